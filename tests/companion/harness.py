@@ -304,7 +304,7 @@ def label(control: BaseControl) -> str | None:
         value = getattr(control, name, None)
         if isinstance(value, ft.Semantics):
             value = value.label or value.content
-        if isinstance(value, ft.Row | ft.Stack):  # what is said for all of it stands at its words
+        if isinstance(value, ft.Row | ft.Stack | ft.Column):  # what is said for all of it stands at its words
             said = [one for one in value.controls if getattr(one, "semantics_label", None)]
             value = next(iter([*said, *[one for one in value.controls if isinstance(one, ft.Text)]]), None)
         if isinstance(value, ft.Semantics):

@@ -188,7 +188,8 @@ def test_what_is_picked_is_never_taken_for_something_else() -> None:
 
 
 def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None:
-    """IO-81, IO-86: how many turns are left, after whose turn it ends, and when a planet is gone."""
+    """IO-81, IO-86: how many turns are left stands in the Nebula; a tap on a planet tells when it is gone, and
+    after whose turn the Universe ends."""
 
     async def go(house: House) -> None:
         table = await begun(house)
@@ -197,11 +198,13 @@ def test_the_clock_is_on_the_screen_once_the_oracle_is_found(play: Play) -> None
         beam = {"kind": "pull_card", "seat": 0, "place": 3, "card": "interstellar_oracle"}
         await enter(table, beam)
         await window.settle()
-        assert "The Universe ends in 20 turns, after Glenn's turn." in window.texts()
+        drawn = [shape for one in window.all(cv.Canvas) for shape in one.shapes if isinstance(shape, cv.Text)]
+        assert "20 turns left" in [one.value for one in drawn]
         assert starting(window, "planet 24,") is not None
         assert any("gone after Claire's turn" in (one or "") for one in window.labels())
-        await tap(window, "planet 22,")
-        assert "gone in 3 turns, after Bryan's turn" in window.text()
+        await tap(window, "planet 21,")
+        assert "gone in 4 turns, after Glenn's turn" in window.text()
+        assert "The Universe ends in 20 turns, after Glenn's turn." in window.texts()
 
     play(go)
 

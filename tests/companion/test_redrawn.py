@@ -36,7 +36,7 @@ CEILINGS = {
     "meow_oracle": Most(111, 9, 168, 16),
     "higgins_oracle": Most(146, 11.5, 304, 17),
     "haggatha": Most(142, 11, 562, 45),
-    "interstellar_oracle": Most(136, 11, 254, 29),
+    "interstellar_oracle": Most(131, 11, 254, 29),
     "oblivion": Most(105, 8, 267, 11),
     "cove": Most(138, 10, 353, 25),
 }
@@ -120,7 +120,7 @@ REBUILT = {
     "meow_oracle": (39, 70),
     "higgins_oracle": (15, 446),
     "haggatha": (28, 402),
-    "interstellar_oracle": (30, 122),
+    "interstellar_oracle": (30.5, 119),
     "oblivion": (19, 260),
     "cove": (16, 236),
 }

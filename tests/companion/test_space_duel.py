@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import flet as ft
+import pytest
 
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -41,64 +42,42 @@ def test_a_duel_is_fought_by_taps(play: Play) -> None:
     play(go)
 
 
-def columns_in(window: Window) -> list[ft.Control]:
-    """What either fighter may play, the left one's first."""
-    (found,) = [
-        row.controls
-        for row in window.all(ft.Row)
-        if row.wrap and {type(one) for one in row.controls} == {ft.Container, ft.Column} and len(row.controls) == 2
-    ]
-    return found
+def in_order(window: Window, *words: str) -> list[str]:
+    """Those of these words and labels that are on the screen, from top to bottom."""
+    told = [getattr(one, "value", None) if isinstance(one, ft.Text) else label(one) for one in window.walk()]
+    return [*dict.fromkeys(one for one in told if one in words)]
 
 
-def test_at_an_attack_each_of_both_has_a_column(play: Play) -> None:
-    """Whoever may attack has the wider one, on the own side; the other may only vanish, and is named: in a narrow
-    window the columns lie below each other."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4, *MEETING))
-        await tap(window, "Challenge Molly to combat")
-        left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
-        assert {"No attack", "Blaster", "Cloaking Device"} <= set(left)
-        assert "Cloaking Device" in right and not {"No attack", "Blaster"} & set(right)
-        words = [[one.value for one in window.walk(side) if isinstance(one, ft.Text)] for side in columns_in(window)]
-        assert "Molly" in words[1] and "Molly" not in words[0]
-        await tap(window, "No attack")
-        left, right = ([label(one) for one in window.walk(side)] for side in columns_in(window))
-        assert "No attack" in right and "No attack" not in left
-
-    play(go)
-
-
-def test_in_a_narrow_window_who_may_attack_comes_first(play: Play) -> None:
-    """No column stands above that of who decides: the cards of both share their rows, the other's are named."""
+@pytest.mark.parametrize("width", [390, 320])
+def test_who_is_asked_comes_first_and_the_other_below_a_heading(play: Play, width: int) -> None:
+    """At an attack: the cards of whoever may attack, then those by which the other may interrupt, then the usual
+    answer; after it the other way round, in a narrow window too."""
 
     async def go(house: House) -> None:
         table = await begun(house, 4, *MEETING)
-        window = await shown(house, table)
-        await tap(window, "Challenge Molly to combat", "No attack")
-        narrow = await house.window(f"/table/{table.head.id}", width=320, height=480)
-        labels = [*narrow.labels()]
-        vanish = [at for at, one in enumerate(labels) if one == "Cloaking Device"]
-        assert len(vanish) == 2 and labels.index("No attack") < vanish[0]
-        assert "Claire" in [one.value for one in narrow.all(ft.Text)]
+        window = await shown(house, table, width=width, height=480)
+        await tap(window, "Challenge Molly to combat")
+        asked = ("Blaster", "Molly may interrupt", "Claire may interrupt", "No attack")
+        assert in_order(window, *asked) == ["Blaster", "Molly may interrupt", "No attack"]
+        assert [*window.labels()].count("Cloaking Device") == 2
+        await tap(window, "No attack")
+        assert in_order(window, *asked) == ["Blaster", "Claire may interrupt", "No attack"]
 
     play(go)
 
 
-def test_before_a_combat_each_of_both_has_a_column(play: Play) -> None:
-    """Under the Attacker what the Attacker may do, under the Defender the ways to escape; nobody has to look for
-    them."""
+def test_before_a_combat_the_ways_to_escape_are_the_others(play: Play) -> None:
+    """First what the Attacker may do, below it how the Defender gets away; nobody has to look for them."""
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house, 4, *MEETING))
-        columns = columns_in(window)
-        attackers, defenders = ([label(one) for one in window.walk(side)] for side in columns)
-        assert {"Challenge Molly to combat", "Leave it at that", "Seduce", "Trade"} <= set(attackers)
-        assert {"Move", "Wormhole Generator"} <= set(defenders)
-        assert not {"Move", "Wormhole Generator"} & set(attackers)
+        asked = ("Challenge Molly to combat", "Trade", "Molly may interrupt", "Wormhole Generator", "Leave it at that")
+        found = in_order(window, *asked)
+        assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
+        assert found[2:] == ["Molly may interrupt", "Wormhole Generator", "Leave it at that"]
         assert [*window.labels()].count("Rules of a card: tap it next") == 1
-        assert {"Challenge", "Neither"} <= {one.value for one in window.walk(columns[0]) if isinstance(one, ft.Text)}
+        words = [one.value for one in window.all(ft.Text)]
+        assert {"Challenge", "Neither"} <= {*words}
 
     play(go)
 
@@ -147,17 +126,21 @@ def test_only_what_the_rules_allow_is_offered() -> None:
     assert Attack not in {one.entry for one in REFEREE.offers(state)}
 
 
-def test_what_is_usual_stands_first_and_what_kills_last(play: Play) -> None:
-    """No attack stands before the cards of an attack; under attack the cards that stop it stand before giving in."""
+def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(play: Play) -> None:
+    """No attack, and under attack no defense, are at the lower right; to give in is no filled key."""
 
     async def go(house: House) -> None:
         table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
         window = await shown(house, table)
-        attacking = [label(one) or "" for one in window.walk()]
+
+        def ground(words: str) -> ft.ColorValue | None:
+            return getattr(starting(window, words), "bgcolor", None)
+
+        assert in_order(window, "Blaster", "No attack") == ["Blaster", "No attack"]
+        assert ground("No attack") == ft.Colors.PRIMARY
         await tap(window, "No attack", "No attack", "Laser")
-        defending = [label(one) or "" for one in window.walk()]
-        assert attacking.index("No attack") < attacking.index("Blaster")
-        giving_in = next(at for at, said in enumerate(defending) if said.startswith("No defense"))
-        assert defending.index("Shield") < giving_in
+        asked = ("Shield", "Wormhole Generator", "No defense: Molly is killed")
+        assert in_order(window, *asked) == [*asked]
+        assert ground("No defense") != ft.Colors.PRIMARY
 
     play(go)

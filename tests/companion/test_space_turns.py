@@ -101,14 +101,15 @@ def test_an_inhibitor_is_one_tap_too(play: Play) -> None:
 
 
 def test_for_how_long_an_inhibitor_works_is_asked(play: Play) -> None:
-    """IO-151: where the table lets it work for several turns the key ends the turn, and the question follows."""
+    """IO-151: where the table lets it work for several turns the key ends the turn; each answer is a key then."""
 
     async def go(house: House) -> None:
         table = await begun(house, 4, FOUND, delay="chosen")
         window = await shown(house, table)
         await tap(window, "An Inhibitor was there")
         assert isinstance(table.state.open[-1], TurnUp)
-        assert "An Entropy Inhibitor: for how many turns does the planet stay?" in window.labels()
+        await tap(window, "An Inhibitor: it stays 3 turns")
+        assert table.timeline.entries[-1].entry == Collapse(inhibitor=True, turns=3)
 
     play(go)
 
@@ -119,7 +120,7 @@ def test_the_cards_under_a_planet_can_be_named(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house, 4, FOUND)
         window = await shown(house, table)
-        await tap(window, "End it and name the cards")
+        await tap(window, "Name its cards")
         assert table.timeline.entries[-1].entry == EndTurn(seat=0)
         await tap(window, "It vanishes: name the cards")
         assert "Blaster" in window.labels()

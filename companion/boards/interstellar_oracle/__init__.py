@@ -11,8 +11,8 @@ from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, oracle_sign, planet_shapes
 from companion.boards.interstellar_oracle.map import Map, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
-from companion.boards.interstellar_oracle.pads import FieldPad
-from companion.boards.interstellar_oracle.tray import SpaceTray, answers_height
+from companion.boards.interstellar_oracle.pads import FIELDS, FieldPad
+from companion.boards.interstellar_oracle.tray import SpaceTray, answers_height, primary
 from companion.boards.keys import side_by_side
 from companion.look.drawing import Point, canvas
 from companion.look.widgets import CENTRED, column, row
@@ -54,9 +54,6 @@ PICTURES = {
     ),
 }
 
-FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw")
-"""Open fields that hold a place or a card."""
-
 KINDS = {
     "lay_planet": say("Which planet lies at a place"),
     "lay_hazard": say("Which hazard lies at a place"),
@@ -74,6 +71,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     answers_height=answers_height,
+    primary=primary,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,
     kinds=KINDS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import Any
 
 import flet as ft
@@ -15,18 +14,11 @@ from companion.look.widgets import (
     CLOSE,
     QUIET,
     button,
-    column,
     filled,
     icon_button,
     quiet,
-    row,
-    shape,
-    shares,
-    spoken,
     strong,
-    wrapped,
 )
-from companion.measures import SNUG
 from companion.window.at_table import careful, controller_here, worded
 from referees.common.registry import rulebook
 from referees.common.words import Offer, Sentence, say
@@ -35,7 +27,7 @@ from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
 
 __all__ = [
-    "PIECES", "card_key", "card_rules", "card_words", "cards_laid", "deed", "elsewhere", "hazard_rules",
+    "PIECES", "card_rules", "card_words", "deed", "elsewhere", "hazard_rules",
     "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "way_to_rules", "why",
 ]  # fmt: skip
 
@@ -119,14 +111,6 @@ def hazard_words(hazard: Hazard) -> Sentence:
 
 # Buttons and cards
 
-ABOVE = {1: 16, 2: 7, 3: 5}
-"""The room above and below a card's words, in dp by the number of their lines: none is too low for a finger."""
-
-IN_ROW = 3
-NAME_LETTERS, BESIDE_SIGN = 13, 11
-"""How many letters a line of a card's name may have, and one beside the card's sign, so that three cards lie side by
-side on a phone of 360 dp."""
-
 TYPE_SIGNS: dict[str, ft.IconData] = {
     "acid": ft.Icons.WATER_DROP,
     "energy": ft.Icons.BOLT,
@@ -189,40 +173,9 @@ def sign_of(card: Card) -> ft.IconData:
     return TYPE_SIGNS[WEAPONS[card].type] if card in WEAPONS else ft.Icons.SHIELD
 
 
-def card_key(
-    card: Card, act: Callable[..., Any], *, words: str | None = None, note: Sentence | None = None, zone: str = "tray"
-) -> ft.Control:
-    """A card to be played, by its sign and name. `words` replaces its name; below it stands the `note`, if any. While
-    rules are asked for, a tap shows the card's own."""
-    controller = controller_here()
-    name, colour = words or worded(card_label(card)), ft.Colors.ON_SECONDARY_CONTAINER
-    drawn = ft.Icon(sign_of(card), size=16, color=colour)
-    letters = NAME_LETTERS if note is not None else BESIDE_SIGN
-    shown = strong("\n".join(wrap(name, letters, break_long_words=False)), 14, color=colour)
-    face: ft.Control = row(drawn, shown, gap=SNUG)
-    if note is not None:
-        face = column(shown, row(drawn, ft.Text(worded(note), size=12, color=colour), gap=SNUG), gap=1)
-
-    def plays_or_explains() -> Any:
-        return controller.explain(card_rules(card)) if controller.asking else act()
-
-    high = ABOVE.get((shown.value or "").count("\n") + 1 + (note is not None), 5)
-    style = shape(high, 8, alignment=ft.Alignment.CENTER_LEFT)
-    tapped = button(spoken(face, name), careful(zone, plays_or_explains), style=style)
-    return ft.MergeSemantics(tapped)
-
-
 def way_to_rules() -> ft.Control:
     """The way to the rules of any card: the next one that is tapped tells them."""
     return icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
-
-
-def cards_laid(
-    keys: Sequence[ft.Control], width: float, *others: ft.Control, count: int = IN_ROW, with_rules: bool = True
-) -> ft.Control:
-    """Cards in rows, then `others` beside them, and one way to the rules."""
-    ask = [way_to_rules()] if keys and with_rules else []
-    return wrapped([*shares(keys, width, count), *others, *ask])
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

@@ -3,32 +3,28 @@ rules alone, never from a hand."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.boards.interstellar_oracle.buttons import (
-    card_key,
-    card_rules,
-    cards_laid,
-    deed,
-    offered,
-    race_rules,
-    way_to_rules,
-)
+from companion.boards.interstellar_oracle.answers import Key, card_keys, columns, grid, last_row
+from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
 from companion.boards.interstellar_oracle.faces import token_face, token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.taps import Mat
-from companion.boards.taps import choosing
+from companion.boards.keys import inner_width
+from companion.boards.taps import Choose
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import Point, canvas, grounded, ink, word
-from companion.look.widgets import QUIET, column, shares, spoken, strong
+from companion.look.widgets import QUIET, column, spoken, strong
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.context import use_settings
 from companion.window.lead import keys_lead
-from companion.words import capital
+from companion.window.window_size import use_window
 from referees.common.words import Entry, Offer, Sentence, Who, say
 from referees.interstellar_oracle.combat.arms import RANGES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
@@ -36,11 +32,12 @@ from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
 from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
 from referees.interstellar_oracle.meeting.encounter import Part
+from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["duel_parts", "escapes"]
+__all__ = ["Fight", "LastOfFight", "escapes", "fight_of", "fight_parts"]
 
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 """Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
@@ -56,10 +53,6 @@ BETWEEN = 58
 HIGH = 56
 TOKEN = 32
 ROUND = 12
-
-CARD = 100
-"""The width of a card with a long name, in dp: where three are wider than the tray, columns would lie below each other,
-perhaps those who wait first."""
 
 
 @memoised
@@ -90,7 +83,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     told = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
     words: list[ft.Control] = [
         strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
-        ft.Text(told, size=12, color=colour, max_lines=1 + (" " in told), overflow=short, visible=bool(told)),
+        ft.Text(told, size=12, color=colour, max_lines=2 if has_played else 1, overflow=short, visible=bool(told)),
     ]
     face = token_face(token_of(view, seat, controller.table.config.seats), TOKEN, greys=greys)
     label = worded(mat_label(view, seat))
@@ -107,7 +100,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     shown = ft.Container(
         spoken(ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP), label, button=True),
         width=width,
-        padding=ft.Padding.symmetric(vertical=8, horizontal=7),
+        padding=ft.Padding.symmetric(vertical=4, horizontal=7),
         border_radius=ROUND,
         ink=keys_lead(),
         on_click=handler(careful("tray", act)),
@@ -141,71 +134,107 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 # What may be done
 
 
-def duel_parts(view: View, offers: tuple[Offer, ...], meeting: MeetingView, width: int) -> list[Any]:
-    """Both players, and below them what each may play: in a column each where both may play something. Under attack
-    all that saves is in sight: there the cards of both share their rows. Once they fight, both may hold the same card:
-    the other's are named."""
-    names, both = controller_here().table.config.names, (meeting.attacker, meeting.defender)
-    arena = Arena(view=view, meeting=meeting, names=names, width=width)
+class Fight(NamedTuple):
+    """What either player may do now: the one who is asked, the `other`, who may interrupt, and the usual answer."""
+
+    keys: tuple[Key, ...]
+    other: int
+    others: tuple[Key, ...]
+    usual: tuple[Key, ...]
+
+    def has_rules_above(self, width: float) -> bool:
+        """Whether the way to the rules of cards has a place beside the keys; else it is in the last row."""
+        return len(self.others) == BESIDE or len(self.keys) % columns(self.keys, width) > 0
+
+
+BESIDE = 2
+"""How many keys of the other player have a place beside the usual answer."""
+
+
+def fight_of(view: View, offers: Sequence[Offer]) -> Fight | None:
+    """None where nobody meets anybody. What the other may do is a heading of its own; of more than fits below it the
+    rest is named."""
+    meeting = view.meeting
+    if meeting is None:
+        return None
+    both = (meeting.attacker, meeting.defender)
     decides = meeting.attacker if meeting.phase == "diplomacy" else meeting.awaited
     (other,) = (seat for seat in both if seat != decides)
-    whose = None if meeting.phase == "diplomacy" else say("{who}", who=Who(other))
-    (cards, others), (more, rare) = _of(decides, offers, meeting), _of(other, offers, meeting, whose)
-    if meeting.phase not in {"diplomacy", "attack"}:  # to do nothing kills, and stands last
-        return [arena, cards_laid([*cards, *more], width, *others, *rare)]
-    keys, beside, third = [*others, *cards], [*rare, *more], (width - 2 * GAP) // 3
-    if not beside or (whose is not None and third < CARD):
-        return [arena, cards_laid([*keys, *beside], width)]
-    wide = 2 * third + GAP  # who decides has more to choose from; the way to the rules has room beside it
-    own = ft.Container(cards_laid(keys, wide, count=2, with_rules=False), width=wide)
-    columns: list[ft.Control] = [own, column(*shares(beside, third, 1), way_to_rules())]
-    if decides == meeting.defender:
-        columns.reverse()
-    at_top = ft.CrossAxisAlignment.START  # or below each other, where words are large
-    return [arena, ft.Row(columns, wrap=True, spacing=GAP, run_spacing=GAP, vertical_alignment=at_top)]
+    able = [offer for offer in offers if not offer.rare or offer.entry is Cloak]
+    theirs = [one for one in able if one.fixed.get("seat") == other and one.entry not in ENDINGS]
+    usual = next((one for one in able if one.entry in ENDINGS and one not in theirs and _is_plain(one)), None)
+    own = [_key(one) for one in able if one not in theirs and one is not usual] + _at_any_time(decides, meeting)
+    others = [*map(_key, theirs), *_at_any_time(other, meeting)]
+    rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[BESIDE:]]
+    ending = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
+    return Fight((*own, *rest), other, tuple(others[:BESIDE]), ending)
 
 
-Keys = tuple[list[ft.Control], list[ft.Control]]
-"""Of cards, and of what else may be done."""
+ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})
+"""The usual end of an encounter or an attack: nothing is done, nothing stops it, or cards change hands."""
 
 
-def _of(seat: int, offers: tuple[Offer, ...], meeting: MeetingView, whose: Sentence | None = None) -> Keys:
-    """What one of them may do: answer the question, vanish, use the race's nature, or escape. `whose` stands on the
-    cards."""
-    both = {meeting.attacker, meeting.defender}
-    able = [(offer, offer.fixed.get("seat")) for offer in offers if not offer.rare or offer.entry is Cloak]
-    own = [offer for offer, by in able if (by if by in both else meeting.awaited) == seat]
-    cards = [(card, offer) for offer in own if (card := _card_of(offer)) is not None]
-    keys = [card_key(card, choosing(offer), note=whose or _type_of(card)) for card, offer in cards]
-    others = [_plain(offer) for offer in own if _card_of(offer) is None]
-    away = _ways_out(seat, meeting)
-    keys += [play_key(one, AWAY) for one in away if one.entry is not NaturalMove]
-    others += [_plain(one) for one in away if one.entry is NaturalMove]
-    return keys, [*others, *_natural(seat, meeting)]
+def _is_plain(offer: Offer) -> bool:
+    """Whether it takes neither a card nor an ability."""
+    return not offer.open and offer.fixed.get("clone") is None
 
 
-AWAY = say("gets away")
+def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
+    """Both players, and what the one who is asked may do."""
+    assert view.meeting is not None
+    names = controller_here().table.config.names
+    arena = Arena(view=view, meeting=view.meeting, names=names, width=width)
+    laid = card_keys if fight.has_rules_above(width) else grid
+    return [arena, laid(fight.keys, width)]
 
 
-def _natural(seat: int, meeting: MeetingView) -> list[ft.Control]:
-    """C-IO-30: the natural ability of a Xangofin or a Human against the other, before combat."""
-    if meeting.phase != "diplomacy":
-        return []
+@memoised
+def LastOfFight(*, fight: Fight) -> ft.Control:
+    """How the other may interrupt, and the usual answer."""
+    heads, width = worded(say("{who} may interrupt", who=Who(fight.other))), inner_width(use_window())
+    return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
+
+
+WORDS: dict[type[Entry], Sentence] = {
+    Challenge: say("Challenge"),
+    HoldFire: say("No attack"),
+    Attack: say("Attack by ability"),
+    Cloak: say("Cloak by ability"),
+    NaturalMove: say("Move by ability"),
+    NaturalDiplomacy: say("Diplomacy by ability"),
+}
+"""What is short enough for a key; a screen reader says it in full."""
+
+
+def _key(offer: Offer, *, is_likely: bool = False) -> Key:
+    card = _card_of(offer)
+    if card is not None:
+        return Key(card_label(card), Choose(offer), note=_type_of(card), card=card)
+    words = WORDS.get(offer.entry, offer.prompt)
+    if offer.entry is Die:
+        words = say("No defense") if offer.fixed["clone"] is None else say("Clone by ability")
+    elif offer.entry is Part:
+        words = say("Neither, go back") if offer.fixed.get("back") else say("Neither")
+    return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)
+
+
+def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
+    """C-IO-30: before combat the natural ability of a Xangofin or a Human against the other; IO-46, IO-110: escapes of
+    whoever is attacked or targeted, and before combat of the Defender."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
-    found = plays(seat, {NaturalDiplomacy})
-    return [offered(one, values={"to": other}) for one in found]
-
-
-def _ways_out(seat: int, meeting: MeetingView) -> list[Offer]:
-    """IO-46, IO-110: escapes of whoever is attacked or targeted, and before combat of the Defender."""
-    who = meeting.defender if meeting.phase == "diplomacy" else meeting.awaited
+    is_before = meeting.phase == "diplomacy"
+    found = plays(seat, {NaturalDiplomacy}) if is_before else ()
+    keys = [Key(WORDS[NaturalDiplomacy], Choose(one, {"to": other}), one.prompt) for one in found]
+    who = meeting.defender if is_before else meeting.awaited
     is_open = meeting.phase in {"defense", "answer", "diplomacy"}
-    return escapes(seat) if is_open and seat == who else []
+    return [*keys, *(escapes(seat) if is_open and seat == who else [])]
 
 
-def escapes(seat: int) -> list[Offer]:
+def escapes(seat: int) -> list[Key]:
     """All ways in which a player could escape now, whoever holds the card."""
-    return [*plays(seat, ESCAPES)]
+    found = [*plays(seat, ESCAPES)]
+    natural = [Key(WORDS[NaturalMove], Choose(one), one.prompt) for one in found if one.entry is NaturalMove]
+    return [*[play_key(one) for one in found if one.entry is not NaturalMove], *natural]
 
 
 def _type_of(card: Card) -> Sentence | None:
@@ -223,17 +252,3 @@ def _card_of(offer: Offer) -> Card | None:
     if offer.entry is Cloak and fixed["by"] == "cloaking_device":
         return "cloaking_device"
     return "clone" if offer.entry is Die and fixed["clone"] == "clone" else None
-
-
-SHORT = {Challenge: say("Challenge"), Part: say("Neither")}
-
-
-def _plain(offer: Offer) -> ft.Control:
-    """What is no card; in a column of its own a screen reader hears more than stands there."""
-    likely = offer.entry in {Challenge, HoldFire}
-    if offer.entry not in SHORT or offer.fixed.get("back"):  # whoever goes back is told where to
-        return offered(offer, is_likely=likely)
-    words = worded(SHORT[offer.entry])
-    ink = ft.Colors.ON_PRIMARY if likely else ft.Colors.ON_SECONDARY_CONTAINER
-    face = spoken(strong(words, 16, ft.FontWeight.W_500, color=ink), capital(worded(offer.prompt)))
-    return deed(face, choosing(offer), is_likely=likely)

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from secrets import SystemRandom
 from typing import Any
 
 import flet as ft
 
+from companion.boards.interstellar_oracle.answers import Key, grid
 from companion.boards.interstellar_oracle.buttons import (
-    deed,
-    hazard_rules,
-    offered,
     race_rules,
     race_text,
     why,
 )
 from companion.boards.keys import in_a_row, key
-from companion.boards.taps import Enter, Tap, choosing, tap
-from companion.look.widgets import column, note, strong, wrapped
+from companion.boards.taps import Choose, Enter, Tap, choosing
+from companion.look.widgets import column, note, strong
 from companion.measures import GAP, SNUG
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from referees.common.words import Choice, Offer, say
 from referees.interstellar_oracle.setup.dealing import deal_all, deal_rest
+from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["DEAL", "DEAL_REST", "dealing_key", "hazard_keys", "loot_keys", "number_keys", "race_keys"]
+__all__ = ["DEAL", "DEAL_REST", "dealing_key", "hazard_keys", "loot_keys", "number_keys", "race_parts"]
 
 DEAL, DEAL_REST = say("Have the app deal all"), say("Deal the rest")
 IN_ROW = 6
@@ -50,16 +49,13 @@ def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
         said = worded(say("Planet {number}", number=number))
         return _number_key(number, said, choosing(offer, planet=number), wide)
 
-    keys = _in_rows([one(number) for number in shown], width)
-    return column(*keys, *dealing_key(view))
+    return column(*_in_rows([one(number) for number in shown], width))
 
 
-def dealing_key(view: View) -> list[ft.Control]:
+def dealing_key(view: View) -> Key:
     """While planets and hazards are laid out: the app deals them, or what is left of them."""
-    if view.stage != "layout":
-        return []
-    words = DEAL if all(planet is None for planet in view.planets) else DEAL_REST
-    return [wrapped([deed(worded(words), tap(_dealt, controller_here()))])]
+    is_first = all(planet is None for planet in view.planets)
+    return Key(DEAL if is_first else DEAL_REST, _Dealing(controller_here().table.config))
 
 
 def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
@@ -87,33 +83,38 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
     return [ft.Row([*keys[at : at + across]], spacing=GAP) for at in range(0, len(keys), across)]
 
 
-def _dealt(scene: Scene, controller: TableController) -> Tap:
-    """The app may deal, from the start or what is left; the players then lay out their cards as the map shows."""
-    view, config = scene.view, controller.table.config
-    if all(planet is None for planet in view.planets):
-        return Enter(deal_all(config, view.places, _shuffle), keeps=True)
-    hazards = [None if one is None else one.id for one in view.hazards]
-    return Enter(deal_rest(config, view.places, view.planets, hazards, _shuffle), keeps=True)
+@dataclass(frozen=True, slots=True)
+class _Dealing:
+    """The app deals, from the start or what is left; the players then lay out their cards as the map shows."""
+
+    config: Config
+
+    def __call__(self, scene: Scene) -> Tap:
+        view, config = scene.view, self.config
+        if all(planet is None for planet in view.planets):
+            return Enter(deal_all(config, view.places, _shuffle), keeps=True)
+        hazards = [None if one is None else one.id for one in view.hazards]
+        return Enter(deal_rest(config, view.places, view.planets, hazards, _shuffle), keeps=True)
 
 
 def _shuffle(count: int) -> list[int]:
     return SystemRandom().sample(range(count), count)
 
 
-def hazard_keys(offer: Offer) -> ft.Control:
-    """The kit's hazards, and a link to their rules."""
+def hazard_keys(offer: Offer) -> list[Key]:
+    """The kit's hazards."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
-    keys = [offered(offer, worded(domain.label(one)), {"hazard": one}) for one in domain.values]
-    return wrapped([*keys, why(hazard_rules(None), "hazards")])
+    return [Key(domain.label(one), Choose(offer, {"hazard": one})) for one in domain.values]
 
 
-def race_keys(offer: Offer) -> list[ft.Control]:
-    """Both races with their abilities."""
-    parts: list[ft.Control] = []
-    for race in offer.choices("race"):
+def race_parts(offer: Offer, width: int) -> list[ft.Control]:
+    """All races in sight; below them what each can do."""
+    races = offer.choices("race")
+    parts = [grid([Key(race_label(race), Choose(offer, {"race": race}), is_likely=True) for race in races], width)]
+    for race in races:
         name = worded(race_label(race))
-        take = offered(offer, name, {"race": race}, is_likely=True, expand=True)
-        parts.append(ft.Row([take, why(race_rules(race), name)], spacing=SNUG))
-        parts.append(ft.Semantics(content=note(race_text(race)), container=True))  # else screen readers merge both
+        words = worded(say("{race}: {abilities}", race=name, abilities=race_text(race)))
+        told = ft.Semantics(content=note(words), container=True, expand=True)
+        parts.append(ft.Row([told, why(race_rules(race), name)], spacing=SNUG))
     return parts

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.boards.interstellar_oracle.answers import Key, grid
 from companion.boards.interstellar_oracle.buttons import (
     elsewhere,
     hazard_rules,
     hazard_words,
-    offered,
     why,
 )
 from companion.boards.interstellar_oracle.faces import place_words
@@ -18,15 +18,16 @@ from companion.boards.interstellar_oracle.taps import (
     Joining,
     offers_at,
 )
-from companion.boards.taps import Enter, doing, picking
-from companion.look.widgets import note, wrapped
+from companion.boards.taps import Choose, Enter, doing, picking
+from companion.look.widgets import icon_button, note, wrapped
 from companion.measures import GAP
 from companion.window.at_table import careful, controller_here, worded
 from companion.words import capital
-from referees.common.words import Offer, Sentence, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
-from referees.interstellar_oracle.table.pieces import NEBULA
+from referees.interstellar_oracle.table.clock import Clock
+from referees.interstellar_oracle.table.pieces import NEBULA, slot_of
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
@@ -34,24 +35,26 @@ __all__ = ["joining_parts", "looked_parts"]
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
-    """Information first, then actions."""
+    """What the place is, what may be entered about it, and then all that is known of it."""
     controller = controller_here()
-    parts: list[ft.Control] = [ft.Text(capital(worded(place_words(view, place))) + ".", size=16)]
-    hazard = view.hazards[place] if place != NEBULA else None
-    if hazard is not None and hazard.id is not None:
-        words = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
-        parts.append(ft.Row([words, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
-    parts.append(note(worded(_near(view, place))))
-    deeds: list[ft.Control] = []
+    words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
+    parts: list[ft.Control] = [ft.Row([words, _away()], spacing=GAP)]
+    deeds: list[Key] = []
     for offer in offers_at(offers, place):
         if offer.entry is LayPlanet and offer.open:
             parts.append(number_keys(offer, view, width))
         elif offer.entry is LayHazard and offer.open:
-            parts.append(hazard_keys(offer))
+            parts.append(grid(hazard_keys(offer), width))
         else:
-            deeds.append(offered(offer))
-    parts += [wrapped(deeds)] if deeds else []
-    return [*parts, wrapped(_ways(view, offers, place))]
+            deeds.append(Key(offer.prompt, Choose(offer)))
+    parts += [grid(deeds, width)] if deeds else []
+    hazard = view.hazards[place] if place != NEBULA else None
+    if hazard is not None and hazard.id is not None:
+        ways = ft.Text(worded(hazard_words(controller.table.config.kit.hazards[hazard.id])), size=15, expand=True)
+        parts.append(ft.Row([ways, why(hazard_rules(hazard.id), hazard.name or "")], spacing=GAP))
+    if view.clock is not None:
+        parts.append(note(worded(_ends(view, view.clock))))
+    return [*parts, note(worded(_near(view, place))), wrapped(_ways(view, offers, place))]
 
 
 def _near(view: View, place: int) -> Sentence:
@@ -61,7 +64,7 @@ def _near(view: View, place: int) -> Sentence:
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
-    """Buttons for a move that is not lit (to be told why), corrections of the map, the list, and back."""
+    """Buttons for a move that is not lit (to be told why), corrections of the map, and the list."""
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
@@ -71,11 +74,11 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
     if place in view.places:
         ways.append(elsewhere("Set neighbours right", picking(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST))
-    return [*ways, _away()]
+    return ways
 
 
 def _away() -> ft.Control:
-    return elsewhere("Put away", picking(None), icon=ft.Icons.CLOSE)
+    return icon_button(ft.Icons.CLOSE, "Put away", picking(None))
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:
@@ -84,4 +87,22 @@ def joining_parts(view: View, place: int) -> list[ft.Control]:
     asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
     hold = say("It holds for this table, from its first move on; tap the same two again to undo it.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
-    return [ft.Text(worded(asked), size=16), *notes, wrapped([_away()])]
+    return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
+
+
+# When the Universe ends
+
+
+def _ends(view: View, clock: Clock) -> Sentence:
+    if clock.turns == 1:
+        return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
+    ends = say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
+    if view.due is None:
+        return ends
+    return say("{half} {ends}", half=NEXT_HALF[view.halves[slot_of(clock.planets[0].place)[0]]], ends=ends)
+
+
+NEXT_HALF = {
+    "charmed": say("Next is the Charmed half, on plain ground."),
+    "strange": say("Next is the Strange half, on tinted ground."),
+}

@@ -10,13 +10,11 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards import Named
+from companion.boards.interstellar_oracle.answers import Key, card_keys, grid
 from companion.boards.interstellar_oracle.buttons import (
-    card_key,
     card_words,
-    cards_laid,
     elsewhere,
     heading,
-    offered,
     race_rules,
     race_text,
     sign_of,
@@ -25,10 +23,10 @@ from companion.boards.interstellar_oracle.buttons import (
 from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
-from companion.boards.taps import choosing, picking
+from companion.boards.taps import Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
-from companion.look.widgets import column, note, stretched, strong, wrapped
+from companion.look.widgets import column, icon_button, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app, use_settings
@@ -147,8 +145,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int) -> ft.Control
     def one(seat: int) -> ft.Control:
         return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat, greys=greys)
 
-    lines = [range(at, min(at + in_row, count)) for at in range(0, count, in_row)]
-    return column(*[ft.Row([one(seat) for seat in line], spacing=GAP) for line in lines])
+    return ft.Row([one(seat) for seat in range(count)], spacing=GAP, run_spacing=GAP, wrap=in_row < count)
 
 
 @memoised
@@ -199,18 +196,21 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     if race is not None:
         title = say("{who}: {race}", who=Who(seat), race=race_label(race))
     head: list[ft.Control] = [ft.Semantics(content=strong(worded(title), 17), header=True, expand=True)]
-    parts: list[ft.Control] = [ft.Row(head, spacing=GAP)]
     if race is not None:
         head.append(why(race_rules(race), worded(race_label(race))))
-        parts.append(ft.Text(race_text(race), size=15))
-    parts.append(note(worded(_standing(view, seat))))
-    parts += _playing(seat, width)
+    head.append(icon_button(ft.Icons.CLOSE, "Put the mat away", picking(None)))
+    told: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),
-        elsewhere("Put the mat away", picking(None), icon=ft.Icons.CLOSE),
         elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST),
     ]
-    return [*parts, wrapped(ways)]
+    return [
+        ft.Row(head, spacing=GAP),
+        *_playing(seat, width),
+        *told,
+        note(worded(_standing(view, seat))),
+        wrapped(ways),
+    ]
 
 
 @memoised
@@ -258,11 +258,9 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     needs a place the map is lit."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
-    deeds = [offered(one, worded(_deed_words(one))) for kind in DEEDS for one in found if one.entry is kind]
-    parts: list[ft.Control] = []
-    if cards:
-        parts += [heading("Cards that may be played at any time"), cards_laid(cards, width)]
-    return [*parts, wrapped(deeds)] if deeds else parts
+    deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
+    parts = [heading("Cards that may be played at any time"), card_keys(cards, width)] if cards else []
+    return [*parts, grid(deeds, width)] if deeds else parts
 
 
 def _deed_words(offer: Offer) -> Sentence:
@@ -278,13 +276,12 @@ def named(offer: Offer) -> Named | None:
     return None if found is None else Named(found[1], sign_of(found[0]))
 
 
-def play_key(offer: Offer, note: Sentence | None = None) -> ft.Control:
-    """The key of a card in CARDS, with a `note` below it."""
+def play_key(offer: Offer) -> Key:
+    """The key of a card in CARDS."""
     card, words = CARDS[offer.entry]
     if offer.fixed.get("card") == ORACLE:
         words = say("Graviton Beam: the Oracle")
-    act = choosing(offer)
-    return card_key(card, act, words=worded(words), note=note)
+    return Key(words, Choose(offer), card=card)
 
 
 def own_hand(view: View, name: str) -> ft.Control:

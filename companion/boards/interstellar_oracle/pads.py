@@ -6,9 +6,8 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards.interstellar_oracle.answers import Key, card_keys
 from companion.boards.interstellar_oracle.buttons import (
-    card_key,
-    cards_laid,
     deed,
 )
 from companion.boards.interstellar_oracle.taps import (
@@ -22,9 +21,12 @@ from companion.window.at_table import worded
 from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.words import Choice, say
-from referees.interstellar_oracle.table.pieces import CARDS
+from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
-__all__ = ["FieldPad"]
+__all__ = ["FIELDS", "FieldPad"]
+
+FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw")
+"""Open fields that hold a place or a card."""
 
 BESIDE_MAP, HIGHEST = 0.33, 0.55
 """How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""
@@ -44,8 +46,8 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     others = [value for value in choice.values if value not in CARDS]
     if others:
         parts.append(wrapped([deed(capital(worded(choice.label(one))), fills(one)) for one in others]))
-    keys = [card_key(card, fills(card), zone="pad") for card in choice.values if card in CARDS]
+    keys = [Key(card_label(card), Fill(name, card), card=card) for card in choice.values if card in CARDS]
     if keys:
-        parts.append(cards_laid(keys, width))
+        parts.append(card_keys(keys, width, "pad"))
     most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGHEST))
     return scrolled(parts, width, at_most(window, most))

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
 
+from companion.boards.interstellar_oracle.answers import HIGH, Key, Pinned, grid
 from companion.boards.interstellar_oracle.buttons import (
-    cards_laid,
     elsewhere,
-    offered,
 )
-from companion.boards.interstellar_oracle.duel import duel_parts, escapes
-from companion.boards.interstellar_oracle.laying import dealing_key, hazard_keys, loot_keys, number_keys, race_keys
+from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
+from companion.boards.interstellar_oracle.laying import (
+    IN_ROW,
+    SQUARE,
+    dealing_key,
+    hazard_keys,
+    loot_keys,
+    number_keys,
+    race_parts,
+)
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
-from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, mats_shown, play_key
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, mats_shown
+from companion.boards.interstellar_oracle.pads import FIELDS
 from companion.boards.interstellar_oracle.taps import (
     GOING,
     MAPPED,
@@ -23,80 +32,70 @@ from companion.boards.interstellar_oracle.taps import (
     Mat,
     use_listed,
 )
-from companion.boards.interstellar_oracle.turn import TURN, turn_parts
-from companion.boards.keys import inner_width
-from companion.boards.offers import Way, offer_buttons
-from companion.boards.taps import picking
+from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, ending_keys, turn_keys
+from companion.boards.keys import in_a_row, inner_width
+from companion.boards.taps import Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched, wrapped
+from companion.measures import GAP
 from companion.table.control.scene import Scene
-from companion.window.at_table import controller_here, worded
+from companion.window.at_table import worded
 from companion.window.window_size import use_window
-from companion.words import capital
-from referees.common.words import Offer, Sentence, Who, say
+from referees.common.words import Choice, Number, Offer, Sentence, say, say_count
 from referees.interstellar_oracle.collapse.collapse import Collapse
-from referees.interstellar_oracle.ending.death import Loot
+from referees.interstellar_oracle.combat.defending import Die
+from referees.interstellar_oracle.ending.death import Loot, Replenish
 from referees.interstellar_oracle.equipment.cannon import BeHit
+from referees.interstellar_oracle.equipment.scavengers import EndScavenging
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
-from referees.interstellar_oracle.setup.setting_up import ChooseRace
-from referees.interstellar_oracle.table.pieces import slot_of
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, LayLater
 from referees.interstellar_oracle.table.view import View
-from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["SpaceTray", "answers_height"]
+__all__ = ["SpaceTray", "answers_height", "primary"]
 
-HIGH = 180
-"""The height of the answers on a phone, in dp: all of an ordinary turn."""
+# Heights, in dp
 
-LINE = 62
-"""What a second line of mats takes (IO-154), in dp."""
+MAT, FIGHTERS, HEADING = 54, 58, 24
+
+LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
+"""Questions before the first turn: there are no mats yet."""
+
+MOST_NUMBERS = 18
+"""How many outer planets there are to choose from."""
 
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question, in dp."""
-    return HIGH + (mat_rows(len(scene.seats), width) - 1) * LINE
+    """What the answers to a kind of question take: in play the mats and three rows of keys, or in an encounter both
+    players, two rows, and one with a heading. They take turns with each other, so all have one height, and no planet
+    moves under a finger."""
+    if kind in LAYING:
+        numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
+        return max(below(*[SQUARE] * numbers, HIGH), below(HIGH, HIGH, HIGH, HIGH))
+    turn = below(*[MAT] * mat_rows(len(scene.seats), width), HIGH, HIGH, HIGH)
+    return max(turn, below(FIGHTERS, HIGH, HIGH, HEADING + HIGH))
+
+
+def below(*heights: int) -> int:
+    """The height of rows one below the other."""
+    return sum(heights) + GAP * (len(heights) - 1)
 
 
 @memoised
 def SpaceTray(scene: Scene) -> ft.Control:
-    """The mats, and below them the selected panel or the answers to the question."""
+    """The mats, or both players of an encounter, and below them the selected panel or the answers to the question."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
     above: list[ft.Control] = []
-    is_fighting = view.meeting is not None and not isinstance(picked, Mat)  # both have their mats there
-    if any(token.race is not None for token in view.tokens) and not is_fighting:
+    if view.turn is not None and (view.meeting is None or isinstance(picked, Mat)):
         mats = mats_shown(view, seats, asked, worded)
         on = picked.seat if isinstance(picked, Mat) else None
-        above.append(stretched(MatRow(mats=mats, on=on, width=width)))
-    parts = [] if view.meeting is not None else [_clock(view)]  # an encounter needs the room
-    parts += _parts(view, scene.offers, picked, width)
+        above.append(MatRow(mats=mats, on=on, width=width))
+    parts = _parts(view, scene.offers, picked, width)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     return stretched(*above, stretched(*parts))
-
-
-def _clock(view: View) -> ft.Control:
-    """When the Universe ends, once it is foreseeable."""
-    words = "" if view.clock is None else worded(_ends(view))
-    return note(words, visible=bool(words))
-
-
-def _ends(view: View) -> Sentence:
-    clock = view.clock
-    assert clock is not None
-    if clock.turns == 1:
-        return say("The Universe ends after {who}'s turn.", who=Who(clock.last))
-    ends = say("The Universe ends in {turns} turns, after {who}'s turn.", turns=clock.turns, who=Who(clock.last))
-    if view.due is None:
-        return ends
-    return say("{half} {ends}", half=NEXT_HALF[view.halves[slot_of(clock.planets[0].place)[0]]], ends=ends)
-
-
-NEXT_HALF = {
-    "charmed": say("Next is the Charmed half, on plain ground."),
-    "strange": say("Next is the Strange half, on tinted ground."),
-}
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
@@ -106,40 +105,113 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> li
         return joining_parts(view, picked.place)
     if isinstance(picked, Looked):
         return looked_parts(view, offers, picked.place, width)
-    if view.meeting is not None:
-        return duel_parts(view, offers, view.meeting, width)
-    shown = [one for one in offers if not one.rare or one.entry is Collapse]  # its cards may be named
-    likely = tuple([one for one in shown if one.entry not in GOING])
-    if any(offer.entry in TURN for offer in likely):
-        return turn_parts(view, likely, may_move=any(one.entry is Move and not one.rare for one in offers))
+    fight = fight_of(view, offers)
+    if fight is not None:
+        return fight_parts(view, fight, width)
+    likely = answers_of(offers)
+    if is_turn(likely):
+        keys = turn_keys(view, likely)
+        return [grid(keys, width)] if keys else []
     return _asked(likely, view, width)
 
 
-def _asked(likely: tuple[Offer, ...], view: View, width: int) -> list[ft.Control]:
+def answers_of(offers: Sequence[Offer]) -> list[Offer]:
+    """What is shown as keys; the cards under a planet may always be named."""
+    return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
+
+
+def is_turn(likely: Sequence[Offer]) -> bool:
+    """Whether they are those of a turn."""
+    return any(offer.entry in TURN for offer in likely)
+
+
+def _asked(likely: Sequence[Offer], view: View, width: int) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
-    others = [offer for offer in likely if offer.entry not in {LayPlanet, LayHazard, ChooseRace}]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts += [hazard_keys(offer), *dealing_key(view)]
+            parts.append(grid(hazard_keys(offer), width))
         elif offer.entry is ChooseRace:
-            parts += race_keys(offer)
+            parts += race_parts(offer, width)
     if len(naming) == 1 and naming[0].open:
         parts.append(number_keys(naming[0], view, width))
     elif naming:
         parts.append(note(worded(say("Tap it on the map.")), 16))
-    if others and all(offer.entry is Loot for offer in others):
-        parts += loot_keys(others, width)
-    elif others and not any(offer.open for offer in others):
-        words = [capital(worded(offer.prompt)) for offer in others]
-        likely_one = None if parts else others[0]
-        keys = [offered(one, said, is_likely=one is likely_one) for one, said in zip(others, words, strict=True)]
-        parts.append(wrapped(keys))
-    elif others:
-        parts += offer_buttons(others, Way(controller_here().table.reader(), "tray"))
-    elif not parts:
-        parts.append(note(worded(say("Tap a lit place on the map.")), 16))
+    loot = [offer for offer in likely if offer.entry is Loot]
+    parts += loot_keys(loot, width) if loot else []
+    keys = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
-    away = escapes(hit[0]) if hit else []
-    return [*parts, cards_laid([play_key(one) for one in away], width)] if away else parts
+    keys += escapes(hit[0]) if hit else []
+    parts += [grid(keys, width)] if keys else []
+    if not parts and not pinned_keys(view, likely):
+        parts.append(note(worded(say("Tap a lit place on the map.")), 16))
+    return parts
+
+
+OWN = frozenset({LayPlanet, LayHazard, ChooseRace, Loot})
+"""What has keys of its own."""
+
+
+def _keys(offer: Offer) -> list[Key]:
+    """A key for each value of what is open, where no pad asks for it; else one for the offer."""
+    if len(offer.open) == 1:
+        ((name, domain),) = offer.open.items()
+        if isinstance(domain, Choice) and name not in FIELDS:
+            return [Key(domain.label(value), Choose(offer, {name: value})) for value in domain.values]
+        if isinstance(domain, Number):
+            return [Key(_stays(turns), Choose(offer, {name: turns})) for turns in range(domain.lo, domain.hi + 1)]
+    return [_key(offer)]
+
+
+def _key(offer: Offer, *, is_likely: bool = False) -> Key:
+    words = offer.prompt
+    if offer.entry is Collapse:
+        words = NAMING if "cards" in offer.open else SAVED if offer.fixed["inhibitor"] else GOES
+    return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)
+
+
+GOES = say("No Inhibitor: it vanishes")
+
+
+def _stays(turns: int) -> Sentence:
+    return say_count("An Inhibitor: it stays {count} turn", "An Inhibitor: it stays {count} turns", turns)
+
+
+# What is pinned
+
+PINNED = frozenset({LayLater, Replenish, EndScavenging})
+UNFILLED = frozenset({LayLater, Die})
+
+
+def is_pinned(offer: Offer) -> bool:
+    """Whether an answer is the usual one of its question."""
+    if offer.entry is Die:
+        return offer.fixed["clone"] is None
+    if offer.entry is Collapse:
+        return not offer.open and not offer.fixed["inhibitor"]
+    return offer.entry in PINNED and not offer.open
+
+
+def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
+    """The last row of keys, the commonest at its end."""
+    ending = next((offer for offer in likely if offer.entry is EndTurn), None)
+    if ending is not None:
+        return ending_keys(view, ending)
+    is_layout = view.stage == "layout" and any(one.entry in {LayPlanet, LayHazard} for one in likely)
+    dealing = [dealing_key(view)] if is_layout else []
+    found = [
+        Key(one.prompt, Choose(one), is_likely=one.entry not in {LayLater, Die}) for one in likely if is_pinned(one)
+    ]
+    return *dealing, *found
+
+
+def primary(scene: Scene) -> ft.Control | None:
+    """The commonest answer to the question, and what belongs beside it; an open panel has its place."""
+    if isinstance(scene.picked, Mat | Looked | Joining):
+        return None
+    fight = fight_of(scene.view, scene.offers)
+    if fight is not None:
+        return LastOfFight(fight=fight)
+    keys = pinned_keys(scene.view, answers_of(scene.offers))
+    return Pinned(keys=keys) if keys else None

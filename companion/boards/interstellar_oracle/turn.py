@@ -1,80 +1,81 @@
-"""A turn of Interstellar Oracle in the tray: what may be done, and the ways to end it."""
+"""A turn of Interstellar Oracle: what may be done, and the ways to end it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import flet as ft
-
-from companion.boards.interstellar_oracle.buttons import (
-    deed,
-    hazard_rules,
-    heading,
-    offered,
-    why,
-)
+from companion.boards.interstellar_oracle.answers import Key
 from companion.boards.interstellar_oracle.laying import hazard_keys
-from companion.boards.taps import Choose, Enter, Tap, doing
-from companion.look.widgets import slot, stretched, wrapped
-from companion.window.at_table import controller_here, worded
-from companion.words import capital
+from companion.boards.taps import Choose, Enter, Tap
+from companion.window.at_table import controller_here
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.meeting.encounter import Approach
 from referees.interstellar_oracle.setup.naming import LayHazard
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.caches import Xenocache
 from referees.interstellar_oracle.turn.hazards import Overcome, way_label
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["TURN", "endings", "turn_parts"]
+__all__ = ["NAMING", "SAVED", "TURN", "ending_keys", "endings", "turn_keys"]
 
 TURN = (Take, Approach, Xenocache, EndTurn)
-SHORT: dict[Any, Sentence] = {Xenocache: say("Xenocache")}
 
 
-def turn_parts(view: View, likely: tuple[Offer, ...], *, may_move: bool) -> list[ft.Control]:
-    """The hazard here, then other actions of a turn; moves are made on the map, which is said where there is room."""
-    head: ft.Control | None = None
-    ways: ft.Control | None = None
-    overcoming = [offer for offer in likely if offer.entry is Overcome]
-    laying = [offer for offer in likely if offer.entry is LayHazard]
-    if overcoming:
-        hazard = view.hazards[overcoming[0].fixed["place"]]
-        name = hazard.name if hazard is not None and hazard.name is not None else ""
-        rules = why(hazard_rules(hazard.id if hazard is not None else None), name)
-        keys = [offered(offer, capital(worded(_overcoming(offer)))) for offer in overcoming]
-        head, ways = heading(worded(say("{name}: overcome it by", name=name))), wrapped([*keys, rules])
-    elif may_move and not laying:
-        head = heading(worded(say("Tap a lit place on the map to move.")))
-    hazards = [part for one in laying for part in (heading(capital(worded(one.prompt))), hazard_keys(one))]
-    keys = [
-        offered(offer, worded(say("Approach {who}", who=Who(seat))), {"to": seat})
-        for offer in likely
-        if offer.entry is Approach
-        for seat in offer.choices("to")
-    ]
-    first = next((offer for offer in likely if offer.entry is Take), None)
+def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
+    """What may be done in a turn besides ending it; moves are made on the map."""
+    keys = [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
+    keys += [key for offer in likely if offer.entry is LayHazard for key in hazard_keys(offer)]
     for offer in likely:
-        if offer.entry is EndTurn:
-            keys += [deed(worded(said), doing(meant)) for said, meant in endings(view, offer, _after(view, offer))]
-        elif offer.entry not in {Overcome, LayHazard, Approach}:
-            words = worded(SHORT.get(offer.entry, offer.prompt))
-            keys.append(offered(offer, words, is_likely=offer is first))
-    laid = stretched(*hazards) if hazards else None
-    return [stretched(slot(head), slot(ways), slot(laid), wrapped(keys), gap=0)]
+        if offer.entry is Take:
+            keys.append(_taking(view, offer))
+        elif offer.entry is Approach:
+            keys += [
+                Key(say("Approach {who}", who=Who(seat)), Choose(offer, {"to": seat})) for seat in offer.choices("to")
+            ]
+        elif offer.entry is Xenocache:
+            keys.append(Key(say("Xenocache"), Choose(offer), offer.prompt))
+        elif offer.entry not in {Overcome, LayHazard, EndTurn}:
+            keys.append(Key(offer.prompt, Choose(offer)))
+    return keys
+
+
+def _overcoming(view: View, offer: Offer) -> Key:
+    """A way to overcome the hazard here, whose name stands below it."""
+    hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
+    name = "" if hazard is None or hazard.name is None else hazard.name
+    note = say("keeps {hazard}", hazard=name) if offer.fixed["keep"] else say("{hazard}", hazard=name)
+    said = say("{way}: {prompt}", way=way, prompt=offer.prompt)
+    return Key(way, Choose(offer), said, note)
+
+
+def _taking(view: View, offer: Offer) -> Key:
+    """To take a card: where the player is now, or where the turn began."""
+    place, is_exchange = offer.fixed["place"], offer.fixed.get("exchange", False)
+    number = view.planets[place] if place != NEBULA else None
+    if offer.fixed.get("took") == ORACLE:
+        words = say("Take the Oracle")
+    elif view.acts is not None and view.tokens[view.acts].at == place:
+        words = say("Take one, leave one") if is_exchange else say("Take a card")
+    elif number is not None:
+        words = say("Swap at {number}", number=number) if is_exchange else say("Take from {number}", number=number)
+    else:
+        words = offer.prompt
+    return Key(words, Choose(offer), offer.prompt)
 
 
 END = say("End the turn")
 SAVED = say("An Inhibitor was there")
-NAMING = say("End it and name the cards")
+NAMING = say("Name its cards")
 
 
-def _after(view: View, ending: Offer) -> tuple[Offer, ...]:
-    """What would answer the question after the turn, once planets vanish."""
-    return () if view.clock is None else controller_here().table.offers_after(ending.fill())
+def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
+    """The ways to end the turn, the usual one last."""
+    after = () if view.clock is None else controller_here().table.offers_after(ending.fill())
+    (words, meant), *others = endings(view, ending, after)
+    return *[Key(*one) for one in reversed(others)], Key(words, meant, is_likely=True)
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
@@ -90,8 +91,3 @@ def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sen
     if False not in closed:
         return [(said, Choose(ending))]
     return [(said, closed[False]), (SAVED, closed.get(True, Choose(ending))), (NAMING, Choose(ending))]
-
-
-def _overcoming(offer: Offer) -> Sentence:
-    way = way_label(offer.fixed["by"])
-    return say("{way}, and keep it", way=way) if offer.fixed["keep"] else way

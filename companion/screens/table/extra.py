@@ -61,7 +61,7 @@ def Extra(
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
     shown: MutableRef[Entered] = ft.use_ref(told)
-    is_new, last.current = last.current != told, told
+    is_new, last.current = last.current != told, told if told.happened else last.current  # the same is no news later
     followed, news = split(told.happened, news_of.passages if news_of is not None else ())
     is_weighty = any(one.is_weighty for one in followed)
     is_there = bool(followed or still_assumed(told, controller)) and not is_covered

@@ -1,0 +1,146 @@
+"""The keys that answer a question: all of one size, in a grid, the commonest one pinned below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.boards.interstellar_oracle.buttons import card_rules, heading, sign_of, way_to_rules
+from companion.boards.keys import inner_width
+from companion.boards.taps import Tap, doing, tap
+from companion.flet_fixes.guard import memoised
+from companion.look.widgets import button, column, filled, row, shape, shares, strong, wrapped
+from companion.measures import GAP, SNUG
+from companion.table.control.scene import Scene
+from companion.window.at_table import careful, controller_here, worded
+from companion.window.window_size import use_window
+from companion.words import capital
+from referees.common.words import Sentence
+from referees.interstellar_oracle.table.pieces import Card
+
+__all__ = ["HIGH", "Key", "Pinned", "card_keys", "columns", "grid", "last_row"]
+
+HIGH = 52
+"""The height of a key of one or two lines, in dp."""
+
+IN_ROW, LEAST = 3, 104
+"""How many keys are side by side at most, and the least width of one in dp: three on a phone of 360 dp."""
+
+SIZE, BESIDE, SIGN = 14, 8, 20
+"""The size of the letters, what is left free at both sides of them, and what a sign before them takes, in dp."""
+
+NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
+
+ABOVE = {1: 16, 2: 7, 3: 5}
+"""The room above and below a key's words, in dp by the number of their lines: none is too low for a finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An answer: the words on it, what a tap means, what a screen reader says if that is more, and a small `note` below
+    the words. Of a `card` it has the sign, and its rules while they are asked for."""
+
+    words: Sentence
+    meant: Tap | Callable[[Scene], Tap]
+    said: Sentence | None = None
+    note: Sentence | None = None
+    card: Card | None = None
+    is_likely: bool = False
+
+
+def inside(width: float, count: int) -> float:
+    """The width for words on a key where so many keys share a row."""
+    return (width - (count - 1) * GAP) / count - 2 * BESIDE
+
+
+def lines(key: Key, wide: float) -> list[str]:
+    """The words on a key, line by line."""
+    room = wide - (SIGN if key.card is not None and key.note is None else 0)
+    found: list[str] = []
+    for word in capital(worded(key.words)).split():
+        longer = f"{found[-1]} {word}" if found else word
+        found[-1:] = [longer] if not found or breadth(longer) <= room else [*found[-1:], word]
+    return found
+
+
+def breadth(words: str) -> float:
+    """About the width of words, in dp."""
+    return sum(SIZE * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
+
+
+def columns(keys: Sequence[Key], width: float) -> int:
+    """How many keys stand side by side: the most with which none has more than two lines, or else three."""
+    most = max(1, min(IN_ROW, int((width + GAP) // (LEAST + GAP))))
+    for lines_at_most in (2, 3):
+        for count in range(most, 1, -1):
+            if max((height_in_lines(key, inside(width, count)) for key in keys), default=0) <= lines_at_most:
+                return count
+    return 1
+
+
+def height_in_lines(key: Key, wide: float) -> int:
+    """How many lines a key has, its note counted."""
+    return len(lines(key, wide)) + (key.note is not None)
+
+
+def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
+    """Keys in rows of equal height."""
+    return wrapped(laid_in(keys, width, columns(keys, width), zone))
+
+
+def drawn(key: Key, wide: float, zone: str) -> ft.Control:
+    """One key; its words say all that a screen reader says of it."""
+    controller, act = controller_here(), tap(key.meant) if callable(key.meant) else doing(key.meant)
+    colour = ft.Colors.ON_PRIMARY if key.is_likely else ft.Colors.ON_SECONDARY_CONTAINER
+    middle = ft.TextAlign.CENTER if key.card is None else ft.TextAlign.START
+    name = capital(worded(key.said or key.words))
+    words = "\n".join(lines(key, wide))
+    face: ft.Control = strong(words, SIZE, color=colour, text_align=middle, semantics_label=name)
+    sign = [] if key.card is None else [ft.Icon(sign_of(key.card), size=16, color=colour)]
+    if key.note is not None:
+        note = ft.Text(worded(key.note), size=12, color=colour, text_align=middle, semantics_label="")
+        face = column(face, row(*sign, note, gap=SNUG) if sign else note, gap=1)
+    elif sign:
+        face = row(*sign, face, gap=SNUG)
+
+    def plays_or_explains() -> Any:
+        return controller.explain(card_rules(key.card)) if controller.asking and key.card is not None else act()
+
+    side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
+    style = shape(ABOVE.get(height_in_lines(key, wide), 5), BESIDE, alignment=side)
+    return (filled if key.is_likely else button)(face, careful(zone, plays_or_explains), style=style)
+
+
+def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
+    """Keys of cards, and one way to the rules of any."""
+    return wrapped([*laid_in(keys, width, columns(keys, width), zone), way_to_rules()])
+
+
+def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
+    """Keys of which so many share a row."""
+    return shares([drawn(key, inside(width, count), zone) for key in keys], width, count)
+
+
+@memoised
+def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
+    """The last row, where it is answers alone."""
+    return last_row(keys, inner_width(use_window()))
+
+
+def last_row(
+    keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
+) -> ft.Control:
+    """The usual answer at the right end, always at the same place, and what belongs beside it; left of it `others`
+    below a heading of their own, and the way to the rules of cards."""
+    count = columns((*others, *keys), width)
+    parts = laid_in(keys, width, count)
+    if with_rules:
+        parts.insert(0, way_to_rules())
+    if others:
+        parts.insert(0, column(heading(heads), row(*laid_in(others, width, count)), gap=SNUG))
+    ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
+    at_foot = ft.CrossAxisAlignment.END
+    return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)
