@@ -105,6 +105,19 @@ def announced_standing(head: GameHead, seats: int) -> Standing | None:
     return standing(json.loads(head.tally), outcome, seats) if outcome["ranking"] else None
 
 
+def current_standing(table: Table) -> Standing:
+    """The standing as announced once the game is over, and by the points so far while it runs; without points there all
+    share the first place."""
+    found = final_standing(table)
+    if found is not None:
+        return found
+    tally, seats = table.referee.tally(table.state), len(table.config.seats)
+    points = tally.totals(seats)
+    counts = bool(tally.lines) and table.referee.about.has_points
+    ranking: Ranking = _by_points(points, range(seats)) if counts else (tuple(range(seats)),)
+    return Standing(table.text(tally.title), _ranks(ranking, points if counts else None))
+
+
 def one_line(title: str, names: Sequence[str], found: Standing) -> str:
     """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or with places where no points are counted."""
     return f"{title} · {points_line(names, found)}"

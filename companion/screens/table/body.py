@@ -25,6 +25,7 @@ from companion.screens.table.overlay import draft_title, over, spot_told, use_co
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
 from companion.screens.table.tray import Tray, UndoBar, answers_height, question
+from companion.screens.table.watching import WatchedTable, is_far
 from companion.screens.table.zoom import WHOLE, Followed, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
@@ -135,6 +136,13 @@ def use_shared(app: AppContext, game_id: str) -> bool:
     return hosting.is_on and hosting.table_id == game_id
 
 
+def use_watching(app: AppContext) -> bool:
+    """Hook: whether the window belongs to a guest who only watches."""
+    use_changes(app, app.device.hosting)
+    guest = None if app.visit is None else app.visit.guest
+    return guest is not None and guest.watches
+
+
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
     """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
     are the same controls. `back` is what undo would withdraw."""
@@ -221,9 +229,13 @@ def TableScreen() -> ft.View:
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     window = use_window()
+    is_watching = use_watching(app)
     is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
     if not isinstance(table, Table):
         return opening_screen("Table", table, "Opening the table …", game_id)
+    if is_watching and is_far(window):
+        watched = WatchedTable(table=table, app=app, window=window, key=game_id)
+        return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
     ways = [
         PhonesHere(game_id=game_id),
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),

@@ -1,0 +1,141 @@
+"""The table on a television: board, question and standing fill the screen, large enough to be read across a room."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards import board
+from companion.flet_fixes.guard import component
+from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import CENTRED, QUIET, icon_button, note, strong
+from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
+from companion.screens.shared.controls import column, panel
+from companion.screens.shared.standings import Trophy
+from companion.screens.table.log import log_lines
+from companion.screens.table.zoom import board_room
+from companion.table.control.controller import TableController
+from companion.table.control.scene import Scene, asked_of
+from companion.table.control.tap_guard import TapGuard
+from companion.table.standing import Rank, current_standing
+from companion.table.table import Table
+from companion.window.at_table import give_controller
+from companion.window.context import AppContext, use_settings, use_table
+from companion.window.feedback import use_announcements, use_awake
+from companion.window.window_size import HEAD, Window
+from companion.words import capital
+from referees.common.protocol.config import Seat
+
+__all__ = ["WatchedTable", "is_far"]
+
+FAR = (1600, 860)
+"""The least width and height of a window, in dp, that is watched from across a room."""
+
+LAID_OUT = (960, 540)
+"""What it is laid out for, in dp; all of that is drawn larger together."""
+
+SIDE = 320
+"""The width of the column beside the board."""
+
+TOLD = 4
+"""How many entries are told."""
+
+
+def is_far(window: Window) -> bool:
+    """Whether a window that watches is a television."""
+    return window.width >= FAR[0] and window.height + HEAD >= FAR[1]
+
+
+@component
+def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
+    """The board in the largest size that fits, and beside it the question, the standing and the last entries."""
+    use_awake()
+    use_announcements(app, table)
+    use_table(table)
+    full = window.height + HEAD
+    scale = min(window.width / LAID_OUT[0], full / LAID_OUT[1])
+    wide, high = window.width / scale, full / scale
+    side = ft.Container(_side(table, app), width=SIDE, padding=ft.Padding.only(left=GAP), height=high - 2 * GAP)
+    room = Room(int(wide - SIDE - 2 * GAP), int(high - 2 * GAP))
+    row = ft.Row([Fitted(table=table, app=app, room=room), side], spacing=0)
+    laid = ft.Container(
+        row, left=0, top=0, width=wide, height=high, padding=GAP,
+        scale=ft.Scale(scale=scale, alignment=ft.Alignment.TOP_LEFT),
+    )  # fmt: skip
+    return ft.Stack([laid], width=window.width, height=full, clip_behavior=ft.ClipBehavior.HARD_EDGE)
+
+
+@component
+def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
+    """The board as large as the room allows: it is measured, then drawn larger or smaller as a whole."""
+    size, set_size = ft.use_state((0.0, 0.0))
+    use_table(table)
+    give_controller(ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table]))
+    drawn = board(table.referee.about.board)
+    scene = Scene(table.view, seats=table.config.seats, asked=asked_of(table.state))
+    picture: Any = None if drawn is None else drawn.drawn(scene, board_room(room))
+    told = on_size(lambda width, height: set_size((measured(width), measured(height))))
+    fit = min(room.width / size[0], room.height / size[1]) if all(size) else 1.0
+    held = ft.Container(
+        ft.Container(picture, ignore_interactions=True, disabled=True, on_size_change=told),
+        left=max(0.0, (room.width - size[0] * fit) / 2),
+        top=max(0.0, (room.height - size[1] * fit) / 2),
+        scale=ft.Scale(scale=fit, alignment=ft.Alignment.TOP_LEFT),
+        opacity=1 if all(size) else 0,
+    )
+    return ft.Semantics(
+        content=ft.Stack([held], width=room.width, height=room.height), container=True, identifier="watched board"
+    )
+
+
+def _unseen() -> None:
+    """A board that can't be tapped never changes by itself."""
+
+
+def _side(table: Table, app: AppContext) -> ft.Control:
+    state, reader = table.state, table.reader()
+    outcome = state.outcome
+    asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
+    question = ft.Semantics(
+        content=strong(capital(asks), 24, ft.FontWeight.W_700), header=True, live_region=True, expand=True
+    )
+    won = outcome is not None and bool(outcome.ranking)
+    back = icon_button(ft.Icons.ARROW_BACK, "Back", partial(app.go, "/"))
+    head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)
+    asked = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
+    lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
+             for one in log_lines(table, TOLD)]  # fmt: skip
+    latest = column(*lines, spacing=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
+    return column(head, asked, Players(table=table), latest, spacing=LOOSE)
+
+
+@component
+def Players(*, table: Table) -> ft.Control:
+    """The players by rank with their points, or as they sit where none are counted; who is asked is lit."""
+    in_greys = use_settings().colours == "greys"
+    found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats
+    has_points = all(one.points is not None for one in found.ranks)
+    ranks = found.ranks if has_points or table.state.outcome is not None else sorted(found.ranks, key=_by_seat)
+    rows = [
+        _player(one, seats[one.seat], is_asked=one.seat in asked and len(asked) < len(seats), in_greys=in_greys)
+        for one in ranks
+    ]
+    title = [note(found.title, 15)] if has_points else []
+    shown = column(*title, *rows, spacing=2)
+    return ft.Semantics(content=shown, container=True, identifier="watched standing")
+
+
+def _by_seat(one: Rank) -> int:
+    return one.seat
+
+
+def _player(one: Rank, seat: Seat, *, is_asked: bool, in_greys: bool) -> ft.Control:
+    ink = ft.Colors.ON_PRIMARY_CONTAINER if is_asked else None
+    weight = ft.FontWeight.W_700 if is_asked else ft.FontWeight.W_500
+    name = strong(seat.player, 20, weight, color=ink, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    points = [] if one.points is None else [strong(str(one.points), 24, ft.FontWeight.W_700, color=ink)]
+    row = ft.Row([drawn_mark(seat, 22, in_greys=in_greys), name, *points], spacing=LOOSE, vertical_alignment=CENTRED)
+    ground = ft.Colors.PRIMARY_CONTAINER if is_asked else ft.Colors.SURFACE_CONTAINER
+    return panel(row, ground, padding=ft.Padding.symmetric(vertical=4, horizontal=MARGIN - 4))

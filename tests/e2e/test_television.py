@@ -1,0 +1,94 @@
+"""A window that watches on a television: what matters fills the screen, and is large enough for a room."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from referees.common.registry import referee
+from tests.common.records import RECORDS, golden
+from tests.e2e.driver import Screen
+from tests.e2e.kept import laid
+from tests.e2e.phones import hosting, way_in
+
+PLAYED = {
+    "meow_oracle": 30,
+    "higgins_oracle": 12,
+    "haggatha": 30,
+    "interstellar_oracle": 40,
+    "oblivion": 40,
+}
+"""How many entries of a golden game are made before."""
+
+REACH = """(identifier) => {
+    const part = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+    const boxes = [...part.querySelectorAll('flt-semantics')].map((one) => one.getBoundingClientRect())
+        .filter((one) => one.width > 0 && one.height > 0);
+    return [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top)),
+            Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+}"""
+"""The rectangle around all that a part tells a screen reader, which is where it is drawn."""
+
+
+IS_FILLED = """(reach, width, height) => {
+    const [left, top, right, bottom] = reach('watched board');
+    return (right - left) / (width * 2 / 3) > 0.85 || (bottom - top) / height > 0.85;
+}"""
+"""Whether the board fills what is beside the standing, in one direction at least."""
+OWN = """(identifier) => {
+    const own = document.querySelector(`[flt-semantics-identifier="${identifier}"]`).getBoundingClientRect();
+    return [own.left, own.top, own.right, own.bottom];
+}"""
+"""The rectangle of a part that is as large as what is in it."""
+
+
+def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
+    """A television that has typed the PIN and only watches."""
+    address, pin = way_in(folder)
+    page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
+    page.set_default_timeout(30_000)
+    page.goto(address)
+    page.get_by_label("PIN").fill(pin)
+    page.get_by_role("button", name="Join").click()
+    screen = Screen(page)
+    screen.wake()
+    screen.activate(page.get_by_role("button", name=re.compile("^Only watch")).first)
+    expect(screen.named("watched board")).to_be_attached()
+    screen.quiet()
+    return screen
+
+
+SIZES = (1920, 1080), (3840, 2160)
+SHOWN = [
+    pytest.param(game, *size, marks=() if (game, size) == ("meow_oracle", SIZES[0]) else pytest.mark.long)
+    for game in PLAYED
+    for size in SIZES
+]
+
+
+@pytest.mark.parametrize(("game", "width", "height"), SHOWN)
+def test_board_and_standing_fill_a_television(
+    browser: Browser, tmp_path: Path, game: str, width: int, height: int
+) -> None:
+    """The board reaches across its part of the screen in one direction at least; nothing leaves the screen; each
+    player's line is a twenty-fifth of the height at least, which can be read from three metres."""
+    record = next(iter(sorted((RECORDS / game).glob("*.jsonl"))))
+    found = golden(record)
+    config = referee(game).read_config(found.config)
+    sure = takewhile(lambda one: one[1] is None, found.entries[: PLAYED[game]])
+    laid(tmp_path, game, config, [json.loads(told) for told, _ in sure])
+    with hosting(tmp_path):
+        screen = watching(browser, tmp_path, width, height)
+        screen.page.wait_for_function(f"({IS_FILLED})({REACH}, {width}, {height})")
+        left, top, right, bottom = screen.page.evaluate(REACH, "watched board")
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height
+        first, above, last, below = screen.page.evaluate(OWN, "watched standing")
+        assert first >= right - 1 and last <= width and above > 0 and below <= height
+        assert (last - first) / width > 0.28
+        assert (below - above) / len(config.seats) >= height / 25
+        screen.page.context.close()
