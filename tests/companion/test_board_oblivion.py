@@ -7,10 +7,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards.keys import height_of
+from companion.boards.oblivion.deck import FROM_DRAFT, found, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
-from companion.boards.oblivion.tray import FROM_DRAFT, found, strength
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.look.widgets import button, wrapped
 from companion.table.control.scene import Scene

@@ -75,12 +75,12 @@ def test_the_places_of_a_round_are_there_before_its_first_card(
 
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
+        assert count(window) == layout_size(table.state)
+        await made(table, window, Deal(dealer=players - 1))
         room = framed(table, Size(width, height - 52)).board
         assert room is not None
         first = places(window).height
         assert first is not None and first >= 0.5 * room.height
-        assert count(window) == layout_size(table.state)
-        await made(table, window, Deal(dealer=players - 1))
         cards = cycle(table.config.kit.cards)
         while table.state.stage == "layout":
             assert (places(window).height, count(window)) == (first, layout_size(table.state))
@@ -95,12 +95,12 @@ def test_the_piles_fill_the_board_and_stand_still(play: Play, players: int, widt
 
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
-        room = framed(table, Size(width, height - 52)).board
-        assert room is not None
         await made(table, window, Deal(dealer=players - 1))
         cards = cycle(table.config.kit.cards)
         while table.state.stage == "layout":
             await made(table, window, LayOut(card=next(cards)))
+        room = framed(table, Size(width, height - 52)).board
+        assert room is not None
         before = places(window).height, piles(window)
         high, least = before
         assert high is not None and room.height * 0.65 <= high + least[0] <= room.height

@@ -8,9 +8,10 @@ import flet as ft
 
 from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size, side_by_side
+from companion.boards.oblivion.deck import CardPad, PlacePad
 from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
 from companion.boards.oblivion.table import Battle, follows, where
-from companion.boards.oblivion.tray import BattleTray, CardPad, PlacePad, answers_height
+from companion.boards.oblivion.tray import BattleTray, answers_height, primary
 from companion.look.widgets import column, row
 from companion.measures import SNUG
 from referees.common.words import say
@@ -71,6 +72,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     answers_height=answers_height,
+    primary=primary,
     kinds={"use_power": say("A power, in a way that the kit rules out")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},

@@ -11,9 +11,9 @@ import flet as ft
 
 from companion.boards import LOW
 from companion.boards.keys import RING, Size, ring
+from companion.boards.oblivion.deck import strength
 from companion.boards.oblivion.drafting import Into, drawn_piles, laid_tap, pile_tap, taken_card
 from companion.boards.oblivion.faces import INK, PAPER, kit_face, vacant_face
-from companion.boards.oblivion.tray import strength
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
@@ -57,9 +57,6 @@ CLOSE = 2
 
 HEAD = 70
 """About the height of the words above the cards."""
-
-SEVERAL = 3
-"""So many cards a pile is thought to get where the size of those laid out is chosen: piles must not be cut off."""
 
 FEW = 5
 """So many places are shown where the dealer lays out as many cards as they like."""
@@ -137,12 +134,16 @@ def _places(draft: Draft) -> int:
 
 
 def _size(draft: Draft) -> Size:
-    """The largest size in which all cards of the round have room, above piles of several cards where there are some."""
+    """The largest size in which all cards of the round have room, where there are piles above those with equally many
+    of the highest cards."""
     _, _, width, height, scale = draft
     count, best = _places(draft), FLAT
     if draft.has_piles:
-        rows = ceil(len(draft.piles) / _across(draft))
-        height -= rows * (PILE_HEAD + SEVERAL * (_strip_height("", width, scale) + SNUG) + GAP)
+        rows, inner = ceil(len(draft.piles) / _across(draft)), _inner(draft)
+        cards = draft.view.layout, *[pile or () for pile in draft.piles]
+        strip = max((_strip_height(name, inner, scale) for pile in _named(cards) if pile for name in pile), default=0)
+        several = ceil(count / len(draft.piles))
+        height -= rows * (PILE_HEAD + several * (strip + SNUG) + GAP)
     for across in range(1, count + 1):
         rows = ceil(count / across)
         high = min(
@@ -252,13 +253,17 @@ PILE_HEAD = 44
 
 def _highest(draft: Draft) -> int:
     """What the piles take at least: all as high as the highest of them, or as a finger needs."""
-    across = _across(draft)
-    inner = _wide(draft.width, across) - 2 * RING - 2 * INSET
+    across, inner = _across(draft), _inner(draft)
     heights = [
         sum(_strip_height(name, inner, draft.scale) + SNUG for name in pile) for pile in _named(draft.piles) if pile
     ]
     rows = ceil(len(draft.piles) / across)
     return rows * (max(max(heights, default=0) + PILE_HEAD, LEAST_PILE) + GAP) - GAP
+
+
+def _inner(draft: Draft) -> int:
+    """The width of a pile's cards."""
+    return _wide(draft.width, _across(draft)) - 2 * RING - 2 * INSET
 
 
 def _wide(width: int, across: int) -> int:

@@ -11,6 +11,7 @@ from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Offer
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.moving import Move
 from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
@@ -56,7 +57,7 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
     for offer in likely:
         if offer.entry in {Resolve, Mirror}:
             found |= {spot: Choose(offer, {"target": spot}) for spot in offer.choices("target")}
-        elif offer.entry is Place:
+        elif offer.entry in {Place, Move}:
             found |= {(offer.fixed["seat"], *cell): Choose(offer, {"cell": cell}) for cell in offer.choices("cell")}
     return found | _attacks([offer for offer in likely if offer.entry is Attack], scene.picked)
 

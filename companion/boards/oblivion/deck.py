@@ -1,0 +1,214 @@
+"""The cards of the deck as keys: of the draft, and on the pads for a card or a place.
+
+The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place; only
+where the table plays with the draft's cards open, those of the hand stand first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import ceil
+
+import flet as ft
+
+from companion.boards.keys import TALL
+from companion.boards.oblivion.drafting import Into, into_tap, named_tap
+from companion.boards.taps import Fill, Tap, do, doing, tap
+from companion.files.kits.edits import Add
+from companion.files.kits.shelf import at_table
+from companion.flet_fixes.guard import handler, memoised
+from companion.look.widgets import (
+    CENTRED,
+    CLOSE,
+    Act,
+    button,
+    column,
+    filled,
+    icon_button,
+    note,
+    row,
+    shape,
+    shares,
+    stretched,
+    strong,
+    wrapped,
+)
+from companion.measures import GAP
+from companion.table.control.controller import TableController
+from companion.table.control.explaining import of_question
+from companion.window.at_table import careful, controller_here, worded
+from companion.window.context import AppContext, use_app
+from companion.window.field_in_use import text_field
+from companion.window.window_size import use_window
+from companion.words import capital, text
+from referees.common.setup.kit import LONGEST_NAME
+from referees.common.words import Choice, say
+from referees.oblivion.table.asking import KnownFirst
+
+__all__ = [
+    "ABREAST", "FROM_DRAFT", "CardPad", "DeckList", "PlacePad", "found", "rows_high", "strength", "two_lines",
+]  # fmt: skip
+
+SEARCHED = 20
+"""Lists of so many cards have a search from the start."""
+
+ABREAST = 3
+"""How many keys of cards stand side by side, where words have their usual size."""
+
+HIGHEST = 0.4
+"""How high the list of cards may get, as a part of the window."""
+
+FROM_DRAFT = say("From the draft")
+"""The heading of cards that are known to be in a hand."""
+
+ANOTHER = say("Another card")
+"""The key that opens the search."""
+
+NAME, LETTER, BESIDE = 15, 0.53, 4
+"""The size of a card's name on its key, about the width of a letter in sizes, and what is free beside it, in dp."""
+
+SECOND = 13
+"""The size of what is below it."""
+
+TWO_LINES = shape(7, BESIDE)
+
+PLACES = 190
+"""How high that of places may get, in dp: they are tapped above."""
+
+LINE = 29
+"""What a line of words takes with the gap below it, in dp."""
+
+
+def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
+    """The cards, id and name, whose name contains all of these words, in the kit's order."""
+    parts = words.casefold().split()
+    return [one for one in cards if all(part in one[1].casefold() for part in parts)]
+
+
+@memoised
+def DeckList(
+    *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
+) -> ft.Control:
+    """All cards of the deck as keys, those known from the draft first. A tap fills the card into the entry; in the
+    draft, where cards go `now` on one of so many `piles` or on none, it lays it out. A list higher than `most` dp is
+    scrolled. A card that has no key is searched for, or added."""
+    controller, app = controller_here(), use_app()
+    typed, set_typed = ft.use_state("")
+    opened, set_opened = ft.use_state(False)
+
+    async def tapped(card: str) -> None:
+        set_typed("")
+        set_opened(False)
+        meant: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
+        await controller.careful("pad" if now is None else "tray", partial(do, controller, meant))()
+
+    def asked() -> None:
+        if controller.asking:
+            controller.explain(of_question(controller.table))
+
+    deck = controller.table.config.kit.cards
+    cards = [(id, text(choice.label(id))) for id in choice.values]
+    known = choice.label.known if isinstance(choice.label, KnownFirst) else ()
+    is_searched = opened or len(cards) >= SEARCHED
+    listed = found(cards, typed) if is_searched else cards
+
+    def keys(chosen: Sequence[tuple[str, str]], *more: ft.Control) -> ft.Control:
+        share = (width - (ABREAST - 1) * GAP) / ABREAST
+        each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), share) for id, name in chosen]
+        return wrapped(shares([*each, *more], width, ABREAST))
+
+    drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
+    opens = partial(set_opened, True)
+    more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
+    rows: list[ft.Control] = [keys(others, *more)] if others or more else []
+    if not listed:
+        words = text(say("Add “{name}” to the deck", name=typed.strip()))
+        none = ft.Text(text(say("No card in the deck has that name.")), size=16)
+        rows = [wrapped([none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
+    if drafted:
+        heading = [note(text(say("The other cards of the deck")), 15)] if rows else []
+        rows = [strong(text(FROM_DRAFT), 16), keys(drafted), *heading, *rows]
+    search = text_field(
+        text(say("Search the deck")),
+        value=typed,
+        dense=True,
+        prefix_icon=ft.Icons.SEARCH,
+        on_click=handler(asked),
+        on_change=handler(lambda event: set_typed(event.control.value)),
+    )
+    above: list[ft.Control] = [search] if is_searched else []
+    if now is not None:
+        chips = [pile_key(pile, now) for pile in range(piles)]
+        if not is_searched:
+            chips.append(icon_button(ft.Icons.SEARCH, text(ANOTHER), opens))
+        above.append(wrapped(shares(chips, width, len(chips))))
+    if most is None:
+        return stretched(*above, *rows)
+    lines = ceil((len(others) + len(more)) / ABREAST) + ceil(len(drafted) / ABREAST)
+    return stretched(*above, limited(rows, rows_high(lines) + (len(rows) - 1) * LINE, most))
+
+
+def card_key(name: str, attack: int, health: int, act: Act, width: float) -> ft.Control:
+    """The key of a card: its name, each word on a line of its own where they have no room side by side, and below it
+    attack and health as they are printed."""
+    shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
+    return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act)
+
+
+def two_lines(first: str, second: str, label: str, act: Act, icon: ft.Control | None = None) -> ft.Control:
+    """A key as high as others, with smaller words below the first line."""
+    above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER)
+    if icon is not None:
+        above = row(icon, above, gap=2)
+    words = column(above, note(second, SECOND), gap=0, horizontal_alignment=CENTRED)
+    return button(ft.Semantics(content=words, label=label, exclude_semantics=True), act, style=TWO_LINES)
+
+
+def pile_key(pile: int, now: Into) -> ft.Control:
+    """The key of a pile on which cards go as they are named, until it is tapped again."""
+    is_on = now.pile == pile
+    ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
+    words = strong(text(say("Pile {number}", number=pile + 1)), 16, color=ink, text_align=ft.TextAlign.CENTER)
+    act = careful("tray", tap(into_tap, None if is_on else pile, now))
+    said = ft.Semantics(content=words, selected=True if is_on else None)
+    return (filled if is_on else button)(said, act, style=CLOSE)
+
+
+def strength(name: str, attack: int, health: int) -> str:
+    """A card by name, attack and health, as they are printed."""
+    return f"{name} {attack}/{health}"
+
+
+async def _add(app: AppContext, controller: TableController, typed: str) -> None:
+    """A card of that name in the table's kit, and its page, where the rest of it is copied."""
+    editing = at_table(app.device.kits, controller.table)
+    before = set(editing.content["cards"])
+    await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
+    for card in sorted(set(editing.content["cards"]) - before):
+        await app.go(f"/table/{controller.table.head.id}/kit/cards.{card}")
+
+
+@memoised
+def CardPad(choice: Choice, width: int) -> ft.Control:
+    """Fills in the card with one tap."""
+    return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST))
+
+
+def rows_high(rows: int) -> int:
+    """The height of so many rows of keys, in dp."""
+    return max(rows * (TALL + GAP) - GAP, 0)
+
+
+def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
+    """Parts of that height at usual text size, scrolled where they get higher than `most`."""
+    height = None if 2 * wanted <= most else min(wanted, most)
+    return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
+
+
+@memoised
+def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
+    """Lit places can be tapped on the board above, and are listed here by name."""
+    keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
+    above = note(text(say("Tap it above where it's lit, or here.")), 15)
+    return limited([above, wrapped(keys)], LINE + rows_high(len(keys)), PLACES)
