@@ -16,11 +16,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entry is in the journal, with what followed from it; `assumed` are the kit items it rests on that nobody has
-    compared with the pieces."""
+    """The entry is in the journal, with what followed from it."""
 
     happened: tuple[Happening, ...] = ()
-    assumed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from companion.table.taking_back import of_one_tap, revealed_since, told_back, t
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Mark, Ruling
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.record.journal import Line
 from referees.common.referee import Evolved, Referee
@@ -201,13 +201,11 @@ class Table(ChangeCounter):
         state, at = self.state, self._moment()
         lines: list[Line] = []
         steps: list[Evolved] = []
-        assumed: list[str] = []
         for entry in entries:
             ruling = self.ruling(state, entry)
             problem = objection(ruling, mark)
             if problem is not None:
                 return NotEntered(entry, problem)
-            assumed += ruling.assumed if isinstance(ruling, Unclear) else ()
             stands, payload = standing(ruling, mark), entry.model_dump_json()
             line = self._line("enter", mark=stands, payload=payload, at=at, after=len(lines))
             steps.append(self.referee.evolve(state, entry, line.n))
@@ -227,7 +225,7 @@ class Table(ChangeCounter):
         entered(self.timeline)
         self._agreed, self.heard = False, frozenset(line.n for line in lines)
         self.tell()
-        return Entered(tuple(one for evolved in steps for one in evolved.happened), tuple(dict.fromkeys(assumed)))
+        return Entered(tuple(one for evolved in steps for one in evolved.happened))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
         """The referee's ruling on an entry in that state."""

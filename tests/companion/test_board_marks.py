@@ -12,7 +12,6 @@ from companion.look.seat_mark import seat_ink
 from companion.measures import SNUG, Room
 from companion.screens.table.frame import HEAD
 from companion.screens.table.headline import fitting
-from companion.screens.table.tray import shortened
 from companion.table.control.scene import Scene
 from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
@@ -40,13 +39,6 @@ def test_cards_laid_out_fit_their_place(count: int, width: int) -> None:
     across = int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
     assert high >= CARD[1] // 2
     assert -(-count // across) * (high + SNUG) <= height or high == CARD[1] // 2
-
-
-def test_a_name_in_the_undo_bar_is_a_mark() -> None:
-    """The longest name that fits, and only a whole one."""
-    ann, anna, other = seated(("Ann", "Ann Lee", "Bob"))
-    assert shortened("Ann Lee draws", (ann, anna, other)) == (anna, "draws")
-    assert shortened("Annabel draws", (ann, anna, other)) == (None, "Annabel draws")
 
 
 @pytest.mark.parametrize("game", HOUSE)

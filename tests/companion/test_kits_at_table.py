@@ -15,19 +15,22 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import kit_of, open_item, settled, shipped
+from companion.screens.kits.listed import choices, standing
 from companion.screens.table.log import UNCOMPARED, log_lines
-from companion.screens.table.rule_panel import COMPARE as ASKED, still_assumed
-from companion.table.assumed import left_to_compare
+from companion.screens.table.rule_panel import COMPARE, NOW as ASKED
+from companion.table.assumed import left_to_compare, rests_on
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
+from companion.words import day_of, text
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from scoresheets.registry import picture
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House, Play
+from tests.companion.higgins_tables import open_line
 from tests.companion.kits import GAMES, content_of, walked
 from tests.companion.tables import first_words, tap
 from tests.perf.played import made
@@ -264,21 +267,25 @@ def test_a_fact_is_ticked_as_right_at_the_table(play: Play) -> None:
 
 
 def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
-    """It stops no game: a quiet button beside the entry names what nobody has compared; there one button opens that
-    fact, the other settles it for the game."""
+    """It stops no game and takes no room at the question: its line in the log leads to what nobody has compared; there
+    one button opens that fact, the other settles it for the game."""
 
     async def go(house: House) -> None:
         table = await begun(house, "lantern_oracle", entries=1)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "How many drops?", "4")
         assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
-        await tap(window, "As printed?")
+        assert not any("compared" in words for words in window.texts())
+        await tap(window, "Log")
+        await open_line(window, "Ann pours 4 drops")
         assert any(words.startswith("Nobody has compared this") for words in window.texts())
         await tap(window, "Fix: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()
-        await tap(window, "How many drops?", "4", "As printed?", "As shown")
-        assert table.config.checked == ("ladle",) and "As printed?" not in window.labels()
+        await tap(window, "How many drops?", "4", "Log")
+        await open_line(window, "Bob pours 4 drops")
+        await tap(window, "As shown")
+        assert table.config.checked == ("ladle",)
         assert len(table.timeline.entries) == 3
 
     play(go)
@@ -294,8 +301,8 @@ def test_what_is_assumed_is_compared_before_the_first_entry(play: Play, game: st
             table = await begun(house, game)
             kit = f"/table/{table.head.id}/kit"
             window = await house.window(f"/table/{table.head.id}")
-            assert (ASKED in window.texts(), "As shown" in window.labels()) == (True, False)
-            await tap(window, "Compare")
+            assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
+            await tap(window, ASKED)
             assert window.page.route == f"/table/{table.head.id}/compare"
             shown = [open_item(table, id).title for id in table.config.kit.assumed]
             words = " ".join([*window.texts(), *filter(None, window.labels())])
@@ -307,7 +314,30 @@ def test_what_is_assumed_is_compared_before_the_first_entry(play: Play, game: st
             if choice == "Fix":
                 await window.back()
                 await window.back()
-            assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.texts()
+            assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.labels()
+
+    play(go)
+
+
+@EVERY_GAME
+def test_a_copy_is_compared_once(play: Play, game: str) -> None:
+    """What a table has found as shown is kept with the family's kit, which says when, and the next game plays with it:
+    nothing is asked there."""
+
+    async def go(house: House) -> None:
+        table = await begun(house, game)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, ASKED, "As shown")
+        device: Any = house.device
+        chosen = await choices(device, game)
+        assert chosen.of_family is not None
+        told = standing(chosen.kit(game), game, chosen.of_family)
+        assert text(told) == f"Your copy was compared on {day_of(chosen.of_family.changed_at)}"
+        config: Any = table.config
+        again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
+        assert left_to_compare(again) == ()
+        window = await house.window(f"/table/{again.head.id}")
+        assert ASKED not in window.labels()
 
     play(go)
 
@@ -320,15 +350,15 @@ def test_comparing_is_put_off_by_later_or_an_entry(play: Play, game: str) -> Non
         for is_later in (True, False):
             table = await begun(house, game)
             window = await house.window(f"/table/{table.head.id}")
-            assert ASKED in window.texts()
+            assert ASKED in window.labels()
             if is_later:
                 await tap(window, "Later")
             else:
                 rng = random.Random(game)
                 await made(table, picked(rng.choice(table.offers), rng))
                 await window.settle()
-            assert ASKED not in window.texts() and left_to_compare(table)
-            await tap(window, "More", ASKED)
+            assert ASKED not in window.labels() and left_to_compare(table)
+            await tap(window, "More", COMPARE)
             assert window.page.route == f"/table/{table.head.id}/compare"
 
     play(go)
@@ -363,10 +393,10 @@ def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
         answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
         answer = answers[-1]
         assert isinstance(answer, Entered)
-        controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
-        assert still_assumed(answer, controller) == ("top",)
-        await controller.reconfigure(settled(table.config, still_assumed(answer, controller)))
-        assert still_assumed(answer, controller) == () and table.config.checked == ("top",)
+        controller, last = TableController(table, lambda: None, TapGuard(house.clock, 0)), len(answers) - 1
+        assert rests_on(table, last) == ("top",)
+        await controller.reconfigure(settled(table.config, rests_on(table, last)))
+        assert rests_on(table, last) == () and table.config.checked == ("top",)
         assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
 
     play(go)

@@ -1,12 +1,15 @@
-"""The undo bar: one line, in words of any size."""
+"""The undo bar: what is taken back, in words of any size."""
 
 from __future__ import annotations
 
 import flet as ft
 import pytest
+from hypothesis import given, strategies as st
 
 from companion.boards import board, piece_of
 from companion.screens.table.frame import BAR
+from companion.screens.table.undo_bar import fitting
+from companion.table.taking_back import name_back
 from companion.window.window_size import SAMPLE
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
@@ -39,19 +42,16 @@ def test_the_icon_is_that_of_the_piece(play: Play, game: str) -> None:
             bar = [*window.walk(starting(window, "Undo: "))]
             shown = [one.icon for one in bar if isinstance(one, ft.Icon) and one.visible]
             letters = [one.value for one in bar if isinstance(one, ft.Text) and one.max_lines is None]
-            assert [*shown, *letters] == [ft.Icons.UNDO, *([] if piece is None else [piece.sign])], entry
+            assert [*shown, *letters] == ([] if piece is None else [piece.sign]), entry
         assert any(kind in drawn.pieces for kind in seen)
 
     play(go)
 
 
-LINE = 1.5
-"""The height of a line of words, in sizes."""
-
-
 @pytest.mark.parametrize("game", HOUSE)
-def test_what_is_taken_back_has_one_line(play: Play, game: str) -> None:
-    """However long the sentence and however large its words, the bar is as high as ever; a screen reader hears all."""
+def test_what_is_taken_back_is_never_cut(play: Play, game: str) -> None:
+    """After "Undo" stands the whole name of the entry, in two lines at most, or nothing where large words leave it no
+    room; the bar is as high as ever, and a screen reader hears the whole sentence."""
 
     async def go(house: House) -> None:
         await house.device.open()
@@ -65,17 +65,24 @@ def test_what_is_taken_back_has_one_line(play: Play, game: str) -> None:
             await table.enter(rules.read_entry(entry), mark=mark)
             if at % every:
                 continue
-            await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * (1 + at // every % 2)})
-            assert table.next_back is not None
-            said = f"Undo: {table.text(table.next_back, *table.heard)}"
+            times = 1 + at // every % 2
+            await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
+            name, back = name_back(table.timeline), table.next_back
+            assert name is not None and back is not None
             undo = starting(window, "Undo: ")
-            assert label(undo) == said
-            (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines == 1]
-            assert words.overflow == ft.TextOverflow.ELLIPSIS and isinstance(words.size, int)
-            assert isinstance(undo, ft.Container)
-            assert undo.padding == ft.Padding.symmetric(vertical=0, horizontal=4)
-            assert undo.height is not None and undo.height >= max(48, 2 * words.size * LINE)
-            assert words.value and said.endswith(words.value)
+            assert label(undo) == f"Undo: {table.text(back, *table.heard)}"
+            (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
+            whole = f"Undo: {table.text(name, *table.heard)}"
+            assert words.value == whole or (words.value == "Undo" and times > 1)
+            assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
+            assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
             assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
 
     play(go)
+
+
+@given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
+def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
+    """What fits no two lines of small letters is left out whole, and what fits is not changed."""
+    found, size, line = fitting(words, width, is_large=is_large)
+    assert found in (words, "Undo") and 2 * size * line <= BAR

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts",
-    "kit_of", "open_item", "settled", "shipped",
+    "kit_at", "kit_of", "open_item", "settled", "shipped",
 ]  # fmt: skip
 
 OUR_COPY = "Our copy"
@@ -186,7 +186,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 def at_table(kits: Kits, table: Table) -> Editing:
     """The draft of a table's kit, shared by all windows; reset when the table switches kits."""
-    kit = _of_table(table)
+    kit = kit_at(table)
     known = kits.drafts.get(table.head.id)
     if known is None or known[0] != kit:
         model = kit_model(table.head.game)
@@ -195,7 +195,7 @@ def at_table(kits: Kits, table: Table) -> Editing:
     return known[1]
 
 
-def _of_table(table: Table) -> Kit:
+def kit_at(table: Table) -> Kit:
     """The table's kit, with items it has confirmed no longer assumed."""
     config: Any = table.config
     kit: Kit = config.kit

@@ -8,11 +8,12 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.files.kits.places import parted
-from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, has_same_facts, kit_of
+from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, has_same_facts, kit_at, kit_of
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, secondary, show_screen
 from companion.screens.kits.body import KitBody, kit_view
 from companion.screens.kits.desk import Desk
+from companion.screens.kits.listed import kept_choice
 from companion.screens.shared.controls import column, switch
 from companion.screens.shared.working import Working, still_opening
 from companion.screens.table.overlay import JUDGING
@@ -26,7 +27,7 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
 
-__all__ = ["TableKitScreen"]
+__all__ = ["TableKitScreen", "kept_for_later"]
 
 HERE = (
     "These are the facts that this table plays with. What is set right here holds from the first entry on: all that "
@@ -139,13 +140,20 @@ async def _later(app: AppContext, table: Table) -> Later:
     return Later(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
 
 
+async def kept_for_later(app: AppContext, table: Table) -> None:
+    """Keep what a table has compared with the pieces: the next game begins with it. Raises StoreError."""
+    await _kept_for_later(app, table, await _later(app, table), kit_at(table))
+
+
 async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
-    """Store the corrections in the family kit, or as a new one; returns the kit under its stored name."""
+    """Store the corrections in the family kit, or as a new one, with which the next game begins; returns the kit under
+    its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)
     else:
         own = await app.device.kits.begin(table.head.game, kit, OUR_COPY)
+    await kept_choice(app, own.game, own.id)
     return kit.model_copy(update={"name": own.name})
 
 

@@ -9,7 +9,7 @@ from companion.files.kits.places import matching
 from companion.files.kits.shelf import at_table, has_kit, settled
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import foot, heading, notice, primary, quiet, secondary, show_screen
-from companion.screens.kits.at_table import NO_KIT
+from companion.screens.kits.at_table import NO_KIT, kept_for_later
 from companion.screens.kits.body import ALL_COPIED, drawn, kit_view, laid_out, listed, others, use_controller
 from companion.screens.kits.desk import Desk
 from companion.screens.shared.controls import column
@@ -25,8 +25,8 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["CompareScreen"]
 
-HOLD_BESIDE = "Hold your copy beside it. What is not printed so is set right in one place, for the whole game."
-SETTLED = say("Your copy is as shown here.")
+HOLD_BESIDE = "Hold your copy beside this. If something differs, fix it here once, for this game and later ones."
+SETTLED = say("Your copy was compared. Later games won't ask again.")
 TWO_COLUMNS = 900
 
 
@@ -72,9 +72,12 @@ def _ways(desk: Desk, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
 
     async def so() -> None:
         answer = await table.reconfigure(settled(table.config, left))
-        notify(answer.sentence if isinstance(answer, Trouble) else SETTLED)
-        if not isinstance(answer, Trouble):
-            await app.show_table(table.head.id)
+        if isinstance(answer, Trouble):
+            notify(answer.sentence)
+            return
+        await kept_for_later(app, table)
+        notify(SETTLED)
+        await app.show_table(table.head.id)
 
     async def fix() -> None:
         await desk.show(())

@@ -33,7 +33,7 @@ from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
 from companion.window.window_size import use_window
-from companion.words import capital, said, text
+from companion.words import capital, day_of, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from scoresheets.registry import picture
@@ -157,6 +157,7 @@ KNOWN = say("This kit for {game} is here already, as “{name}”.")
 AWAY = say("“{name}” was put away. Games that were played with it keep it.")
 NOT_WHOLE = say("Something in it cannot be so; open it to set that right")
 COMPARED = say("Compared with your own pieces")
+COMPARED_ON = say("Your copy was compared on {day}")
 
 
 @component
@@ -189,13 +190,13 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
     return tuple([(own, kit_of(own)) async for own in in_turns(await app.store.own_kits())])
 
 
-def standing(kit: Kit | None, game: str) -> Sentence:
-    """How much of a kit has been compared with the pieces, in words."""
+def standing(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
+    """How much of a kit has been compared with the pieces, in words; when, of one of the family's `own`."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
     if not left:
-        return COMPARED
+        return COMPARED if own is None else COMPARED_ON.filled(day=day_of(own.changed_at))
     return say_count("{count} thing to copy from your pieces", "{count} things to copy from your pieces", left)
 
 
@@ -211,7 +212,7 @@ def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> f
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)
     trailing = more(name, is_open, lambda: set_open(not is_open))
-    words = text(standing(kit, own.game))
+    words = text(standing(kit, own.game, own))
     top = tile(name, partial(app.go, f"/kits/{own.id}"), words, ft.Icon(ft.Icons.EDIT_NOTE), bgcolor=None)
     return under(top, *([_menu(app, own, kit, name)] if is_open else []), beside=trailing)
 
@@ -244,11 +245,16 @@ class Chosen(NamedTuple):
     own: tuple[OwnKit, ...] = ()
     id: str = SHIPPED
 
+    @property
+    def of_family(self) -> OwnKit | None:
+        """The chosen kit where it is one of the family's."""
+        return next((one for one in self.own if one.id == self.id), None)
+
     def kit(self, game: str) -> Kit | None:
         """The chosen kit; None for a game without kit facts."""
         if not has_kit(game):
             return None
-        found = next((one for one in self.own if one.id == self.id), None)
+        found = self.of_family
         return (kit_of(found) if found is not None else None) or shipped(game)
 
 
@@ -282,7 +288,7 @@ def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.
     if kit is None:
         return ft.Container(visible=False)
     opened = _opened(app, game, chosen, choose) if is_open else []
-    subtitle = text(standing(kit, game))
+    subtitle = text(standing(kit, game, chosen.of_family))
     return folding(said("Kit: {name}", name=kit.name), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
 
 

@@ -24,7 +24,8 @@ from companion.screens.table.log import log
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
-from companion.screens.table.tray import Tray, UndoBar, answers_height, question
+from companion.screens.table.tray import Tray, answers_height, question
+from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.watching import WatchedTable, is_far
 from companion.screens.table.zoom import WHOLE, Followed, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
@@ -83,11 +84,12 @@ def TableBody(
         controller=controller,
     )
     bar = UndoBar(
+        name=asked.name,
         back=asked.back,
         forward=asked.forward,
         over=asked.over,
         with_log=not window.is_wide,
-        seats=table.config.seats,
+        is_large=is_large,
         piece=piece_of(entry_back(table.timeline), drawn.pieces) if drawn is not None else None,
         controller=controller,
     )
@@ -111,7 +113,7 @@ def TableBody(
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )
-    in_reach = InReach(extra, ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.back))
+    in_reach = InReach(extra, ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.name))
     use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:

@@ -7,7 +7,6 @@ edge.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 
 import flet as ft
 
@@ -19,24 +18,20 @@ from companion.measures import GAP, LOOSE, SNUG
 from companion.screens.shared.controls import panel, spoken as announced
 from companion.screens.table.first_game import use_hint
 from companion.screens.table.frame import STRIP
-from companion.screens.table.rule_panel import Comparing, one_rule_button, rule_buttons, still_assumed, use_comparing
+from companion.screens.table.rule_panel import Comparing, one_rule_button, rule_buttons, use_comparing
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered
 from companion.window.hooks import use_kept
 from companion.words import capital
-from referees.common.protocol.ruling import Happening, by_weight
+from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
 __all__ = ["CARD", "Extra", "split"]
 
 CARD = STRIP - GAP
 """The least height of a card, in dp: what the strip has room for."""
-
-SHOWN = 1
-PRINTED = "As printed?"
-"""The button's label where consequences rest on a kit item not yet compared with the pieces."""
 
 
 @memoised
@@ -53,18 +48,18 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The first of these that there is: a refusal, the first entry that no longer fits, news, what of weight followed
-    from the last entry, the hint of a first game, the way to compare the pieces, or what else followed. All that
-    followed is announced in any case. Nothing while it `is_covered` by a pad or a panel."""
+    """The first of these that there is: a refusal, the first entry that no longer fits, news, what followed from the
+    last entry and is weighty, the hint of a first game, the way to compare the pieces, or what followed and is usual.
+    All that followed is announced in any case. Nothing while it `is_covered` by a pad or a panel."""
     reader, kept = Reader(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
-    shown: MutableRef[Entered] = ft.use_ref(told)
+    shown: MutableRef[tuple[Happening, ...]] = ft.use_ref(())
     is_new, last.current = last.current != told, told if told.happened else last.current  # the same is no news later
     followed, news = split(told.happened, news_of.passages if news_of is not None else ())
-    is_weighty = any(one.is_weighty for one in followed)
-    is_there = bool(followed or still_assumed(told, controller)) and not is_covered
+    followed = tuple([one for one in followed if one.weight < DECISIVE])  # that is the headline of an ended game
+    is_there, is_weighty = bool(followed) and not is_covered, any(one.is_weighty for one in followed)
     card: ft.Control | None = None
     unseen: Sequence[Happening] = told.happened
     if is_covered:
@@ -86,8 +81,8 @@ def Extra(
     if card is not None:
         return card
     if is_there:
-        shown.current = replace(told, happened=followed)
-    of = shown.current or told
+        shown.current = followed
+    of = shown.current or ()
     last_shown = kept("followed", (of, is_new), lambda: _followed(of, reader, controller, is_new=is_new))
     return kept("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 
@@ -137,20 +132,17 @@ def _news(
     return panel(column(line, wrapped(rule_buttons(cites, controller))), ft.Colors.TERTIARY_CONTAINER, padding=LOOSE)
 
 
-def _followed(told: Entered, reader: Reader, controller: TableController, *, is_new: bool) -> ft.Control:
-    """The weightiest consequence, and one button: beside two the text would be a column of single words on a small
-    phone. It opens the others, the rules, or what nobody has compared with the pieces."""
-    happened, items = by_weight(told.happened), still_assumed(told, controller)
-    words = [capital(reader.text(one.sentence)) for one in happened]
-    cites = tuple(dict.fromkeys(cite for one in happened for cite in one.cites)) if len(happened) <= SHOWN else ()
-    rest = len(happened) - SHOWN
-    actions = one_rule_button(cites, controller)
-    if items:
-        actions = [quiet(PRINTED, lambda: controller.open(Panel("happened", told)))]
-    elif rest > 0:
-        actions = [quiet(f"And {rest} more", lambda: controller.open(Panel("happened", told)))]
+def _followed(
+    happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool
+) -> ft.Control:
+    """The weightiest consequence, and one button, which opens the others or the rules: beside two the text would be a
+    column of single words on a small phone."""
+    words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
+    actions = one_rule_button(happened[0].cites, controller) if happened else []
+    if len(happened) > 1:
+        actions = [quiet(f"And {len(happened) - 1} more", lambda: controller.open(Panel("happened", happened)))]
     shown = ft.Semantics(
-        content=ft.Text(" ".join(words[:SHOWN]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
+        content=ft.Text(" ".join(words[:1]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
         label=" ".join(words),
         live_region=is_new,
         exclude_semantics=True,

@@ -17,12 +17,12 @@ from companion.screens.shared.inviting import InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, steps
 from companion.screens.table.adjusting import adjusting, called, labels
 from companion.screens.table.log import LogLine, Row, log
-from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel, still_assumed
+from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.table.control.explaining import of_line
-from companion.table.table import Entered, Table
+from companion.table.table import Table
 from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
@@ -246,16 +246,14 @@ def _takes(offer: Offer, name: Sentence, controller: TableController, spot: Corr
     )
 
 
-def _happened(told: Entered, controller: TableController) -> ft.Control:
+def _happened(happened: tuple[Happening, ...], controller: TableController) -> ft.Control:
     reader = _reader(controller)
 
     def one(happening: Happening) -> ft.Control:
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
         return ft.Column(parts, spacing=4, tight=True)
 
-    items = still_assumed(told, controller)
-    rests = [AssumedItems(items=items, controller=controller)] if items else []
-    return sheet("What followed", controller.close, *map(one, told.happened), *rests)
+    return sheet("What followed", controller.close, *map(one, happened))
 
 
 def _listed(controller: TableController) -> ft.Control:

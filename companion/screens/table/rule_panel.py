@@ -13,13 +13,13 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.widgets import button, citations, quiet, sheet, strong, wrapped
+from companion.look.widgets import button, citations, quiet, sheet, wrapped
 from companion.measures import LOOSE
 from companion.screens.shared.controls import panel, spoken
 from companion.screens.shared.governing import governing
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.explaining import Cites
-from companion.table.table import Entered, Table
+from companion.table.table import Table
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
@@ -28,7 +28,7 @@ from referees.common.rulebook import Passage, Rulebook
 
 __all__ = [
     "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "one_rule_button", "rule_buttons",
-    "rule_panel", "still_assumed", "use_comparing",
+    "rule_panel", "use_comparing",
 ]  # fmt: skip
 
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
@@ -96,13 +96,10 @@ def _opens(passage: Passage, controller: TableController) -> Callable[[], None]:
 
 
 COMPARE, AS_SHOWN, FIX, LATER = "Compare with your copy", "As shown", "Fix", "Later"
+NOW = "Check now"
+IN_A_MINUTE = 7
+"""About how many printed things are compared in a minute."""
 RESTS = "Nobody has compared this with your pieces yet:"
-
-
-def still_assumed(told: Entered, controller: TableController) -> tuple[str, ...]:
-    """The kit items behind the last entry and its consequences that are still assumed."""
-    items = dict.fromkeys((*told.assumed, *(item for one in told.happened for item in one.assumed)))
-    return tuple(item for item in items if controller.table.config.assumes(item))
 
 
 def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | None:
@@ -122,19 +119,20 @@ def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: 
     """Before the first entry: one way to what the app assumed about the pieces, or later; nothing is settled here,
     where nothing of it is shown. The game goes on either way."""
     app, table = use_app(), controller.table
+    minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
     told = say_count(
-        "{count} thing printed on the pieces is assumed. The game goes on with it as it is.",
-        "{count} things printed on the pieces are assumed. The game goes on with them as they are.",
+        "We've never seen your copy. Check {count} thing now ({minutes}) or later.",
+        "We've never seen your copy. Check {count} things now ({minutes}) or later.",
         len(items),
+        minutes=minutes,
     )
 
     async def compare() -> None:
         app.put_off.add(table.head.id)
         await app.go(comparing(table))
 
-    ways = [button("Compare", compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
-    title = ft.Semantics(content=strong(COMPARE, 15), header=True)
-    parts = ft.Column([title, ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
+    ways = [button(NOW, compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
+    parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 

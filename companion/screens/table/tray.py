@@ -1,10 +1,8 @@
-"""What lies in the thumb's reach: the question, what followed, and how to answer; below it what is taken back and done
-again, the log and what is rare.
-"""
+"""What lies in the thumb's reach: the question, and how to answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
@@ -12,24 +10,16 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import Board, Piece, pictured
+from companion.boards import Board
 from companion.boards.keys import TALL, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
-from companion.look.seat_mark import seat_mark
 from companion.look.widgets import (
-    CENTRED,
-    Act,
-    at_once,
     filled,
-    icon_button,
     quiet,
-    shape,
-    sign,
     slot,
-    strong,
     with_gap,
     wrapped,
 )
@@ -37,23 +27,23 @@ from companion.measures import GAP, MARGIN
 from companion.screens.shared.controls import column
 from companion.screens.shared.standings import Standings, standing_height
 from companion.screens.table.first_game import hint, kind_of
-from companion.screens.table.frame import ABOVE, BAR, BELOW
+from companion.screens.table.frame import ABOVE, BELOW
 from companion.screens.table.headline import Asking, Headline
 from companion.table.assumed import left_to_compare
 from companion.table.control.awaited import Awaited, awaited
-from companion.table.control.controller import Panel, TableController
+from companion.table.control.controller import TableController
 from companion.table.control.explaining import misfit_reason
 from companion.table.control.scene import Scene
 from companion.table.standing import Standing, at_end_of_round, final_standing
 from companion.table.table import Table
+from companion.table.taking_back import name_back
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import capital
-from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Question", "Tray", "UndoBar", "answers_height", "question"]
+__all__ = ["Question", "Tray", "answers_height", "question"]
 
 USUAL = 150
 """The height of the answers, in dp, where a board tells none."""
@@ -64,11 +54,13 @@ TOLD_MS = 200
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, whom it waits for, and the undo bar's words; before the first
-    entry, the kit items that nobody has compared with the pieces; its `kind`, and what a first game `hint`s of it."""
+    """The question of the moment in words, whom it waits for, what undo takes back by its `name` and in whole, and what
+    is done again; before the first entry, the kit items that nobody has compared with the pieces; the question's
+    `kind`, and what a first game `hint`s of it."""
 
     asks: str
     waiting: Awaited
+    name: str
     back: str
     forward: str
     over: bool
@@ -86,11 +78,12 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
-    back, forward = table.next_back, table.next_forward
+    name, back, forward = name_back(table.timeline), table.next_back, table.next_forward
     ended = at_end_of_round(table) if outcome is None else final_standing(table)
     return Question(
         capital(asks),
         awaited(table, is_shared=is_shared),
+        not_yet_kept(counting) or (table.text(name, *table.heard) if name is not None else ""),
         not_yet_kept(counting) or (table.text(back, *table.heard) if back is not None else ""),
         reader.text(forward, state) if forward is not None else "",
         outcome is not None,
@@ -259,74 +252,3 @@ def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
         await controller.choose(offer, {named[0]: SystemRandom().choice(everybody)})
 
     return [wrapped([quiet("Pick at random", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
-
-
-@memoised
-def UndoBar(
-    *,
-    back: str,
-    forward: str,
-    over: bool,
-    with_log: bool,
-    seats: tuple[Seat, ...],
-    controller: TableController,
-    piece: Piece | None = None,
-) -> ft.Control:
-    """One line, whatever there is to undo: a player's mark stands for the name, an icon for the piece, and the log says
-    the rest of a long sentence. Empty words mean that there is nothing to take back, or to do again."""
-    said = f"Undo: {back}" if back else "Nothing to undo"
-    who, short = shortened(back or said, seats)
-    cut = ft.TextOverflow.ELLIPSIS
-    ink = ft.Colors.PRIMARY if back else None
-    words = strong(short, 15, BOLD, color=ink, max_lines=1, overflow=cut, expand=True, semantics_label=said)
-    kept = use_kept()
-    signs = (
-        kept("undo", ink, lambda: _in_place(sign(ft.Icons.UNDO, size=20, color=ink))),
-        kept("who", who, lambda: _in_place(None if who is None else seat_mark(who, 16))),
-        kept("piece", (piece, ink), lambda: _in_place(None if piece is None else pictured(piece, 18, ink))),
-    )
-    undo = quiet(
-        ft.Row([*signs, words], spacing=0, vertical_alignment=CENTRED),
-        controller.careful("undo", controller.undo),
-        style=shape(0, 4, alignment=ft.Alignment.CENTER_LEFT),  # a line of words of twice the size is all of the bar
-        height=BAR - OVER - UNDER,
-        disabled=not back,
-        expand=True,
-    )
-    ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
-    shown = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
-    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
-    padding = ft.Padding(left=16, top=OVER, right=16, bottom=UNDER)
-    return apart(ft.Container(shown, height=BAR, bgcolor=ground, padding=padding))
-
-
-def _in_place(shown: ft.Control | None) -> ft.Control:
-    """A sign before the words, or nothing: a client builds all of a row anew when one comes or goes."""
-    return ft.Container(None if shown is None else ft.Container(shown, padding=ft.Padding.only(right=GAP)))
-
-
-BOLD = ft.FontWeight.W_700
-OVER, UNDER = 4, 6
-"""What is left free in the bar, in dp."""
-
-
-@memoised
-def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
-    """What stands beside the way to undo: to do again, the log, and what is rare."""
-    ways = [
-        _icon(ft.Icons.REDO, f"Redo: {forward}", controller.careful("undo", controller.redo), visible=bool(forward)),
-        _icon(ft.Icons.HISTORY, "Log", lambda: controller.open(Panel("log")), visible=with_log),
-        _icon(ft.Icons.MORE_HORIZ, "More", lambda: controller.open(Panel("more")), visible=not over),
-    ]
-    return ft.Row(ways, spacing=GAP, tight=True)
-
-
-def shortened(words: str, seats: Sequence[Seat]) -> tuple[Seat | None, str]:
-    """The player with whose name a sentence begins, the longest such name, and the rest of it."""
-    named = [seat for seat in seats if words.startswith(f"{seat.player} ")]
-    who = max(named, key=lambda seat: len(seat.player), default=None)
-    return who, words if who is None else words[len(who.player) + 1 :]
-
-
-def _icon(icon: ft.IconData, label: str, act: Act, *, visible: bool) -> ft.Control:
-    return at_once(icon_button(icon, label, act), act, visible=visible)
