@@ -15,7 +15,6 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.problems import checked
 from companion.files.kits.shelf import kit_of, open_item, settled, shipped
-from companion.screens.kits.listed import choices, standing
 from companion.screens.table.log import UNCOMPARED, log_lines
 from companion.screens.table.rule_panel import COMPARE, NOW as ASKED
 from companion.table.assumed import left_to_compare, rests_on
@@ -23,7 +22,6 @@ from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.kit_references import shortened, whole
 from companion.table.table import Entered, Table
-from companion.words import day_of, text
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from scoresheets.registry import picture
@@ -315,29 +313,6 @@ def test_what_is_assumed_is_compared_before_the_first_entry(play: Play, game: st
                 await window.back()
                 await window.back()
             assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.labels()
-
-    play(go)
-
-
-@EVERY_GAME
-def test_a_copy_is_compared_once(play: Play, game: str) -> None:
-    """What a table has found as shown is kept with the family's kit, which says when, and the next game plays with it:
-    nothing is asked there."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, game)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, ASKED, "As shown")
-        device: Any = house.device
-        chosen = await choices(device, game)
-        assert chosen.of_family is not None
-        told = standing(chosen.kit(game), game, chosen.of_family)
-        assert text(told) == f"Your copy was compared on {day_of(chosen.of_family.changed_at)}"
-        config: Any = table.config
-        again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
-        assert left_to_compare(again) == ()
-        window = await house.window(f"/table/{again.head.id}")
-        assert ASKED not in window.labels()
 
     play(go)
 
