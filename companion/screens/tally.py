@@ -35,7 +35,7 @@ from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
 from companion.table.remembering import announced_tally
-from companion.table.standing import at_end_of_round, one_line, standing
+from companion.table.standing import at_end_of_round, one_line, standing, with_reason
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
@@ -200,6 +200,8 @@ def _result(table: Table) -> GameResult | None:
         return None
     names, title = table.config.names, table.referee.about.title
     found = standing(tally, outcome, len(names))
+    if outcome is not None:
+        found = with_reason(table, found)
     line = one_line(title, names, found)
     if outcome is not None and not outcome["ranking"]:
         line = said("{game} · {end}", game=title, end=outcome["says"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.store.records import GameHead
 from companion.table.table import Table
-from companion.words import said
+from companion.words import said, text
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.sentence import say_count
 from referees.common.protocol.tally import Ranking, Tally, ranked
 
 __all__ = [
@@ -93,7 +95,37 @@ def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
 def final_standing(table: Table) -> Standing | None:
     """The standing at the end of a game, as it was announced; None while it runs, and where it was abandoned without a
     ranking."""
-    return announced_standing(table.head, len(table.config.seats))
+    found = announced_standing(table.head, len(table.config.seats))
+    return None if found is None else with_reason(table, found)
+
+
+def with_reason(table: Table, found: Standing) -> Standing:
+    """A final standing with why players with equal points have different places; without where none have, or no rule
+    tells."""
+    return replace(found, decided=_between_equals(table, found))
+
+
+def _between_equals(table: Table, found: Standing) -> str:
+    apart = [
+        other
+        for one in found.ranks
+        for other in found.ranks
+        if one.points is not None and one.points == other.points and one.place < other.place
+    ]
+    if not apart:
+        return ""
+    gone = tuple([table.config.names[one.seat] for one in dict.fromkeys(apart) if one.seat in table.state.left])
+    if gone:
+        return text(
+            say_count(
+                "{names} left the game and comes last.", "{names} left the game and come last.", len(gone), names=gone
+            )
+        )
+    last = table.timeline.entries[-1].entry
+    if isinstance(last, Conclude) and last.how == "ranked":
+        return "The table decided the places."
+    decided = table.referee.tally(table.state).decided
+    return "" if decided is None else table.text(decided)
 
 
 def announced_standing(head: GameHead, seats: int) -> Standing | None:

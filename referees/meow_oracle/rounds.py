@@ -9,7 +9,7 @@ from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.meow_oracle.counting import FillSheet
 from referees.meow_oracle.handing_out import rest_of_turn
-from referees.meow_oracle.scoring import lowest, round_winner_points, score_area, total_winner_points
+from referees.meow_oracle.scoring import last_round, lowest, round_winner_points, score_area, total_winner_points
 from referees.meow_oracle.setting_up import WhoStarts, why_starts
 from referees.meow_oracle.state import Round, State, begin_turn
 from referees.meow_oracle.turning_up import TurnUpCard
@@ -95,7 +95,7 @@ def outcome(state: State) -> Outcome:
     if len(level) == 1:
         one, many = "{who} wins with {count} winner point.", "{who} wins with {count} winner points."
         return Outcome(ranking, say_count(one, many, most, who=names), cites)
-    last = _last_round(state)
+    last = last_round(state)
     scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in level)
     one = "{level} have {count} winner point each. The scores of the last round are {scores}: {who} wins."
     many = "{level} have {count} winner points each. The scores of the last round are {scores}: {who} wins."
@@ -107,16 +107,7 @@ def outcome(state: State) -> Outcome:
 
 def standing(state: State) -> Ranking:
     """MO-25: most winner points, then the better last round; who has left comes last."""
-    return standing_by(state, list(zip(total_winner_points(state), _last_round(state), strict=True)))
-
-
-def _last_round(state: State) -> list[int]:
-    """C-MO-5: what breaks a tie, by seat: the scores of the last round or its winner points."""
-    if not state.rounds:
-        return [0] * len(state.areas)
-    if state.config.options.tie == "winner_points":
-        return round_winner_points(state.rounds[-1], state.config.options)
-    return [state.rounds[-1].total(seat) for seat in range(len(state.areas))]
+    return standing_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
 
 
 GATHER = Happening(say("Gather all 36 cards and shuffle them."), ("MO-27",))

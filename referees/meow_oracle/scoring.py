@@ -112,7 +112,36 @@ def tally(state: State, to: int | None = None) -> Tally:
         Tally(say("Round {number}", number=number), tuple(_round_lines(finished)), decided=_decided(finished))
         for number, finished in rounds
     )
-    return Tally(say("Winner points"), tuple(lines), parts)
+    return Tally(say("Winner points"), tuple(lines), parts, _between_equals(state))
+
+
+def last_round(state: State) -> list[int]:
+    """C-MO-5: what breaks a tie, by seat: the scores of the last round or its winner points."""
+    if not state.rounds:
+        return [0] * len(state.areas)
+    if state.config.options.tie == "winner_points":
+        return round_winner_points(state.rounds[-1], state.config.options)
+    return [state.rounds[-1].total(seat) for seat in range(len(state.areas))]
+
+
+def _between_equals(state: State) -> Sentence | None:
+    """C-MO-5: what put one player before another with as many winner points, below those whom the outcome names; None
+    where nothing did, or the table ranked them otherwise."""
+    if state.outcome is None:
+        return None
+    totals, last = total_winner_points(state), last_round(state)
+    places = {seat: place for place, group in enumerate(state.outcome.ranking) for seat in group}
+    below = [seat for seat in state.playing if places.get(seat, 0) > 0]
+    apart = [
+        (one, other) for one in below for other in below if totals[one] == totals[other] and places[one] < places[other]
+    ]
+    if not apart or any(last[one] <= last[other] for one, other in apart):
+        return None
+    equals = sorted({seat for pair in apart for seat in pair}, key=places.__getitem__)
+    scores = tuple(say("{who} {points}", who=Who(seat), points=last[seat]) for seat in equals)
+    if state.config.options.tie == "winner_points":
+        return say("With equal points the winner points of the last round decide: {scores}", scores=scores)
+    return say("With equal points the last round decides: {scores}", scores=scores)
 
 
 def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreLine]:

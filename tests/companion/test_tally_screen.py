@@ -273,6 +273,24 @@ def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play, monkeypa
     play(go)
 
 
+@pytest.mark.parametrize("motion", ["device", "reduced"])
+def test_the_end_of_a_game_is_a_moment(play: Play, motion: str) -> None:
+    """At the table the places come into sight one after the other, the first one last, in a second and a half at most;
+    where little motion is wanted they are there at once."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 10_000)
+        await house.device.settings.change(house.device.store, motion=motion)
+        window = await house.window(f"/table/{table.head.id}")
+        assert not [one for one in window.all(ft.Container) if one.opacity == 0]
+        found = [one.animate_opacity for one in window.all(ft.Container)]
+        paces = [one.duration for one in found if isinstance(one, ft.Animation) and isinstance(one.duration, int)]
+        assert len(paces) == (4 if motion == "device" else 0)
+        assert paces == sorted({*paces}, reverse=True) and all(pace <= 1500 for pace in paces)
+
+    play(go)
+
+
 def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
     """As the table and the record of that game do: the points rest on them; a tap leads to the record."""
 

@@ -21,6 +21,9 @@ from scoresheets.shapes import polar
 __all__ = ["Standings", "Trophy", "standing_height", "standing_rows"]
 
 BURST_MS = 900
+ARRIVAL_MS, MOST_MS = 250, 1500
+"""How long each place of a final standing takes to come into sight after the one below it, and all of them at most."""
+
 SMALL, CUP = 0.3, 64
 APART = 24
 """Between two players of a line, in dp."""
@@ -37,6 +40,7 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
     """The ranked players with their marks and points, in a tray of that width: two in a line, so that the next step has
     room below them. Of a finished game the winners stand out beside their cup."""
     in_greys = use_settings().colours == "greys"
+    is_still, has_come = use_burst(is_wanted=is_over)
     count = 1 if is_large or is_over else 2
     wide = (width - (count - 1) * APART) // count
 
@@ -45,6 +49,10 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
         return ft.Container(row, width=wide if count > 1 else None)
 
     cells = [cell(one) for one in found.ranks]
+    if is_over:  # the last place comes first
+        cells = [
+            _arriving(part, len(cells) - at, is_still=is_still, has_come=has_come) for at, part in enumerate(cells)
+        ]
     lines = [ft.Row([*cells[at : at + count]], spacing=APART) for at in range(0, len(cells), count)]
     why = [note(found.decided, 14)] if found.decided else []
     table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
@@ -63,7 +71,8 @@ def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_g
     rows = [
         _row(one, seats[one.seat], LARGE, is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks
     ]
-    return ft.Column([_head(found), *rows], spacing=6, tight=True)
+    why = [note(found.decided)] if found.decided else []
+    return ft.Column([_head(found), *why, *rows], spacing=6, tight=True)
 
 
 def _head(found: Standing) -> ft.Control:
@@ -91,17 +100,30 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
     return ft.Semantics(content=row, label=told, exclude_semantics=True)
 
 
+def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
+    """Hook: whether nothing moves, and whether what moves is where it moves to: not in the first drawing, but right
+    after it."""
+    is_still = use_settings().motion == "reduced" or not is_wanted
+    has_begun, begin = ft.use_state(is_still)
+
+    async def burst() -> None:
+        await asyncio.sleep(0)  # first it is drawn as it was before
+        begin(True)
+
+    ft.use_effect(burst, [])
+    return is_still, has_begun
+
+
+def _arriving(part: ft.Control, after: int, *, is_still: bool, has_come: bool) -> ft.Control:
+    """A line of a final standing, which comes into sight after `after` others."""
+    motion = None if is_still else ft.Animation(min(after * ARRIVAL_MS, MOST_MS), ft.AnimationCurve.EASE_IN_EXPO)
+    return ft.Container(part, opacity=1 if has_come else 0, animate_opacity=motion)
+
+
 @component
 def Trophy(*, size: int = 72) -> ft.Control:
     """The winner's cup, from which rays burst once; at rest from the start where little motion is wanted."""
-    is_still = use_settings().motion == "reduced"
-    is_grown, grow = ft.use_state(is_still)
-
-    async def burst() -> None:
-        await asyncio.sleep(0)  # first it is drawn small
-        grow(True)
-
-    ft.use_effect(burst, [])
+    is_still, is_grown = use_burst()
     pen, colours = Pen(0, 0, size), tuple(COLOURS.values())
     rays = [
         pen.stroke([polar(at / 14, 0.36), polar(at / 14, 0.48)], pen.line(colours[at % 7], 0.035)) for at in range(14)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import pytest
 
-from companion.table.standing import Standing, one_line, standing
+from companion.store import open_store
+from companion.table.standing import Standing, final_standing, one_line, standing
+from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import HOUSE, referee
 from referees.common.wire import outcome_out, tally_out
+from tests.common.records import golden, golden_files
 from tests.perf.played import Played, real_games
 
+ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b10"
 GAMES = [(game, at) for game in HOUSE for at in range(len(real_games(game)))]
 
 
@@ -45,3 +52,25 @@ def test_a_point_that_only_names_the_winner_is_no_score() -> None:
     found = standing(told, {"ranking": [[1], [0, 2]]}, 3)
     assert [one.points for one in found.ranks] == [None, None, None]
     assert one_line("Oblivion", ("Ann", "Bob", "Cid"), found) == "Oblivion · 1. Bob · 2. Ann · 2. Cid"
+
+
+@pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
+def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
+    """Below the winners, of whom the outcome tells: by what the rules broke the tie with, that somebody left, or that
+    the table said so."""
+    played, rules = golden(record), referee("meow_oracle")
+
+    async def go() -> Standing | None:
+        store = await open_store(tmp_path / "companion.db")
+        config = rules.read_config(played.config, played.edition)
+        table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_700_000_000_000)
+        for entry, mark in played.entries:
+            await table.enter(rules.read_entry(entry, played.edition), mark=mark)
+        found = final_standing(table)
+        await store.close()
+        return found
+
+    found = asyncio.run(go())
+    pairs = [] if found is None else [(one, other) for one in found.ranks for other in found.ranks]
+    apart = {one.place for one, other in pairs if one.points == other.points and one.place < other.place}
+    assert found is None or bool(apart - {1}) <= bool(found.decided) <= bool(apart)
