@@ -22,7 +22,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import added, changed, frozen, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
@@ -68,6 +68,9 @@ class TurnUp(Decision):
     place: int
     about = "IO-102"
 
+    def slots(self, state: State) -> Slots:
+        return {"place": place_label(state, self.place)}
+
     def ask(self, state: State) -> Sentence:
         return say("{place} is about to vanish: what's under it?", place=place_opening(state, self.place))
 
@@ -89,6 +92,9 @@ class OfTwins(Decision):
     places: tuple[int, ...]
     about = "C-IO-26"
     first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.seat), "planet": number_label(state.planets[self.places[0]])}
 
     def ask(self, state: State) -> Sentence:
         planet = number_label(state.planets[self.places[0]])
@@ -298,6 +304,9 @@ class Flee(Decision):
     """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
 
     about = "IO-82"
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.adrift(state)[0])}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))

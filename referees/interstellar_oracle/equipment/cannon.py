@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, say, say_count
+from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
@@ -38,6 +38,9 @@ class InTheLineOfFire(Decision):
 
     place: int
     about = "IO-103"
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.there(state)[0])}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, NOTABLE, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import frozen
-from referees.common.words import Domain, Offer, Only, Sentence, Telling, Who, say, say_count
+from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, not_asked
@@ -52,6 +52,9 @@ class Returning(OpenMeeting):
 
     to: int
     about = "IO-49"
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.seat), "other": Who(self.to)}
 
     def ask(self, state: State) -> Sentence:
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))

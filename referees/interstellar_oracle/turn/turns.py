@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import added, changed, changing, frozen, replaced
-from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
+from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
@@ -122,6 +122,9 @@ class Drawn(MayPull):
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
     first = Refused.outright(say("First {who} says which planet the Oracle pulls its holder to."), "IO-83", "C-IO-32")
+
+    def slots(self, state: State) -> Slots:
+        return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
 
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
