@@ -59,7 +59,7 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_IN_ROW = 6
-HIGH = 54
+HIGH = 50
 ROOMY = 64
 """The least width, in dp, for a small card beside the number of cards."""
 
@@ -171,9 +171,9 @@ def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool) -> ft
         shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    shapes.append(word(name, Point(middle, 42), 12, colour))
+    shapes.append(word(name, Point(middle, 40), 12, colour))
     turn = ft.Colors.PRIMARY if mat.is_in_turn else ft.Colors.TRANSPARENT  # a sign that came or went would renew all
-    shapes.append(cv.Path(hull([(3, 36), (9, 41), (3, 46)]), ink(turn)))
+    shapes.append(cv.Path(hull([(3, 35), (9, 40), (3, 45)]), ink(turn)))
     return canvas(shapes, width, HIGH)
 
 

@@ -56,7 +56,7 @@ __all__ = ["SpaceTray", "answers_height", "primary"]
 
 # Heights, in dp
 
-MAT, FIGHTERS, HEADING = 54, 58, 24
+MAT, FIGHTERS, HEADING = 50, 58, 24
 
 LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
 """Questions before the first turn: there are no mats yet."""
