@@ -122,8 +122,9 @@ class TakeTurn(Decision):
             return say("{who}: place cards ({now} of {all})", who=who, now=state.placed, all=placing_limit(state))
         if not has_attack(state):
             return say("{who}: use a power, or end the turn", who=who)
-        limit = attack_limit(state, state.turn)
-        return say("{who}: attack ({now} of {all})", who=who, now=state.attacks + 1, all=limit)
+        limit, left = attack_limit(state, state.turn), left_neighbour(state, state.turn)
+        assert left is not None, "who has an attack has somebody to attack"
+        return say("{who}: attack {left} ({now} of {all})", who=who, left=Who(left), now=state.attacks + 1, all=limit)
 
     def slots(self, state: State) -> Slots:
         left = left_neighbour(state, state.turn)

@@ -46,8 +46,8 @@ LEAST_PILE = 88
 INSET = 8
 PAIR = 2
 
-FLAT = Size(68, 82)
-"""The smallest size of a card."""
+FLAT, LEAST = Size(68, 82), Size(52, 62)
+"""The smallest size of a card, and that in a low window."""
 
 HIGHEST, SHAPE = 170, 0.83
 """How high a card gets at most, in dp, and its width as a part of its height."""
@@ -76,7 +76,7 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], now: Into) -> ft.C
     is_low = room[1] < LOW
     if not is_low:
         below -= int(HEAD * scale) + GAP
-    draft = Draft(view, now, width, below, scale)
+    draft = Draft(view, now, width, below, scale, LEAST if is_low else FLAT)
     size = _size(draft)
     kept = use_kept(size, width)
     parts: list[ft.Control] = []
@@ -96,13 +96,14 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], now: Into) -> ft.C
 
 class Draft(NamedTuple):
     """A round as it is drawn: where cards go as they are named, the width and height of its parts, how much larger
-    they are."""
+    they are, the smallest size of a card."""
 
     view: View
     now: Into
     width: int
     height: int
     scale: float
+    least: Size
 
     @property
     def lying(self) -> tuple[int, ...]:
@@ -136,8 +137,8 @@ def _places(draft: Draft) -> int:
 def _size(draft: Draft) -> Size:
     """The largest size in which all cards of the round have room, where there are piles above those with equally many
     of the highest cards."""
-    _, _, width, height, scale = draft
-    count, best = _places(draft), FLAT
+    _, _, width, height, scale, best = draft
+    count = _places(draft)
     if draft.has_piles:
         rows, inner = ceil(len(draft.piles) / _across(draft)), _inner(draft)
         cards = draft.view.layout, *[pile or () for pile in draft.piles]
