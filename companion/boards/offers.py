@@ -18,7 +18,7 @@ from companion.window.at_table import careful, controller_here
 from companion.words import capital
 from referees.common.words import Choice, Offer, Reader
 
-__all__ = ["Way", "not_yet_kept", "offer_buttons"]
+__all__ = ["Way", "act_buttons", "not_yet_kept", "offer_buttons"]
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
@@ -82,6 +82,15 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
             return [wrapped([_value(offers[0], name, domain, value, way=way) for value in domain.values])]
     buttons = [_offer(offer, way, filled if at == 0 else button) for at, offer in enumerate(offers)]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
+
+
+def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
+    """Each offer as a button that says what is done, in a list of what can be done."""
+    made = [
+        (filled if at == 0 else button)(capital(way.reader.text(one.act)), way.take(one))
+        for at, one in enumerate(offers)
+    ]
+    return [*made[:1], wrapped(made[1:])] if len(made) > 1 else made
 
 
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:

@@ -62,7 +62,14 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
         least, most = _room(state)
         for seat in _uncounted(state):
             prompt = say("How many cards has {who}?", who=Who(seat))
-            yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)})
+            yield Offer(
+                Count,
+                prompt,
+                ("HO-10", "OC-4"),
+                {"seat": seat},
+                {"cards": Number(least, most)},
+                does=say("Count {who}'s cards", who=Who(seat)),
+            )
 
     def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
         if gone := has_left(state, entry.seat):

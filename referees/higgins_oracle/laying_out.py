@@ -29,7 +29,9 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
     def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
         lying = {card for cards in state.face_up for card in cards}
         cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
-        yield Offer(LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, {"card": cards})
+        yield Offer(
+            LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, {"card": cards}, does=say("Lay out a card")
+        )
 
     def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up."""

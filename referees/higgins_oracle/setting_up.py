@@ -52,7 +52,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
         choice = Choice(state.playing, seat_label)
         cites = ("HO-12",) if state.rounds else ("HO-1",)
-        return (Offer(StartRound, say("Who is Oracle?"), cites, {}, {"oracle": choice}),)
+        return (Offer(StartRound, say("Who is Oracle?"), cites, {}, {"oracle": choice}, does=say("Say who is Oracle")),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
         if entry.oracle == state.reigning:

@@ -66,7 +66,14 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
             cells = state.areas[seat].open_cells
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
-                yield Offer(Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains)
+                yield Offer(
+                    Lies,
+                    say("What's in {who}'s area?", who=Who(seat)),
+                    ("OC-4",),
+                    {"seat": seat},
+                    domains,
+                    does=say("Enter a card of {who}'s", who=Who(seat)),
+                )
 
     def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
         gone = has_left(state, entry.seat, may_overrule=True)

@@ -50,7 +50,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
             prompt = say("{who} starts", who=Who(starter))
             return (Offer(StartRound, prompt, why_starts(state)[1], {"starter": starter}, {}),)
         choice = Choice(state.playing, seat_label)
-        return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}),)
+        return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}, does=say("Say who starts")),)
 
     def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
         if not state.rounds:

@@ -55,6 +55,7 @@ class Attack(SeatEntry, kind="attack"):
 
 
 TOGETHER = say("Attack: which card attacks which one?")
+ATTACKS_ONE = say("Attack a card")
 ALONE = say("Attack with one card alone")
 _hit = changing(State, "fields", "pending")
 _attacked = changing(State, "fields", "pending", "attacks", "attacked")
@@ -82,7 +83,14 @@ class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
                 if cells and aims:
                     fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
                     cites = _permitting(state, cells, alone=alone)
-                    yield Offer(Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields)
+                    yield Offer(
+                        Attack,
+                        ALONE if alone else TOGETHER,
+                        cites,
+                        {"seat": seat, "alone": alone},
+                        fields,
+                        does=None if alone else ATTACKS_ONE,
+                    )
 
     def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
         refused = self.excluded(state, entry) or _not_possible(state, entry)

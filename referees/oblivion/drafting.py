@@ -116,7 +116,14 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
     told = Telling(say("{dealer} shuffles and deals"), dealer=Who)
 
     def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
-        yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)})
+        yield Offer(
+            Deal,
+            say("Who deals?"),
+            ("OB-10",),
+            {},
+            {"dealer": Choice(state.playing, seat_label)},
+            does=say("Say who deals"),
+        )
 
     def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
         return has_left(state, entry.dealer) or ALLOWED
@@ -223,7 +230,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
 
     def offer(self, state: State, decision: LaysOut) -> Iterable[Offer]:
         if isinstance(decision, ToLayOut):
-            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)})
+            yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)}, does=say("Lay out a card"))
         elif state.draw:
             yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 

@@ -121,7 +121,7 @@ class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
     def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
         piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
-        yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles})
+        yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles}, does=PUTS)
 
     def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
         if gone := self.excluded(state, entry):
@@ -169,6 +169,8 @@ def _no_such_pile(state: State) -> Refused:
 
 WHERE = say("Which card, and on which pile?")
 WHICH = say("Which pile?")
+PUTS = say("Put a card on a pile")
+TAKES = say("Take a pile")
 
 
 class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
@@ -176,7 +178,7 @@ class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
 
     def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
         piles = _pile_choice(state, _on_table(state))
-        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles})
+        yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles}, does=TAKES)
 
     def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
         if gone := self.excluded(state, entry):

@@ -11,6 +11,8 @@ from pydantic import Field
 from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to
 from referees.common.protocol.sentence import Reader, Who, say
+from referees.common.registry import referee
+from tests.common.playing import GAMES, reached
 
 
 class Lay(Entry):
@@ -129,3 +131,12 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
     assert offer(1) == Offer(Lay, say("{who} lays cards", who=Who(1)), ("X-1",), fixed, {"count": Number(0, 3)})
     assert offer(1) is offer(1) and offer(1, True) == replace(offer(1), rare=True)
     assert offered_to(Lay, say("Lay cards"), "X-1")(0).prompt == say("Lay cards")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_can_be_done_is_no_question(game_id: str) -> None:
+    """Every offer says what is done by it."""
+    game = referee(game_id)
+    states = [one.state for one in reached(game_id)[::5]]
+    acts = {offer.act.template for state in states for offer in game.offers(state)}
+    assert acts and not [words for words in acts if words.endswith("?")]

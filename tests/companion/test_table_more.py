@@ -115,7 +115,7 @@ def test_everything_can_be_entered_by_list(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What can I do now?", "Which card is it?", "beside the area", "red 5")
+        await tap(window, "More", "What can I do now?", "Turn up one of your", "beside the area", "red 5")
         assert table.state.turned == ("R5",)
 
     play(go)

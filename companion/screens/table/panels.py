@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards import BOARDS, Board, board
 from companion.boards.keys import inner_width
-from companion.boards.offers import Way, offer_buttons
+from companion.boards.offers import Way, act_buttons, offer_buttons
 from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
@@ -259,7 +259,7 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
 def _listed(controller: TableController) -> ft.Control:
     """What answers the question, and what those who are asked may do besides, whatever is asked."""
     table = controller.table
-    parts = offer_buttons(table.offers, Way(_reader(controller), "panel"))
+    parts = act_buttons(table.offers, Way(_reader(controller), "panel"))
     besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in _asked(table)])
     if besides:
         parts += [heading(BESIDES), KindTiles(offers=besides, controller=controller)]

@@ -84,7 +84,7 @@ class Offer:
     """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
 
     `rare` offers stand behind "More". A domain never depends on another open field: dependent fields become
-    several offers.
+    several offers. `does` says what is done where `prompt` is a question.
     """
 
     entry: type[Entry]
@@ -93,6 +93,12 @@ class Offer:
     fixed: Mapping[str, Any]
     open: Mapping[str, Domain]
     rare: bool = False
+    does: Sentence | None = None
+
+    @property
+    def act(self) -> Sentence:
+        """What is done by it, in a list of what can be done."""
+        return self.prompt if self.does is None else self.does
 
     def holds(self, entry: Entry) -> bool:
         """Whether this very entry is on offer."""

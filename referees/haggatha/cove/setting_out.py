@@ -59,6 +59,7 @@ class SettingOut(Question):
 
 
 ASKED = say("How many Adventurers begin in each place?")
+SETS_OUT = say("Enter how many begin there")
 
 
 def asks_for(place: SetOutAt) -> Sentence:
@@ -140,7 +141,7 @@ def _in_hall(cove: Cove, colour: Colour, number: int) -> Cove:
 
 @cache
 def _set_out(place: SetOutAt, most: int) -> Offer:
-    return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)})
+    return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
 
 
 class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):

@@ -71,8 +71,8 @@ RESULTS: dict[str, Domain] = {
     "value2": Choice(VALUES, label),
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
-PROMPT = say("Where did the Runes fall?")
-ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE),)
+PROMPT, ROLLS = say("Where did the Runes fall?"), say("Enter the roll of the Runes")
+ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 
 def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
@@ -83,7 +83,7 @@ def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domai
 
 
 DIVIDED = tuple(
-    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half))
+    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half), does=ROLLS)
     for half in HALVES
     for place in range(1, len(RUNES))
 )

@@ -76,7 +76,7 @@ NOT_DRAWING = Refused.outright(
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 NO_DIE = Refused(say("No Die is in the same half as the Bone."), ("MC-25",))
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
-LINE_PROMPT = say("Which line?")
+LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 FINISH = {
     is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
     for is_rare in (False, True)
@@ -114,7 +114,11 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
     def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
         lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
-        return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}),)
+        return (
+            Offer(
+                DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}, does=DRAWS
+            ),
+        )
 
     def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
         side = printed_sky(state.config).sides.get(entry.line)

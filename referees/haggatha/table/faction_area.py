@@ -172,7 +172,14 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
 
 
 HALLS = {
-    faction: Offer(Sponsor, say("How much gold?"), ("MC-50",), {"faction": faction}, {"gold": Number(0, MOST_GOLD)})
+    faction: Offer(
+        Sponsor,
+        say("How much gold?"),
+        ("MC-50",),
+        {"faction": faction},
+        {"gold": Number(0, MOST_GOLD)},
+        does=say("Take gold from {hall}", hall=hall_label(faction)),
+    )
     for faction in CUSTOMERS
 }
 

@@ -286,7 +286,7 @@ def _saved(state: State) -> Offer:
     if not _may_delay(state):
         return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
     asked = say("An Entropy Inhibitor: for how many turns does the planet stay?")
-    return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)})
+    return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
 NAMED_ONCE = Refused.outright(say("Name each card under the planet once, at most all of them."), "IO-81")

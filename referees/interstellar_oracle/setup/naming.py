@@ -210,7 +210,15 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     if numbers == (number,):
         prompt = say("{place} is the highest", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
-    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, {"planet": Choice(numbers, number_label)}, is_rare)
+    return Offer(
+        LayPlanet,
+        prompt,
+        ("IO-11",),
+        {"place": place},
+        {"planet": Choice(numbers, number_label)},
+        is_rare,
+        does=say("Enter the planet at {place}", place=there.label),
+    )
 
 
 KNOWN_THERE = Refused.outright(say("That planet has already been entered. Adjust it if it's wrong."), "IO-11")
@@ -281,7 +289,8 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     @lru_cache(maxsize=1024)
     def offered(there: NamedPlace, is_rare: bool) -> Offer:
         prompt = say("{place}: which hazard?", place=there.opening)
-        return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare)
+        does = say("Enter the hazard on {place}", place=there.label)
+        return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare, does)
 
     return offered
 

@@ -283,7 +283,9 @@ class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToke
     def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
         choice = Choice(_native_races(state, decision.seat), race_label)
         cites = ("IO-152",) if _is_free(state) else ("IO-16",)
-        yield Offer(ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice})
+        yield Offer(
+            ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice}, does=say("Choose a race")
+        )
 
     def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
         if refused := not_asked(decision, entry.seat, say("It's {who}'s turn to choose a race."), "IO-16"):
@@ -318,7 +320,9 @@ class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
 
     def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
         choice = Choice(state.playing, seat_label)
-        yield Offer(Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice})
+        yield Offer(
+            Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice}, does=say("Say who is the youngest")
+        )
 
     def judge(self, state: State, entry: Start, decision: WhoStarts) -> Ruling:
         return has_left(state, entry.seat) or ALLOWED

@@ -82,7 +82,12 @@ class Discarding(Later[Discard], entry=Discard, answers=TooMany):
     def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
         yield Offer(
-            Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, {"card": NAMED_OR_NOT}
+            Discard,
+            say("Which card is discarded?"),
+            ("C-IO-25", "IO-32"),
+            {"seat": seat},
+            {"card": NAMED_OR_NOT},
+            does=say("Discard a card"),
         )
 
     def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:

@@ -211,14 +211,16 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
     unnamed = {**fixed, "took": None, "left": None}
     if not exchange:
         prompt, asked = say("Take a card from {place}", place=where), say("Take from {place}: which card?", place=where)
-        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True)
+        does = say("Take a card from {place} and name it", place=where)
+        named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does)
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named
     prompt = say("Take a card from {place}, leave one", place=where)
     asked = say("Take from {place}, leave one: which?", place=where)
+    does = say("Take a card from {place}, leave one and name them", place=where)
     return (
         Offer(Take, prompt, cites, unnamed, {}, is_rare),
-        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True),
-        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True),
+        Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does),
+        Offer(Take, asked, cites, fixed, {"took": NAMED_OR_NOT, "left": NAMED}, rare=True, does=does),
     )
 
 

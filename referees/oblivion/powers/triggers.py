@@ -92,7 +92,14 @@ class Resolving(OfAPlayer[Resolve], entry=Resolve, answers=ToResolve):
         spots = targets(state, decision.spot, part, decision.trigger(state).done)
         if part.is_aimed and spots:
             prompt = say("On which card?")
-            yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, {"target": spot_choice(state, spots)})
+            yield Offer(
+                Resolve,
+                prompt,
+                ("OB-50", "OB-24"),
+                {"seat": seat},
+                {"target": spot_choice(state, spots)},
+                does=say("Use the power on a card"),
+            )
         yield from _guessed(Resolve, state, decision)
 
     def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
@@ -127,7 +134,14 @@ class Mirroring(OfAPlayer[Mirror], entry=Mirror, answers=ToMirror):
         spots = targets(state, decision.spot, decision.part(state))
         if spots:
             seat, prompt = decision.seat, say("Which card?")
-            yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)})
+            yield Offer(
+                Mirror,
+                prompt,
+                ("OB-46",),
+                {"seat": seat},
+                {"target": spot_choice(state, spots)},
+                does=say("Choose the card to duplicate"),
+            )
         yield from _guessed(Mirror, state, decision)
 
     def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:

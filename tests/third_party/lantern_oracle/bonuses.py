@@ -87,7 +87,9 @@ class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
 
     def offer(self, state: State, decision: Trim) -> Iterable[Offer]:
         domains = {"wicks": Subset(Choice(WICKS), 1, 2)}
-        return (Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains),)
+        return (
+            Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains, does=say("Trim wicks")),
+        )
 
     def judge(self, state: State, entry: TrimWicks, decision: Trim) -> Ruling:
         if refusal := _not_yours(decision, entry.seat, "LO-9"):
@@ -107,7 +109,16 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
 
     def offer(self, state: State, decision: Polish) -> Iterable[Offer]:
         domains = {"turns": Number(1, 4)}
-        return (Offer(PolishGlass, say("How many turns?"), ("LO-10",), {"seat": decision.seat}, domains),)
+        return (
+            Offer(
+                PolishGlass,
+                say("How many turns?"),
+                ("LO-10",),
+                {"seat": decision.seat},
+                domains,
+                does=say("Polish the glass"),
+            ),
+        )
 
     def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
         if entry.seat != decision.seat:  # another's cloth would change nothing
@@ -131,7 +142,16 @@ class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Insc
 
     def offer(self, state: State, decision: Inscribe) -> Iterable[Offer]:
         domains = {"words": Text(MOST_LETTERS)}
-        return (Offer(InscribeFrame, say("Which words?"), ("LO-11",), {"seat": decision.seat}, domains),)
+        return (
+            Offer(
+                InscribeFrame,
+                say("Which words?"),
+                ("LO-11",),
+                {"seat": decision.seat},
+                domains,
+                does=say("Inscribe the frame"),
+            ),
+        )
 
     def judge(self, state: State, entry: InscribeFrame, decision: Inscribe) -> Ruling:
         if refusal := _not_yours(decision, entry.seat, "LO-11"):

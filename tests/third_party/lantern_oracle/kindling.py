@@ -55,7 +55,16 @@ class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle
 
     def offer(self, state: State, decision: Kindle) -> Iterable[Offer]:
         domains = {"colour": Choice(COLOURS)}
-        return (Offer(KindleLantern, say("Which colour?"), ("LO-3",), {"seat": state.turn}, domains),)
+        return (
+            Offer(
+                KindleLantern,
+                say("Which colour?"),
+                ("LO-3",),
+                {"seat": state.turn},
+                domains,
+                does=say("Kindle the lantern"),
+            ),
+        )
 
     def judge(self, state: State, entry: KindleLantern, decision: Kindle) -> Ruling:
         if entry.seat != state.turn:

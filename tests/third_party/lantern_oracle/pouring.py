@@ -37,7 +37,7 @@ class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
         """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
         most = MOST_DROPS if state.config.assumes(LADLE) else state.config.kit.ladle
         domains = {"drops": Number(1, most)}
-        return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains),)
+        return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains, does=say("Pour drops")),)
 
     def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
         """By the keeper in turn; at most a ladleful."""

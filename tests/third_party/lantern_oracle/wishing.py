@@ -53,7 +53,8 @@ class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
     def offer(self, state: State, decision: MakeWish) -> Iterable[Offer]:
         for seat in decision.seats:
             prompt = say("What does {who} wish for?", who=Who(seat))
-            yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)})
+            does = say("{who} makes a wish", who=Who(seat))
+            yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)}, does=does)
 
     def judge(self, state: State, entry: Wish, decision: MakeWish) -> Ruling:
         """Each once; a wish made is amended, not made again."""
