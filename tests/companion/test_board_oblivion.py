@@ -5,31 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 import flet as ft
+import pytest
 
-from companion.boards.keys import height_of
-from companion.boards.oblivion.deck import FROM_DRAFT, found, strength
+from companion.boards.keys import FINGER, TALL
+from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, found, rows_high, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
+from companion.boards.oblivion.tray import answers_height
 from companion.boards.taps import Choose, Enter, Pick as PickUp
-from companion.look.widgets import button, wrapped
+from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.table.table import Entered
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.values import changed
 from referees.oblivion import REFEREE
+from referees.oblivion.combat import Attack
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.moving import Move
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Modifier, State, with_card
+from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window
+from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import tap
-from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, drafted, lies, playing, refused
+from tests.oblivion.tables import EXAMPLE, NAMES, allowed, attack, config, drafted, kit, lies, playing, refused, use
 
 LORD: Spot = (0, "top", 3)
 
@@ -87,6 +92,19 @@ def test_places_next_to_own_cards_are_lit_and_others_may_still_be_tapped() -> No
     assert isinstance(apart, Choose)
     assert apart.offer.rare
     assert tapped(Scene(seen(state), REFEREE.offers(state), None), (1, "top", 0)) is None
+
+
+def test_places_are_lit_where_a_chosen_card_moves_to() -> None:
+    """C-OB-24: a tap on one moves it there; on another free place of that battlefield it is tried."""
+    own = kit(porter={"when": "placement", "effect": "move", "whose": "own"})
+    state = playing("porter knight", "knight", stage="placement", kit=own)
+    state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
+    free = (0, "bottom", 1)
+    assert free in lights(state)
+    assert {(0, "top", 1), (0, "top", 2)}.isdisjoint(lights(state))
+    meant = tapped(Scene(seen(state), REFEREE.offers(state)), free)
+    assert isinstance(meant, Choose)
+    assert (meant.offer.entry, meant.values) == (Move, {"cell": ("bottom", 1)})
 
 
 def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
@@ -219,16 +237,27 @@ def test_the_deck_is_searched_by_parts_of_names() -> None:
     assert found(cards, "dragon") == []
 
 
-def test_the_last_row_of_the_deck_list_is_not_cut() -> None:
-    """Each row is counted as high as a key is: a line of words with the room above and below it."""
-    keys = [button("Mirror Angel", print) for _ in range(3)]
-    layered = keys[0]
-    assert isinstance(layered, ft.Stack)
-    first = layered.controls[0]
-    assert isinstance(first, ft.FilledTonalButton)
-    style: Any = first.style
-    high = style.padding.top + style.padding.bottom + style.text_style.size * 1.32
-    assert height_of(wrapped(keys), 200) >= 3 * high + 2 * 8
+def test_a_key_of_two_lines_is_as_high_as_others() -> None:
+    """So the height of rows of them is known before a client has laid them out."""
+    style: Any = TWO_LINES
+    high = style.padding.top + style.padding.bottom + (NAME + SECOND) * 1.32
+    assert FINGER <= high <= TALL
+    assert [rows_high(rows) for rows in range(4)] == [0, TALL, 2 * TALL + GAP, 3 * TALL + 2 * GAP]
+
+
+@pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])
+def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
+    """Of the draft the piles and three rows of cards, a line where a pile is tapped, and two rows in a turn; where the
+    dealer decides how many cards there are, a key more."""
+    for layout, more in (("rule", 0), ("free", 1)):
+        table = config(players) if layout == "rule" else config(players, layout=layout)
+        found = seen(REFEREE.setup(table))
+        scene = Scene(changed(found, cards=found.cards[:deck]), seats=table.seats)
+        rows = 1 + min(-(-deck // 3), 3) + more
+        assert answers_height("ToLayOut", scene, 358) == rows_high(rows) + GAP
+        assert answers_height("ToPick", scene, 358) == answers_height("ToSplit", scene, 358) < TALL
+        assert answers_height("WhoDeals", scene, 358) == rows_high(-(-players // 2) + 1) + GAP
+        assert answers_height("TakeTurn", scene, 358) == answers_height("ToRise", scene, 358) == rows_high(2) + GAP
 
 
 # On the screen
@@ -261,6 +290,32 @@ def test_a_whole_game_by_taps(play: Play) -> None:
         assert table.state.outcome.winners == (0,)
 
     play(go)
+
+
+def test_what_ends_a_phase_is_pinned_below_the_other_keys(play: Play) -> None:
+    """At one place, lower right, through a whole game; while an attacker is picked the sum has its room."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", game_config())
+        window = await house.window(f"/table/{table.head.id}")
+        ends = {"placement": "No more cards", "combat": "End the turn"}
+        for state, entry in steps():
+            is_turn = isinstance(state.open[-1], TakeTurn)
+            assert pinned(window) == ([ends[state.stage]] if is_turn else pinned(window))
+            if isinstance(entry, Attack):
+                await tap(window, place_at(state, (entry.seat, *entry.attacker)))
+                assert pinned(window) == []
+            await table.enter(entry)
+            await window.settle()
+
+    play(go)
+
+
+def pinned(window: Window) -> list[str | None]:
+    """The labels of the keys at the lower right of the tray."""
+    boxes = [one for one in window.all(ft.Container) if one.alignment == ft.Alignment.CENTER_RIGHT and one.content]
+    return [label(one) for box in boxes for one in window.walk(box) if hears(one) and one is not box]
 
 
 def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
