@@ -21,17 +21,32 @@ from companion.measures import Room
 from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 
-__all__ = ["mounted", "use_one_shown"]
+__all__ = ["mounted", "sized", "use_one_shown"]
 
 
-def mounted(part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True) -> ft.Control:
-    """A part of that size, or its place without a size. Unless `is_built` the client has it, but has not built it."""
+def mounted(
+    part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
+) -> ft.Control:
+    """A part of that size, or its place without a size. Unless `is_built` the client has it, but has not built it. One
+    with a control of its `size` is not built anew in another room."""
     by_size = not keys_lead()
-    size = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
-    inside = ft.Container(part, width=room.width, height=room.height, alignment=ft.Alignment.TOP_LEFT)
-    held = ft.Row([inside], left=0, top=0, right=0, height=room.height, visible=is_built)
+    place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
+    if size is None:
+        inside: ft.Control = ft.Container(part, alignment=ft.Alignment.TOP_LEFT, width=room.width, height=room.height)
+    else:
+        held_in = part if isinstance(part, ft.Column) else ft.Container(part, alignment=ft.Alignment.TOP_LEFT)
+        inside = sized(held_in, size)
+    high = room.height if size is None else None
+    held = ft.Row([inside], left=0, top=0, right=0, height=high, visible=is_built)
     clip = ft.ClipBehavior.HARD_EDGE if by_size else ft.ClipBehavior.NONE
-    return ft.Stack([size, held], clip_behavior=clip, visible=is_shown or by_size)
+    return ft.Stack([place, held], clip_behavior=clip, visible=is_shown or by_size)
+
+
+def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
+    """The part in the size of a small control below it: a client would build all of a control anew of which the size
+    changes."""
+    part.left = part.top = part.right = part.bottom = 0
+    return ft.Stack([size, part])
 
 
 class Mounted(NamedTuple):
@@ -58,7 +73,8 @@ def use_one_shown(
     def held(name: str) -> ft.Control:
         part, room_then, is_built = known.setdefault(name, Mounted(ft.Container(), room, is_built=False))
         is_shown = name == shown
-        make = partial(mounted, part, room_then, is_shown=is_shown, is_built=is_built)
+        size = kept((name, "size"), room_then, partial(ft.Container, width=room_then.width, height=room_then.height))
+        make = partial(mounted, part, room_then, is_shown=is_shown, is_built=is_built, size=size)
         return kept(name, (id(part), room_then, is_shown, is_built), make)
 
     return [held(name) for name in names]

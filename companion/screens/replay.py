@@ -113,7 +113,11 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
         else Room(window.width, window.height - CONTROLS - WORDS)
     )
     picture = drawn.drawn(_scene(table, step), board_room(room))
-    return ft.Container(either_way(_still(picture), room.width), expand=True, alignment=ft.Alignment.CENTER)
+    return ft.Container(
+        either_way(_still(picture), ft.Container(width=room.width, height=0)),
+        expand=True,
+        alignment=ft.Alignment.CENTER,
+    )
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:

@@ -11,8 +11,8 @@ import pytest
 from companion.boards.haggatha.cove import IN_A_LINE, INSET, PAWN, STRIP, clock_height
 from companion.boards.haggatha.cove_half import HALLS, follows, geometry, where
 from companion.boards.haggatha.faces import pawn_size
+from companion.boards.haggatha.heights import COVE
 from companion.boards.haggatha.taps import is_of_the_cove
-from companion.boards.haggatha.tray import HIGH
 from companion.measures import GAP, Place, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
@@ -144,18 +144,8 @@ def test_a_hall_may_hold_another_number_than_the_others(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(
-            window,
-            "0",
-            "8",
-            "2",
-            "3",
-            "Customers in the Hall of yellow: 2",
-            "Larger numbers",
-            "9",
-            "Rogues in the Lair: 0",
-            "0",
-        )
+        await tap(window, "0", "Other numbers", "8", "2", "3")
+        await tap(window, "Customers in the Hall of yellow: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
         assert "Rogues in the bag: 8" in window.labels() and "Customers in the Hall of blue: 2" in window.labels()
         await tap(window, "Enter all numbers")
         assert table.state.cove.halls == (2, 3, 2, 9, 0)
@@ -169,7 +159,7 @@ def test_numbers_are_entered_all_or_none(play: Play) -> None:
 
     async def go(house: House) -> None:
         table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, "5", "4")
+        await tap(window, "Other numbers", "5", "4")
         (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
         assert enter.disabled
         await tap(window, "1", "Enter all numbers")
@@ -343,7 +333,7 @@ def test_nothing_of_the_cove_moves_from_one_question_to_the_next(play: Play, pla
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bool) -> None:
     """390 × 844, with the tray and the merchants' line: nothing is scrolled, and every boat and pier has 48 dp."""
-    frame = frame_of(Size(390, 844 - HEAD), HIGH, has_board=True, is_large=False)
+    frame = frame_of(Size(390, 844 - HEAD), COVE, has_board=True, is_large=False)
     assert frame.board is not None
     room = Room(frame.board.width, frame.board.height - STRIP)
     sizes = geometry(room, seats, has_bags=has_bags, has_odds=has_odds)

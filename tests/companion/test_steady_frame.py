@@ -61,7 +61,13 @@ def rectangles(window: Shown) -> list[tuple[Any, ...]]:
     (bar,) = [one for one in boxes if one.height == BAR and any(UNDO.match(label(a) or "") for a in window.walk(one))]
     (tray,) = [one for one in boxes if one.border_radius == TRAY_CORNERS and one.data != "pad"]
     inside = [one for one in window.walk(tray) if isinstance(one, ft.Column)][:1]
-    return [(one.width, one.height, one.expand) for one in (viewer, tray, bar, *inside)]
+    return [(one.width, one.height, one.expand) for one in (*map(sizing, (viewer, tray)), bar, *inside)]
+
+
+def sizing(part: Any) -> Any:
+    """What gives a part its size: the small control below it in a stack, if there is one, or the part itself."""
+    is_over = isinstance(part.parent, ft.Stack) and part.bottom == 0
+    return part.parent.controls[0] if is_over else part
 
 
 UNDO = re.compile("Undo: |Nothing to undo")

@@ -8,8 +8,9 @@ from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.haggatha.cove_half import follows, where
 from companion.boards.haggatha.dish import bowl
 from companion.boards.haggatha.faces import Shown, customer_face, good_face, rune_face
+from companion.boards.haggatha.heights import answers_height
 from companion.boards.haggatha.table import WholeTable
-from companion.boards.haggatha.tray import HaggathaTray, answers_height
+from companion.boards.haggatha.tray import HaggathaTray, primary
 from companion.boards.keys import side_by_side
 from companion.look.widgets import row
 from companion.measures import GAP
@@ -68,6 +69,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     answers_height=answers_height,
+    primary=primary,
     pieces=PIECES,
     pictures=PICTURES,
 )

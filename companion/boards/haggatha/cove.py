@@ -10,6 +10,7 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.cove_places import Places, Spot, part_of_three
 from companion.boards.haggatha.faces import (
+    PIER_NAMES,
     boat_face,
     number_face,
     pawn_row,
@@ -204,12 +205,9 @@ def _pier(pier: Pier, docked: tuple[Boat, ...], berths: int | None, *, width: in
     aboard = [one for boat in docked for one in boat.aboard]
     counts = tuple([aboard.count(colour) for colour in CUSTOMERS])
     inner = width - 2 * INSET
-    name = steady_word(NAMES[pier], inner, min(14 * scale, 19))
+    name = steady_word(PIER_NAMES[pier], inner, min(14 * scale, 19))
     pawn = min(PAWN * scale, pawn_size(inner, IN_A_LINE))
     return column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, pawn), gap=2)
-
-
-NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
 
 
 def _berths(taken: int, known: int | None, scale: float) -> ft.Control:

@@ -8,7 +8,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.haggatha.faces import customer_face, good_face, number_face, shield_face, skull_face, steady_word
+from companion.boards.haggatha.faces import (
+    PIER_NAMES,
+    customer_face,
+    good_face,
+    number_face,
+    shield_face,
+    skull_face,
+    steady_word,
+)
 from companion.boards.keys import FINGER, TALL, Making, captioned, in_a_row, key
 from companion.boards.taps import Choose, Enter, Pick, Tap, choosing, picking, tap
 from companion.flet_fixes.guard import memoised
@@ -27,8 +35,20 @@ from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_labe
 from referees.haggatha.view import View
 
 __all__ = [
-    "Adventurers", "Drawing", "HourKeys", "OtherKeys", "ability_keys", "card_keys", "final_keys", "final_legend",
-    "goods_row", "hall_keys", "is_drawing", "numbers_height", "pawns", "sale_keys",
+    "Adventurers",
+    "Drawing",
+    "HourKeys",
+    "OtherKeys",
+    "ability_keys",
+    "card_keys",
+    "drawn_height",
+    "final_keys",
+    "final_legend",
+    "is_drawing",
+    "market_keys",
+    "numbers_height",
+    "pawns",
+    "sale_keys",
 ]  # fmt: skip
 
 CAPTION = 108
@@ -84,24 +104,42 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
 # The Market
 
 
-def goods_row(offer: Offer, view: View, made: Making) -> list[ft.Control]:
-    """One kind of goods at a pier: a key for each colour in demand, with the kit's price."""
-    good, pier = offer.fixed["good"], offer.fixed["pier"]
-    known_worth = dict(view.cove.worth) if view.cove is not None else {}
-    keys: list[ft.Control] = []
-    for colour in offer.choices("colour"):
-        worth = known_worth.get((good, colour, pier))
-        known: dict[str, Any] = {"colour": colour}
-        told = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
-        face: list[ft.Control] = [good_face(good, colour, FACE)]
-        if worth is not None:
-            known["gold"] = worth
-            told = say("{sold} for {gold}", sold=told, gold=worth)
-            face.append(_text(str(worth), 18))
-        shown, wide = row(*face, gap=SNUG, alignment=MIDDLE), 56 if worth is None else 84
-        keys.append(key(shown, text(told), choosing(offer, **known), wide))
-    caption = ft.Text(text(say("{good},\n{pier}", good=label(good), pier=label(pier))), size=15)
-    return [captioned(caption, CAPTION, keys, made.width, GAP)]
+def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
+    """A key for each Hall that pays and each good in demand at a pier, as many in a row as there is room for. One tap
+    takes what the cove's record or the kit says; where that is not known, the gold is typed."""
+    across = max(1, int((made.width + GAP) // (WORTH + GAP)))
+    wide = (made.width - (across - 1) * GAP) / across
+    keys = [_paid(offer, view, wide) for offer in paying]
+    keys += [_sold(offer, colour, view, wide) for offer in selling for colour in offer.choices("colour")]
+    keys += [_other_sum(offer) for offer in paying[:1]]
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
+
+
+WORTH = 80
+"""The least width of a key for what brings gold, in dp."""
+
+
+def _paid(offer: Offer, view: View, wide: float) -> ft.Control:
+    assert view.cove is not None
+    faction = offer.fixed["faction"]
+    gold = view.cove.halls[CUSTOMERS.index(faction)]
+    face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=SNUG, alignment=MIDDLE)
+    said = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
+    return key(face, text(said), choosing(offer, gold=gold), wide)
+
+
+def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
+    good, pier, prices = offer.fixed["good"], offer.fixed["pier"], () if view.cove is None else view.cove.worth
+    gold = dict(prices).get((good, colour, pier))
+    said = say("Sell a {colour} {good} at {pier}", colour=label(colour), good=label(good), pier=label(pier))
+    known: dict[str, Any] = {"colour": colour}
+    face: list[ft.Control] = [good_face(good, colour, FACE - 2)]
+    if gold is not None:
+        known, said = known | {"gold": gold}, say("{sold} for {gold}", sold=said, gold=gold)
+        face.append(_number(gold))
+    where = number_face(PIER_NAMES[pier], wide - 8, 14, 12)
+    shown = column(row(*face, gap=SNUG, alignment=MIDDLE), where, gap=0, horizontal_alignment=CENTRED)
+    return key(shown, text(said), choosing(offer, **known), wide)
 
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
@@ -117,23 +155,9 @@ def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> 
     return [row(*keys)]
 
 
-def hall_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Halls that pay Haggatha now: one tap takes the amount that the cove's record says."""
-    assert view.cove is not None
-    keys = []
-    for offer in offers:
-        faction = offer.fixed["faction"]
-        gold = view.cove.halls[CUSTOMERS.index(faction)]
-        told = say("{gold} gold from {hall}", gold=gold, hall=hall_label(faction))
-        face = row(shield_face(faction, gold, 40), _text(f"+{gold}", 18), gap=6, alignment=MIDDLE)
-        keys.append(key(face, text(told), choosing(offer, gold=gold), 104))
-    keys.append(_other_sum(offers[0]))
-    return [ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=made.width)]
-
-
-def _other_sum(offer: Offer) -> ft.Control:
+def _other_sum(offer: Offer, height: int = TALL) -> ft.Control:
     words, face = worded(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, f"Another sum: {words}", choosing(offer), FINGER)
+    return key(face, f"Another sum: {words}", choosing(offer), FINGER, height=height)
 
 
 # The end
@@ -171,25 +195,44 @@ def final_legend(made: Making) -> list[ft.Control]:
 
 
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A merchant's final amounts from icons, Corruption and gold marker, known from the cove's record."""
-    assert view.cove is not None
-    width, controller = made.width, controller_here()
+    """A merchant's amounts from icons and Corruption, and how much gold it ends with by the cove's record."""
+    *adding, counting = offers
+    wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
-    wide = max((width - CAPTION - GAP - (len(offers)) * GAP - FINGER) / max(len(offers), 1), FINGER)
-    for offer in offers:
-        if offer.entry.kind_name() == "count_gold":
-            gold = max(view.cove.merchants[seat].gold, 0)
-            told = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
-            ends = choosing(offer, gold=gold)
-            keys.append(key(_number(gold), told, ends, wide, ground=ft.Colors.PRIMARY_CONTAINER))
-            keys.append(_other_sum(offer))
-        else:
-            skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
-            face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
-            keys.append(key(face, worded(offer.prompt), choosing(offer), wide))
-    who = controller.table.config.seats[seat]
+    for offer in adding:
+        skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
+        face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
+        keys.append(key(face, worded(offer.prompt), choosing(offer), wide, height=FINGER))
+    keys += _ends_with(seat, counting, view, None, wide)
+    who = controller_here().table.config.seats[seat]
     named = row(drawn_mark(who, 18, in_greys=made.in_greys), _text(who.player, 15), gap=6)
-    return [captioned(named, CAPTION, keys, width)]
+    return [captioned(named, CAPTION, keys, made.width)]
+
+
+def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
+    """Merchants of whom nothing but the gold is asked for, two in a row: each ends with what the cove's record says, or
+    with another sum."""
+    across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
+    wide = (made.width - (across - 1) * GAP) / across - GAP - FINGER
+    keys: list[ft.Control] = []
+    for offer in offers:
+        who = controller_here().table.config.seats[offer.fixed["seat"]]
+        mark, name = drawn_mark(who, 18, in_greys=made.in_greys), steady_word(who.player, wide - 74, 15)
+        keys += _ends_with(offer.fixed["seat"], offer, view, row(mark, name, gap=SNUG), wide)
+    return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
+
+
+NAMED = 100
+"""The least width of a key with a merchant's mark, name and gold, in dp."""
+
+
+def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wide: float) -> list[ft.Control]:
+    gold = max(view.cove.merchants[seat].gold, 0) if view.cove is not None else 0
+    told = worded(say("{who} ends with {gold} gold", who=Who(seat), gold=gold))
+    face = _number(gold) if named is None else row(named, _number(gold), gap=SNUG, alignment=MIDDLE)
+    likely = ft.Colors.PRIMARY_CONTAINER
+    entered = key(face, told, choosing(offer, gold=gold), wide, height=FINGER, ground=likely)
+    return [entered, _other_sum(offer, FINGER)]
 
 
 # Townsfolk, Staff, and Adventurers drawn from the bag
@@ -212,7 +255,10 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
     bag = picking(None if is_on else ADVENTURER)
     ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Drawn", "An Adventurer is drawn", bag))
     wide = _wide(len(ways), width)
-    keys = [key(_face(icon, word), said, act, wide, is_on=is_on and act is bag) for icon, word, said, act in ways]
+    keys = [
+        key(_face(icon, word), said, act, wide, height=FINGER, is_on=is_on and act is bag)
+        for icon, word, said, act in ways
+    ]
     return wrapped(keys)
 
 
@@ -289,24 +335,40 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
+DRAWN = 24
+"""The height of the line above the keys for a drawn Adventurer, in dp."""
+
+
 @memoised
-def Drawing(*, picked: Any, are_two_likely: bool, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """What stands above the keys for a drawn Adventurer: the colours that are predicted, and the switch for two at
-    once."""
+def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
+    """What stands above the keys for a drawn Adventurer: what to tap, and the colours that are predicted."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
-    head: list[ft.Control] = [note(asked, 15, expand=True)]
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
-    head += [spoken(customer_face(one, SMALL), words) for one, words in said]
-    if are_two_likely:
-        switch, face = picking(Two() if two is None else None), strong("Two at once", 15, no_wrap=True)
-        head.append(key(face, "Two at once", switch, 108, height=FINGER, is_on=two is not None))
-    return ft.Row(head, vertical_alignment=CENTRED, width=width, height=FINGER if are_two_likely else None)
+    signs = [spoken(customer_face(one, SMALL), words) for one, words in said]
+    return ft.Row([note(asked, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
+
+
+def drawn_height(width: int, *, are_two_likely: bool) -> int:
+    """The height of the keys for a drawn Adventurer, in dp."""
+    return TALL if not are_two_likely or _has_switch_beside(width) else 2 * TALL + GAP
+
+
+def _has_switch_beside(width: int) -> bool:
+    return in_a_row(width, len(CUSTOMERS) + 1) > len(CUSTOMERS)
 
 
 @memoised
-def Adventurers(*, picked: Any, width: int) -> ft.Control:
+def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
     two = picked if isinstance(picked, Two) else None
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
-    return pawns(CUSTOMERS, says, _drawn, width, chosen=None if two is None else two.first)
+    chosen = None if two is None else two.first
+    if not are_two_likely:
+        return pawns(CUSTOMERS, says, _drawn, width, chosen=chosen)
+    is_beside = _has_switch_beside(width)
+    wide = (width - len(CUSTOMERS) * GAP) // (len(CUSTOMERS) + 1) if is_beside else width
+    colours = pawns(CUSTOMERS, says, _drawn, width - (wide + GAP if is_beside else 0), chosen=chosen)
+    face = number_face("2×" if is_beside else "Two at once", wide, 24, 18)
+    switch = key(face, "Two at once", picking(Two() if two is None else None), wide, is_on=two is not None)
+    return (row if is_beside else column)(colours, switch)

@@ -14,17 +14,19 @@ from companion.look.drawing import Pen, canvas, hull, ink, letters, line, stroke
 from companion.look.widgets import row
 from companion.measures import SNUG
 from referees.haggatha.table.cove import HOLDS
-from referees.haggatha.table.pieces import Bubble, Customer, Good
+from referees.haggatha.table.pieces import Bubble, Customer, Good, Pier
 from scoresheets.shapes import polar
 
 __all__ = [
-    "COLOURS", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face", "pawn_row",
-    "pawn_size", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word", "token_face",
-    "veiled",
+    "COLOURS", "PIER_NAMES", "Shown", "boat_face", "bubble_shapes", "customer_face", "good_face", "number_face",
+    "pawn_row", "pawn_size", "rune_face", "rune_shapes", "shield_face", "skull_face", "skull_shapes", "steady_word",
+    "token_face", "veiled",
 ]  # fmt: skip
 
 Shown = str | int
 """What a Rune shows: "bone", "voodoo", "tree", "skull", or the result of a Die."""
+
+PIER_NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
 
 IVORY, IVORY_EDGE = "#F2E6CF", "#6F5B3E"
 CLOTH, CLOTH_EDGE = "#8E5AA8", "#F3E8F8"

@@ -11,7 +11,7 @@ import flet.canvas as cv
 
 from companion.boards.haggatha.cove_keys import pawns
 from companion.boards.haggatha.faces import bubble_shapes, skull_shapes
-from companion.boards.keys import TALL, captioned, key
+from companion.boards.keys import FINGER, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import canvas, word
@@ -235,12 +235,14 @@ def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     act = tap(started, plan)
     face, ground = _face(plan, inks, wide), inks.ground
-    return key(face, words, act, wide, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again)
+    return key(
+        face, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
+    )
 
 
 def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
     middle = wide / 2
-    high = TALL / 2 if not plan.uses else TALL * 0.36
+    high = FINGER / 2 if not plan.uses else FINGER * 0.36
     shapes: list[cv.Shape] = []
     if plan.option is None or plan.option == "x":
         said = "X" if plan.option else " ".join(map(str, plan.numbers))
@@ -254,5 +256,7 @@ def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
         shapes += skull_shapes(wide - 19, 4, 15, inks.ink, inks.ground)
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
     for at, use in enumerate(plan.uses):
-        shapes += bubble_shapes(use.kind, (left + at * (BUBBLE + 3), TALL - BUBBLE - 6), BUBBLE, inks.ink, inks.ground)
-    return canvas(shapes, wide, TALL)
+        shapes += bubble_shapes(
+            use.kind, (left + at * (BUBBLE + 3), FINGER - BUBBLE - 5), BUBBLE, inks.ink, inks.ground
+        )
+    return canvas(shapes, wide, FINGER)

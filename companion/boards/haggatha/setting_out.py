@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.boards.haggatha.faces import number_face, shield_face
-from companion.boards.keys import FINGER, TALL, in_a_row, key
+from companion.boards.keys import FINGER, in_a_row, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import MIDDLE, QUIET, column, row, strong
@@ -20,24 +20,21 @@ from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
 from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
 
-__all__ = ["SetUp", "SetUpForm", "entered", "form_height", "form_of"]
+__all__ = ["SetUp", "SetUpForm", "entered", "form_of"]
 
-FIRST_PAGE, ACROSS = 9, 5
-"""How many numbers the first page of keys has, and how many keys are in a row."""
-
-CAPTION = 24
-"""The height of the line that says which number is asked for, in dp, in words of the usual size."""
+PAGE = 5
+"""How many numbers there are to tap at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The places that are not set out yet, their numbers so far, the index of the one that is asked about, and whether
-    the keys show the larger numbers."""
+    """The places that are not set out yet, their numbers so far, the index of the one that is asked about, and the
+    least number that has a key."""
 
     places: tuple[SetOutAt, ...]
     numbers: tuple[int | None, ...]
     at: int = 0
-    is_high: bool = False
+    least: int = 0
 
     @property
     def place(self) -> SetOutAt:
@@ -77,13 +74,6 @@ def entered(scene: Scene) -> Tap | None:
     return Enter(tuple([SetOut(place=at, number=one or 0) for at, one in zip(form.places, form.numbers, strict=True)]))
 
 
-def form_height(width: int) -> int:
-    """The height of the form in that width, in dp."""
-    places = -(-len(SET_OUT) // _places_across(width))
-    numbers = -(-(FIRST_PAGE + 1) // in_a_row(width, ACROSS))
-    return (places + numbers) * (TALL + GAP) + CAPTION
-
-
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
     """A key for each place, with its number; below them the question about one place, and the numbers. A tap on a
@@ -112,7 +102,7 @@ def _place(form: SetUp, at: int, width: float) -> ft.Control:
     else:
         face = shield_face(_colour(place), shown, 42)
     said = say("{place}: {number}", place=_named(place), number=say("no number yet") if number is None else number)
-    return key(face, text(said), tap(_asking, at), width, is_on=at == form.at)
+    return key(face, text(said), tap(_asking, at), width, height=FINGER, is_on=at == form.at)
 
 
 def _named(place: SetOutAt) -> Sentence:
@@ -127,19 +117,24 @@ def _colour(place: SetOutAt) -> Customer:
 
 def _asking(scene: Scene, at: int) -> Tap | None:
     form = form_of(scene)
-    return None if form is None else Pick(replace(form, at=at, is_high=False))
+    return None if form is None else Pick(replace(form, at=at, least=0))
 
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
-    across = in_a_row(width, ACROSS)
+    across = in_a_row(width, PAGE + 1)
     wide = (width - (across - 1) * GAP) / across
-    most, number = ADVENTURERS[CUSTOMERS.index(_colour(form.place))], form.numbers[form.at]
-    shown = range(FIRST_PAGE, most + 1) if form.is_high else range(min(most + 1, FIRST_PAGE))
-    keys = [key(strong(str(one), 20), str(one), tap(_numbered, one), wide, is_on=one == number) for one in shown]
-    if most >= FIRST_PAGE:
-        face = ft.Icon(ft.Icons.ARROW_BACK if form.is_high else ft.Icons.MORE_HORIZ)
-        keys.append(key(face, "Smaller numbers" if form.is_high else "Larger numbers", tap(_turned), wide))
+    most, number = _most(form), form.numbers[form.at]
+    shown = range(form.least, min(form.least + PAGE, most + 1))
+    keys = [
+        key(strong(str(one), 20), str(one), tap(_numbered, one), wide, height=FINGER, is_on=one == number)
+        for one in shown
+    ]
+    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Other numbers", tap(_turned), wide, height=FINGER))
     return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+
+
+def _most(form: SetUp) -> int:
+    return ADVENTURERS[CUSTOMERS.index(_colour(form.place))]
 
 
 def _numbered(scene: Scene, number: int) -> Tap | None:
@@ -149,4 +144,7 @@ def _numbered(scene: Scene, number: int) -> Tap | None:
 
 def _turned(scene: Scene) -> Tap | None:
     form = form_of(scene)
-    return None if form is None else Pick(replace(form, is_high=not form.is_high))
+    if form is None:
+        return None
+    least = form.least + PAGE
+    return Pick(replace(form, least=least if least <= _most(form) else 0))

@@ -3,6 +3,7 @@ hour, Corruption and gold, the Sale Shelf."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -37,7 +38,7 @@ from referees.haggatha.view import View
 from scoresheets.haggatha import Facts, facts, lit, marks, sheet
 from scoresheets.sheet import Sheet
 
-__all__ = ["PHASES", "Shop", "WholeTable", "in_shop", "told"]
+__all__ = ["BOTH", "PHASES", "Shop", "WholeTable", "in_shop", "told"]
 
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
@@ -175,7 +176,7 @@ BOTH = 460
 """From this height on a part of the sheet that is worked on fits below the shop. In less it has the shop's room as
 well: all else of the board changes with it, and what is lit in it should not have to be scrolled to."""
 
-CRAMPED = 320
+CRAMPED = 316
 """Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
 
 
@@ -262,8 +263,9 @@ def _cover(room: Room) -> ft.Control:
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
     """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
     view, picked, seats = scene.view, scene.picked, scene.seats
+    of_sheet = replace(scene, picked=picked if picked == LOOKING else None)
     if view.cove is None:
-        return HaggathaTable(scene=scene, room=room)
+        return HaggathaTable(scene=of_sheet, room=room)
     has_cove = shows_cove(scene)
     other = "Turn to the sheet" if has_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
@@ -272,7 +274,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),
         Room(rest.width, sizes_of(view.cove, rest).height),
-        lambda name: cove_half(scene, rest) if name == "cove" else HaggathaTable(scene=scene, room=rest),
+        lambda name: cove_half(scene, rest) if name == "cove" else HaggathaTable(scene=of_sheet, room=rest),
         is_ahead=True,
     )
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])

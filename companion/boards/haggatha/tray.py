@@ -16,14 +16,15 @@ from companion.boards.haggatha.cove_keys import (
     HourKeys,
     OtherKeys,
     ability_keys,
+    drawn_height,
     is_drawing,
     numbers_height,
 )
 from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.setting_out import SetUp, SetUpForm, entered, form_of
+from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
-from companion.boards.keys import TALL, Making, inner_width
+from companion.boards.keys import Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
@@ -42,11 +43,12 @@ from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
 from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.cove.turns import SpendHours
+from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
 from referees.haggatha.sheet.horoscopes import Horoscope
 from referees.haggatha.sheet.plans import Plan
-from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.rolling import Produce, Roll
 from referees.haggatha.sheet.star_charting import ChartStars, DrawLine
 from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.shop.market import Sell
@@ -57,7 +59,7 @@ from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "answers_height"]
+__all__ = ["HaggathaTray", "primary"]
 
 Kinds = frozenset[type[Entry]]
 
@@ -74,15 +76,6 @@ COVE_KEYS: Kinds = frozenset(
     {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
 )
 """All kinds that have keys where the question is about the cove."""
-
-HIGH = 206
-"""The height of the answers on a phone, in dp: the Runes of a roll and what they allow mostly fit."""
-
-
-def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question, in dp."""
-    return HIGH
-
 
 Part = Callable[[Making], Sequence[ft.Control]]
 """Makes a part of the tray."""
@@ -110,13 +103,15 @@ def HaggathaTray(scene: Scene) -> ft.Control:
         one, is_there = last.setdefault(name, Held(ft.Container())), name in asked
         return kept(name, (id(one.part), is_there, is_below), lambda: _held(one, making, is_there, is_below=is_below))
 
+    order = sorted(ORDER, key=lambda name: name != "dish") if scene.picked in RUNES else ORDER
     return column(
-        *[held(name, is_below=not asked.keys().isdisjoint(ORDER[:at])) for at, name in enumerate(ORDER)], gap=0
+        *[held(name, is_below=not asked.keys().isdisjoint(order[:at])) for at, name in enumerate(order)], gap=0
     )
 
 
-ORDER = ("setting_out", "above", "hours", "roll", "dish", "plans", "others", "among", "drawing", "drawn", "below")
-"""The parts, from top to bottom: pads, and what stands above, among and below them."""
+ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
+"""The parts, from top to bottom: pads, and what stands above, among and below them. The dish is last, since its plans
+say what can be done; while a Rune is picked it is first."""
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
@@ -152,8 +147,8 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
         two = sum(offer.entry is Draw for offer in scene.likely) > 1
         predicted = tuple(dict.fromkeys(one.colour for one in view.predictions if one.live))
         drawing = picked if is_drawing(picked) else None
-        yield "drawing", {"picked": drawing, "are_two_likely": two, "predicted": predicted}
-        yield "drawn", {"picked": drawing}
+        yield "drawing", {"picked": drawing, "predicted": predicted}
+        yield "drawn", {"picked": drawing, "are_two_likely": two}
     if is_of_the_cove(view):
         for offer in scene.likely:
             if offer.entry is SpendHours:
@@ -190,7 +185,7 @@ PADS: dict[str, Callable[..., ft.Control]] = {
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
     "hours": lambda width, shown: numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
-    "drawn": lambda _, __: TALL,
+    "drawn": lambda width, shown: drawn_height(width, are_two_likely=shown["are_two_likely"]),
 }
 """In dp, of the pads of which all is as large with large words."""
 
@@ -203,6 +198,38 @@ def _is_drawn(scene: Scene) -> bool:
     if is_of_the_cove(view):
         return view.phase in {"arrival", "production"}
     return scene.picked != LOOKING and (is_drawing(scene.picked) or not kinds & ACTIONS)
+
+
+# What is pinned below it
+
+
+def ends(scene: Scene) -> Offer | None:
+    """The offer that ends the phase, where it is pinned below what answers the question. Before a roll it is none: that
+    is made far more often, and its keys need the room."""
+    if scene.view.asks is Produce or scene.picked == LOOKING:
+        return None
+    return next((offer for offer in scene.likely if offer.entry is EndPhase), None)
+
+
+def primary(scene: Scene) -> ft.Control | None:
+    """The key to the next phase, filled where nothing else is asked for; or the one that enters the setup."""
+    if (form := form_of(scene)) is not None:
+        return EnterAll(is_full=form.is_full)
+    end = ends(scene)
+    return None if end is None else PhaseEnd(offer=end, is_alone=len(scene.likely) == 1)
+
+
+@memoised
+def EnterAll(*, is_full: bool) -> ft.Control:
+    """Enters all numbers of the setup, once each place has one."""
+    return filled("Enter all numbers", careful("tray", tap(entered)), disabled=not is_full)
+
+
+@memoised
+def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
+    """The key to the next phase."""
+    way = Way(controller_here().table.reader(), "tray")
+    return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
 
 
 # What stands in it
@@ -234,7 +261,7 @@ def _sheet_rest(scene: Scene) -> Iterator[Part]:
     likely = scene.likely
     kinds = {offer.entry for offer in likely}
     if scene.picked != LOOKING and not kinds & ACTIONS:
-        others = [offer for offer in likely if offer.entry not in DRAWN]
+        others = [offer for offer in likely if offer.entry not in DRAWN and offer is not ends(scene)]
         yield partial(_buttons, others, scene.names, is_first=not kinds & DRAWN)
 
 
@@ -264,14 +291,9 @@ ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 def _cove_keys(scene: Scene) -> Iterator[Part]:
     """Numbers first, then goods and gold."""
     view, likely = scene.view, scene.likely
-    if (form := form_of(scene)) is not None:
-        yield partial(_enter_all, form)
-    paying = [offer for offer in likely if offer.entry is Sponsor]
-    if paying:
-        yield partial(cove_keys.hall_keys, paying, view)
-    for offer in likely:
-        if offer.entry is Sell:
-            yield partial(cove_keys.goods_row, offer, view)
+    paying, sold = ([offer for offer in likely if offer.entry is kind] for kind in (Sponsor, Sell))
+    if paying or sold:
+        yield partial(cove_keys.market_keys, paying, sold, view)
     selling = [offer for offer in likely if offer.entry is TakeGold and offer.fixed["what"] == "sale"]
     if selling:
         waiting = view.cove.unsold if view.cove is not None else ()
@@ -281,14 +303,11 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
         yield partial(ability_keys, likely)
 
 
-def _enter_all(form: SetUp, made: Making) -> list[ft.Control]:
-    return [filled("Enter all numbers", careful("tray", tap(entered)), disabled=not form.is_full)]
-
-
 def _cove_rest(scene: Scene) -> Iterator[Part]:
     """What is neither drawn nor tapped on the board."""
     others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
     others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
+    others = [offer for offer in others if offer is not ends(scene)]
     if others:
         has_keys = any(True for _ in _cove_keys(scene)) or any(True for _ in _pads(scene))
         yield partial(_rest, others, is_first=not has_keys)
@@ -305,10 +324,15 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
         known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
         yield lambda made: [note("What the icons of Haggatha's Townsfolk bring")]
         yield partial(cove_keys.card_keys, cards, known, view)
-    yield cove_keys.final_legend
+    if any(offer.entry is TakeGold for offer in likely):
+        yield cove_keys.final_legend
+    adding = {seat: [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat] for seat in counting}
     for seat, offer in counting.items():
-        adding = [one for one in likely if one.entry is TakeGold and one.fixed["seat"] == seat]
-        yield partial(cove_keys.final_keys, seat, [*adding, offer], view)
+        if adding[seat]:
+            yield partial(cove_keys.final_keys, seat, [*adding[seat], offer], view)
+    alone = [offer for seat, offer in counting.items() if not adding[seat]]
+    if alone:
+        yield partial(cove_keys.gold_keys, alone, view)
 
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:

@@ -14,8 +14,9 @@ from companion.boards import Board
 from companion.boards.keys import TALL, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
-from companion.flet_fixes.refs import MutableRef
+from companion.flet_fixes.refs import Component, MutableRef
 from companion.look.drawing import apart
+from companion.look.mounted import sized
 from companion.look.widgets import (
     filled,
     quiet,
@@ -160,7 +161,7 @@ def Tray(
         parts.append(place("lots", _together([*lots, *sharing])))
         pinned = None if board is None else board.primary(scene)
     at_top = slot(head, 0)
-    below = kept("pinned", id(pinned), partial(_pinned, pinned))
+    below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
         inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
     elif is_large:
@@ -172,9 +173,14 @@ def Tray(
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
         padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=MARGIN, bottom=BELOW),
-        height=height,
     )
-    return apart(ground)
+    size = kept("size", height, partial(ft.Container, height=height))
+    return apart(ground if height is None else sized(ground, size))
+
+
+def _made_of(part: Any) -> Any:
+    """What a part is drawn by, if it is a memoised component, so that an equal one is not made anew."""
+    return (part.fn, part.args, part.kwargs) if isinstance(part, Component) else id(part)
 
 
 def _pinned(key: ft.Control | None) -> ft.Control:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -16,6 +17,7 @@ import flet as ft
 from companion.boards import LEAST
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
+from companion.look.mounted import sized
 from companion.look.widgets import sign
 from companion.measures import Place, Room, in_sight, measured, on_size
 from companion.window.context import use_settings
@@ -161,7 +163,8 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
     ft.use_effect(show, [part])
     ft.use_effect(stand_whole, [zoom.calls])
     # After layout of the board or the window: before, it would scroll too little.
-    board = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), room.width)
+    as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
+    board = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), as_wide)
     seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
         board,
@@ -169,10 +172,10 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
         max_scale=CLOSEST,
         scale_factor=WHEEL,
         expand=high is None,
-        height=high,
         on_size_change=on_size(space_laid_out),
     )
-    return viewer.current
+    size = ft.use_memo(partial(ft.Container, height=high), [high])
+    return viewer.current if high is None else sized(viewer.current, size)
 
 
 def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
@@ -191,9 +194,8 @@ def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Colum
     return across, board
 
 
-def either_way(picture: Any, width: int) -> ft.Column:
-    """A board centred in that width, scrollable in both directions where it is larger."""
-    as_wide = ft.Container(width=width, height=0)
+def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
+    """A board centred in the width of a control of no height, scrollable in both directions where it is larger."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],
