@@ -68,9 +68,6 @@ class TurnUp(Decision):
     place: int
     about = "IO-102"
 
-    def slots(self, state: State) -> Slots:
-        return {"place": place_label(state, self.place)}
-
     def ask(self, state: State) -> Sentence:
         return say("{place} is about to vanish: what's under it?", place=place_opening(state, self.place))
 

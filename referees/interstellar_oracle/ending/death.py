@@ -22,7 +22,7 @@ from referees.common.rules import (
 )
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Domain, Number, Offer, Only, Sentence, Slots, Subset, Telling, Who, say, say_count
+from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, Later, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
 from referees.interstellar_oracle.table.held_cards import (
@@ -168,9 +168,6 @@ class Spoils(Decision):
     count: int
     about = "IO-71"
     first = Refused.outright(say("First {who} says which cards are kept."), "IO-71")
-
-    def slots(self, state: State) -> Slots:
-        return {"who": Who(self.seat), "other": Who(self.killed)}
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",

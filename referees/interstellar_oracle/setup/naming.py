@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.rules import ALLOWED, UNTOLD, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, frozen, replaced
-from referees.common.words import Choice, Offer, Sentence, Slots, Telling, say
+from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
     MayPull,
     NamedPlace,
@@ -71,9 +71,6 @@ class LayOutHazard(Naming):
     place: int
     about = "IO-13"
     first = Refused.outright(say("First lay out the hazards and enter them."), "IO-13")
-
-    def slots(self, state: State) -> Slots:
-        return {"place": place_label(state, self.place)}
 
     def ask(self, state: State) -> Sentence:
         return say("Which hazard is on {place}?", place=place_label(state, self.place))
