@@ -125,7 +125,7 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
     if is_highest:
         if number is None:
             return each(rings.above(place))
-        return (number,) if place in rings.tops else ()
+        return (number,) if place in rings.tops and rings.may_be_highest else ()
     return () if number is not None else each(rings.numbers(place))
 
 
