@@ -7,8 +7,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.interstellar_oracle.map import followed, looked_at
-from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat
+from companion.boards.interstellar_oracle.layout import lay_out
+from companion.boards.interstellar_oracle.map import followed, looked_at, nebula_size, where
+from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit
+from companion.measures import Room
+from companion.table.control.scene import Scene
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.pieces import NEBULA
@@ -16,10 +19,10 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
-from tests.companion.tables import starting, tap
+from tests.companion.tables import laid, starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
 from tests.companion.test_space_duel import MEETING
-from tests.interstellar_oracle.tables import allowed, at, config, found, numbered, playing
+from tests.interstellar_oracle.tables import NAMES, allowed, at, config, found, numbered, playing
 
 
 def test_the_place_that_matters_is_the_one_asked_about() -> None:
@@ -150,5 +153,42 @@ def test_how_many_cards_are_kept_is_a_number_key(play: Play) -> None:
         assert len(keys) == held + 1 > 1
         numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]
         assert sorted(numbers) == [str(number) for number in range(len(keys))]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("players", "place"), [(4, 3), (9, NEBULA)])
+def test_the_nebula_is_never_cut(players: int, place: int) -> None:
+    """On a phone, where the map is larger than its room: with a player next to it all of the Nebula, which is lit,
+    comes into sight too; with a player in it all of it does, among nine as well."""
+    state = playing(players, places={0: place})
+    view, room = REFEREE.view(state), Room(390, 300)
+    scene = Scene(view, REFEREE.offers(state), seats=state.config.seats)
+    assert place == NEBULA or NEBULA in lit(scene)
+    seen, layout = where(scene, room), lay_out(len(view.planets) // 5, room)
+    assert seen is not None and seen.bottom - seen.top <= room.height
+    (x, y), (wide, high) = layout.nebula[0], nebula_size(layout)
+    assert seen.left <= x - wide / 2 and x + wide / 2 <= seen.right
+    assert seen.top <= y - high / 2 and y + high / 2 <= seen.bottom
+    at_home = layout.nebula[0] if place == NEBULA else layout.points[place]
+    assert seen.left < at_home.x < seen.right and seen.top < at_home.y < seen.bottom
+
+
+def test_nine_players_see_the_whole_board_when_they_ask_for_it(play: Play) -> None:
+    """The map of nine is more than twice as high as its room on a phone: "Whole board" draws it smaller until all of it
+    is seen, and "Larger" as before."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "interstellar_oracle", *NAMES[:9])
+        window = await shown(house, table, width=390, height=844)
+        board, (space,) = measured(window)[0], window.all(ft.InteractiveViewer)
+        await sized(window, board, 760)
+        await sized(window, space, 352)
+        assert measured(window)[0].scale is None
+        await tap(window, "Whole board")
+        (smaller,) = [one for one in measured(window) if one.scale is not None]
+        assert isinstance(smaller.scale, ft.Scale) and smaller.scale.scale == pytest.approx(352 / 760)
+        await tap(window, "Larger")
+        assert measured(window)[0].scale is None
 
     play(go)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -38,7 +39,7 @@ from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["Map", "followed", "follows", "looked_at", "where"]
+__all__ = ["Map", "followed", "follows", "looked_at", "nebula_size", "where"]
 
 ABOVE = 0.8
 """How far above its middle, in planets, the map is scrolled to a place: not further, since an open mat may leave little
@@ -71,8 +72,7 @@ def Map(scene: Scene, room: Room) -> ft.Control:
         for first in range(0, len(drawn), len(SLOTS))
     ]
     ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
-    middle, width, height = layout.nebula
-    box = middle, min(width, 240), min(height, 150)
+    box = layout.nebula[0], *nebula_size(layout)
     seen = in_nebula(view, seats, worded, box[2])
     nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys), *box)
     lights = tuple([planet.light if planet.is_there else "no" for planet in drawn])
@@ -108,7 +108,7 @@ def System(*, planets: tuple[Planet, ...], layout: Layout, greys: bool, key: str
 
 def _mark(layout: Layout, follow: int, place: int) -> ft.Control:
     """An invisible scroll target at a place, with the key of the one that is followed."""
-    middle = layout.nebula[0] if place == NEBULA else layout.points[place]
+    middle = _middle(layout, place)
     top = max(0, middle.y - layout.disc * ABOVE)
     return ft.Container(left=0, top=top, width=1, height=1, key=_scroll_key(follow))
 
@@ -152,16 +152,39 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies on the map, with its disc; in the list, which is of another size, it is somewhere else."""
+    """Where it lies on the map, whole, with as many of the lit places around it as the room holds, the nearest first;
+    in the list, which is of another size, it is somewhere else."""
     place = followed(scene.view)
     if place is None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
     at = looked_at(scene.view, scene.picked, place)
-    middle = layout.nebula[0] if at == NEBULA else layout.points[at]
-    reach = layout.disc / 2 + SNUG
-    whole = layout.width, layout.height
-    return Place(middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach, whole)
+    found, middle = _box(layout, at), _middle(layout, at)
+    for other in sorted(lit(scene), key=lambda one: math.dist(_middle(layout, one), middle)):
+        box = _box(layout, other)
+        (left, top), (right, bottom) = map(min, found[:2], box[:2]), map(max, found[2:4], box[2:4])
+        wider = Place(left, top, right, bottom)
+        if wider.right - wider.left <= room.width and wider.bottom - wider.top <= room.height:
+            found = wider
+    return found._replace(of=(layout.width, layout.height))
+
+
+def _middle(layout: Layout, place: int) -> Point:
+    return layout.nebula[0] if place == NEBULA else layout.points[place]
+
+
+def _box(layout: Layout, place: int) -> Place:
+    """A planet with its ring, or the Nebula."""
+    (x, y), wide, high = _middle(layout, place), layout.disc, layout.disc
+    if place == NEBULA:
+        wide, high = nebula_size(layout)
+    return Place(x - wide / 2 - SNUG, y - high / 2 - SNUG, x + wide / 2 + SNUG, y + high / 2 + SNUG)
+
+
+def nebula_size(layout: Layout) -> tuple[float, float]:
+    """Width and height of the Nebula's tap target."""
+    _, width, height = layout.nebula
+    return min(width, 240), min(height, 150)
 
 
 def followed(view: View) -> int | None:

@@ -42,10 +42,12 @@ WHEEL = 400
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """The zoom state: `percent` of the space the board fills; `calls` counts resets of the magnification."""
+    """The zoom state: `percent` of the space the board fills; `calls` counts resets of the magnification. With
+    `is_whole` a board that needs more space than there is is drawn smaller, until all of it is seen."""
 
     percent: int = STEPS[0]
     calls: int = 0
+    is_whole: bool = False
 
     @property
     def is_larger(self) -> bool:
@@ -54,12 +56,12 @@ class Zoom:
 
     def stepped(self, by: int) -> Zoom:
         """One step larger or smaller, within the limits."""
-        at = STEPS.index(self.percent) + by
+        at = STEPS.index(self.percent) + by - self.is_whole
         return Zoom(STEPS[max(0, min(at, len(STEPS) - 1))], self.calls)
 
     def whole(self) -> Zoom:
-        """Fitted to the window, with pinch and wheel zoom reset."""
-        return Zoom(STEPS[0], self.calls + 1)
+        """All of it in the window, with pinch and wheel zoom reset."""
+        return Zoom(STEPS[0], self.calls + 1, is_whole=True)
 
 
 WHOLE = Zoom()
@@ -81,6 +83,13 @@ class _Viewport:
     space: tuple[float, float] = (0, 0)
     at: tuple[float, float] = (0, 0)
     by: tuple[ft.Row | None, ft.Column] | None = None
+
+    @property
+    def fit(self) -> float:
+        """How much smaller the board has to be drawn to be seen whole; 1 where it is."""
+        return min(
+            [1.0, *[space / board for board, space in zip(self.board, self.space, strict=True) if board > 0 < space]]
+        )
 
     @property
     def is_cut(self) -> bool:
@@ -144,8 +153,13 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
+    fit, set_fit = ft.use_state(1.0)
+
+    def fitted() -> None:
+        set_fit(seen.fit if zoom.is_whole else 1.0)
 
     async def show() -> None:
+        fitted()
         await seen.show(part, pace)
 
     async def board_laid_out(width: float, height: float) -> None:
@@ -161,10 +175,12 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
             await viewer.current.reset(ft.Duration(milliseconds=pace))
 
     ft.use_effect(show, [part])
+    ft.use_effect(fitted, [zoom.is_whole])
     ft.use_effect(stand_whole, [zoom.calls])
     # After layout of the board or the window: before, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
-    board = either_way(picture and ft.Container(picture, on_size_change=on_size(board_laid_out)), as_wide)
+    laid = picture and ft.Container(picture, on_size_change=on_size(board_laid_out))
+    board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
     seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
         board,
@@ -176,6 +192,12 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
     )
     size = ft.use_memo(partial(ft.Container, height=high), [high])
     return viewer.current if high is None else sized(viewer.current, size)
+
+
+def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
+    """A board of that size drawn that much smaller; taps hit what is under the finger."""
+    laid.left, laid.top, laid.scale = 0, 0, ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT)
+    return ft.Stack([laid], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
