@@ -12,7 +12,7 @@ from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, 
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
-from companion.boards.oblivion.tray import answers_height
+from companion.boards.oblivion.tray import answers_height, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
 from companion.table.control.scene import Scene
@@ -25,7 +25,7 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.placement import Place
 from referees.oblivion.powers.moving import Move
 from referees.oblivion.splitting import Pick, PutOnPile
-from referees.oblivion.table.pieces import Spot
+from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
@@ -243,6 +243,15 @@ def test_a_key_of_two_lines_is_as_high_as_others() -> None:
     high = style.padding.top + style.padding.bottom + (NAME + SECOND) * 1.32
     assert FINGER <= high <= TALL
     assert [rows_high(rows) for rows in range(4)] == [0, TALL, 2 * TALL + GAP, 3 * TALL + 2 * GAP]
+
+
+def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
+    """So that four keys of powers fit side by side: by its lane, else by its column, else by both."""
+    cell: Cell = ("top", 2)
+    assert words(short_place(cell, [("bottom", 2)])) == "top"
+    assert words(short_place(cell, [("top", 0)])) == "2 right"
+    assert words(short_place(("top", -1), [("top", 0)])) == "1 left"
+    assert words(short_place(("top", 0), [("top", 1), ("bottom", 0)])) == "top, middle"
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])

@@ -105,30 +105,34 @@ def _lines(lines: list[Sentence]) -> list[ft.Control]:
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
     """A key for each card with a usable power; `only` that of one place. Below equal names are their places."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
-    cards = [card_at(view, spot) for _, spot in powers]
-    names = [card.name for card in cards if card is not None]
+    cards = {spot: card for _, spot in powers if (card := card_at(view, spot)) is not None}
     keys: list[ft.Control] = []
-    for (offer, spot), card in zip(powers, cards, strict=True):
-        assert card is not None, "a power on offer is that of a card that lies there"
+    for offer, spot in powers:
+        card = cards[spot]
         does = power_words(controller_here().table.config.kit.cards[card.id])
         words, below = say("{card}: {does}", card=card.name, does=does), does
-        if names.count(card.name) > 1:
+        alike = [other[1:] for other, one in cards.items() if one.name == card.name and other != spot]
+        if alike:
             words = say("{card} ({place}): {does}", card=card.name, place=cell_label(spot[1:]), does=does)
-            below = short_place(spot[1:])
+            below = short_place(spot[1:], alike)
         if only in {None, spot}:
             act = careful("tray", choosing(offer))
-            bolt = sign(ft.Icons.BOLT, size=16)
+            bolt = sign(ft.Icons.BOLT, size=16) if len(powers) < MOST else None  # there is no room for more of them
             keys.append(two_lines(card.name, capital(worded(below)), worded(words), act, bolt))
     return keys
 
 
-def short_place(cell: Cell) -> Sentence:
-    """A place in few letters."""
+def short_place(cell: Cell, others: list[Cell]) -> Sentence:
+    """A place in few letters: what tells it apart from these others."""
     lane, at = cell
-    if not at:
-        return say("{lane}, middle", lane=lane)
-    side = say("{lane}, {count} right") if at > 0 else say("{lane}, {count} left")
-    return side.filled(lane=lane, count=abs(at))
+    side = say("middle")
+    if at:
+        side = (say("{count} right") if at > 0 else say("{count} left")).filled(count=abs(at))
+    if all(other != lane for other, _ in others):
+        return say("{lane}", lane=lane)
+    if all(other != at for _, other in others):
+        return side
+    return say("{lane}, {side}", lane=lane, side=side)
 
 
 def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
