@@ -21,6 +21,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
+from tests.companion.test_scrolled import viewport
 from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import NAMES, allowed, at, config, found, numbered, playing
 
@@ -71,7 +72,7 @@ def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house), width=390, height=844)
-        board, (space,) = measured(window)[0], window.all(ft.InteractiveViewer)
+        board, space = measured(window)[0], viewport(window)
         assert await sized(window, space, 420) == 0
         assert await sized(window, board, 420) == 0
         assert await sized(window, space, 300) == 1

@@ -183,15 +183,12 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
     seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
-        board,
-        min_scale=1,
-        max_scale=CLOSEST,
-        scale_factor=WHEEL,
-        expand=high is None,
-        on_size_change=on_size(space_laid_out),
+        board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=high is None
     )
     size = ft.use_memo(partial(ft.Container, height=high), [high])
-    return viewer.current if high is None else sized(viewer.current, size)
+    space = viewer.current if high is None else sized(viewer.current, size)
+    space.on_size_change = on_size(space_laid_out)  # a client can't place what tells its size itself
+    return space
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
