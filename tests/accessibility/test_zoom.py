@@ -120,6 +120,40 @@ def test_a_pinched_board_is_tapped_where_the_finger_is(browser: Browser, server:
     context.close()
 
 
+def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
+    browser: Browser, server: Server, turn: int
+) -> None:
+    """What was at the top left is at the bottom right, and a finger on a cell means that cell; turned once more the
+    board is as before."""
+    context = server.context(browser, 820, 1180)
+    screen = Screen(context.new_page()).open(f"{server.address}table/{ID}")
+    screen.button("Size of the board").wait_for()
+    screen.rest(1)
+    name = NAMES[turn]
+    corners = [cell(screen, name, where) for where in ("top left", "bottom right")]
+    choose(screen, "Turn the board around")
+    turned = corners[0]
+    for _ in range(100):
+        turned = cell(screen, name, "top left")
+        if turned["y"] > cell(screen, name, "bottom right")["y"]:
+            break
+        screen.rest(0.1)
+    other = cell(screen, name, "bottom right")
+    assert turned["x"] - other["x"] == pytest.approx(corners[1]["x"] - corners[0]["x"], abs=2)
+    assert turned["y"] - other["y"] == pytest.approx(corners[1]["y"] - corners[0]["y"], abs=2)
+    box = cell(screen, name, "top left")
+    screen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
+    screen.text(f"is face up at the top left of {name}'s area").wait_for(state="attached")
+    screen.tap("Put this away")
+    choose(screen, "Turn the board around")
+    for _ in range(100):
+        if cell(screen, name, "top left")["y"] == pytest.approx(corners[0]["y"], abs=2):
+            break
+        screen.rest(0.1)
+    assert cell(screen, name, "top left")["x"] == pytest.approx(corners[0]["x"], abs=2)
+    context.close()
+
+
 def choose(screen: Screen, words: str) -> None:
     """Take an item of the menu."""
     screen.tap("Size of the board")

@@ -8,8 +8,9 @@ hit what is under the finger.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import pi
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -43,11 +44,13 @@ WHEEL = 400
 @dataclass(frozen=True, slots=True)
 class Zoom:
     """The zoom state: `percent` of the space the board fills; `calls` counts resets of the magnification. With
-    `is_whole` a board that needs more space than there is is drawn smaller, until all of it is seen."""
+    `is_whole` a board that needs more space than there is is drawn smaller, until all of it is seen; with `is_turned`
+    the board faces the player opposite."""
 
     percent: int = STEPS[0]
     calls: int = 0
     is_whole: bool = False
+    is_turned: bool = False
 
     @property
     def is_larger(self) -> bool:
@@ -57,11 +60,15 @@ class Zoom:
     def stepped(self, by: int) -> Zoom:
         """One step larger or smaller, within the limits."""
         at = STEPS.index(self.percent) + by - self.is_whole
-        return Zoom(STEPS[max(0, min(at, len(STEPS) - 1))], self.calls)
+        return replace(self, percent=STEPS[max(0, min(at, len(STEPS) - 1))], is_whole=False)
 
     def whole(self) -> Zoom:
         """All of it in the window, with pinch and wheel zoom reset."""
-        return Zoom(STEPS[0], self.calls + 1, is_whole=True)
+        return replace(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
+
+    def turned(self) -> Zoom:
+        """Turned by half a turn."""
+        return replace(self, is_turned=not self.is_turned)
 
 
 WHOLE = Zoom()
@@ -83,6 +90,7 @@ class _Viewport:
     space: tuple[float, float] = (0, 0)
     at: tuple[float, float] = (0, 0)
     by: tuple[ft.Row | None, ft.Column] | None = None
+    is_turned: bool = False
 
     @property
     def fit(self) -> float:
@@ -113,7 +121,9 @@ class _Viewport:
         return where.of is None or all(abs(one - told) < 1 for one, told in zip(self.board, where.of, strict=True))
 
     def _wanted(self, where: Place) -> tuple[float, float]:
-        spans = (where.left, where.right), (where.top, where.bottom)
+        spans = [(where.left, where.right), (where.top, where.bottom)]
+        if self.is_turned:
+            spans = [(size - last, size - first) for size, (first, last) in zip(self.board, spans, strict=True)]
         right, down = (
             max(0, min(in_sight(at, space, *span), board - space))
             for at, span, board, space in zip(self.at, spans, self.board, self.space, strict=True)
@@ -128,7 +138,8 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """Larger, smaller, whole board. The last is never disabled: the client does not report pinch zoom."""
+    """Larger, smaller, whole board, which is never disabled: the client does not report pinch zoom; and a way to turn
+    it to the player opposite."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -142,6 +153,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
             item("Larger", ft.Icons.ZOOM_IN, zoom.stepped(1)),
             item("Smaller", ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
             item("Whole board", ft.Icons.FIT_SCREEN, zoom.whole()),
+            item("Turn the board around", ft.Icons.ROTATE_LEFT, zoom.turned()),
         ],
     )
 
@@ -174,12 +186,14 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
         if zoom.calls and viewer.current is not None:
             await viewer.current.reset(ft.Duration(milliseconds=pace))
 
-    ft.use_effect(show, [part])
+    ft.use_effect(show, [part, zoom.is_turned])
     ft.use_effect(fitted, [zoom.is_whole])
     ft.use_effect(stand_whole, [zoom.calls])
     # After layout of the board or the window: before, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
-    laid = picture and ft.Container(picture, on_size_change=on_size(board_laid_out))
+    seen.is_turned = zoom.is_turned
+    face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
+    laid = picture and ft.Container(face, on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
     seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
