@@ -61,7 +61,7 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
     def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
         least, most = _room(state)
         for seat in _uncounted(state):
-            prompt = say("How many cards has {who}?", who=Who(seat))
+            prompt = say("{who}'s cards", who=Who(seat))
             yield Offer(
                 Count,
                 prompt,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.shared import has_left
 from referees.common.values import changed, frozen
-from referees.common.words import Choice, Offer, Sentence, Who, say, seat_label
+from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
 from referees.meow_oracle.scoring import lowest
@@ -39,6 +39,9 @@ class WhoStarts(Decision):
 
     def passage(self, state: State) -> str:
         return "MO-26" if state.rounds else "MO-2"
+
+    def slots(self, state: State) -> Slots:
+        return {"starter": Who(_starter(state))} if state.rounds else {}
 
 
 class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):

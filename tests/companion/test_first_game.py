@@ -29,7 +29,7 @@ from tests.companion.test_redrawn import midst
 from tests.meow_oracle.simulator import play as simulated
 from tests.perf.played import made
 
-STARTS = "The best cat meow starts, or whoever you agree on. (MO-2)"
+STARTS = "Tap who starts: the best cat meow, or anyone you agree on. (MO-2)"
 
 
 def told(window: Window) -> list[str]:

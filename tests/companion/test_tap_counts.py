@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 import pytest
 
 from companion.boards.meow_oracle import BOARD
-from companion.boards.meow_oracle.taps import filled
+from companion.boards.meow_oracle.taps import counts, filled
 from companion.boards.taps import Choose, do
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
@@ -20,7 +20,7 @@ from tests.common.records import RECORDS, golden
 from tests.companion import haggatha_taps, higgins_tables, meow_taps, oblivion_taps
 from tests.companion.conftest import House, Play
 from tests.companion.higgins_tables import press
-from tests.companion.tables import laid
+from tests.companion.tables import laid, tap
 from tests.higgins_oracle import simulator as higgins
 from tests.meow_oracle.simulator import play as meow_play
 from tests.perf.played import real_games
@@ -35,9 +35,9 @@ def seated_at(table: Table) -> TableController:
     return controller
 
 
-def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
-    """Meow Oracle, just scored, four players: who starts, and then a tap a card; the pad goes on by itself from cell to
-    cell, and the last card of the deck lies in the last cell."""
+def test_a_counted_round_takes_at_most_37_taps(play: Play) -> None:
+    """Meow Oracle, just scored, four players: who starts, once the round is played the key that opens the pad, and then
+    a tap a card; the pad goes on by itself from cell to cell, and the last card of the deck is in the last cell."""
 
     async def go(house: House) -> None:
         entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
@@ -48,12 +48,15 @@ def test_a_counted_round_takes_at_most_36_taps(play: Play) -> None:
                 (offer,) = table.offers
                 await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
                 taps.append(1)
+                assert controller.draft is None, "first the round is played"
+                await do(controller, counts(controller.scene, table))
+                taps[-1] += 1
             elif controller.draft is not None:
                 await do(controller, filled(controller.scene, told["card"]))
                 taps[-1] += 1
         assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
         assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries
-        assert taps == [0, 36, 36]
+        assert taps == [0, 37, 37]
 
     play(go)
 
@@ -64,8 +67,7 @@ def test_what_the_pad_went_on_to_is_taken_back_from_there(play: Play) -> None:
     async def go(house: House) -> None:
         table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
         window = await house.window(f"/table/{table.head.id}")
-        await window.tap("Bob")
-        await window.tap("red 7")
+        await tap(window, "Bob", "Play the round. Then tap here", "red 7")
         await press(window, "Undo: red 7 is at the top left of Ann's area")
         assert table.state.areas[0].cells[0] == "face-down"
         await window.tap("blue 3")

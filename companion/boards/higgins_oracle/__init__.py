@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import Board, Piece
-from companion.boards.higgins_oracle.asking import AskingKeys, answers_height, hint
+from companion.boards.higgins_oracle.asking import AskingKeys, answers_height, hint, primary
 from companion.boards.higgins_oracle.cards import CardPad, SuitPad, answers
 from companion.boards.higgins_oracle.race import Race, back, card_face, winnings
 from companion.boards.keys import side_by_side
@@ -47,6 +47,7 @@ BOARD = Board(
     drawn=Race,
     tray=AskingKeys,
     answers_height=answers_height,
+    primary=primary,
     pickers={"card": CardPad, "suits": SuitPad},
     heads={"card": answers},
     hint=hint,

@@ -17,7 +17,7 @@ from companion.boards.taps import Choose, Enter, Pick, do
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import canvas, letters
 from companion.look.mounted import mounted
-from companion.look.widgets import column, note, slot, spoken, strong
+from companion.look.widgets import column, spoken, strong
 from companion.measures import GAP, Room
 from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene
@@ -29,12 +29,13 @@ from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.words import Offer, Sentence, say, say_count
 from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, rank_label
 
 __all__ = [
-    "ANSWERS", "HOW", "TALL", "AskingKeys", "Half", "answer", "answers_height", "card_of_a_miss", "guess", "half_of",
-    "hint", "in_rows", "key", "key_height", "keys_height",
+    "ANSWERS", "TALL", "AskingKeys", "Half", "answer", "answers_height", "card_of_a_miss", "guess", "half_of",
+    "hint", "in_rows", "key", "key_height", "primary",
 ]  # fmt: skip
 
 
@@ -54,7 +55,7 @@ class Half:
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
-            tapped.with_suits,
+            tapped.with_suits or self.with_suits,
         )
 
 
@@ -112,7 +113,7 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 WORDED = 48
 """The width of a key's drawn word, in dp."""
 
-TALL, LOW_TALL, LOW = 56, 52, 620
+TALL, LOW_TALL, LOW = 56, 50, 620
 """The height of a key, and of one in a window lower than that, in dp: there all keys of a first game, with its hints
 and what followed, need the room."""
 
@@ -127,9 +128,11 @@ ANSWERS = (
 
 
 def key(
-    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL
-) -> ft.Control:
-    """A rank or answer; `is_on` where it was tapped first and awaits the other half."""
+    shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
+    is_narrow: bool = False,
+) -> ft.Control:  # fmt: skip
+    """A rank or answer; `is_on` where it was tapped first and awaits the other half. One that `is_narrow` has no room
+    for larger words."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
     if is_answer:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
@@ -140,6 +143,8 @@ def key(
     face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
     if is_answer and shown.isdigit():
         face = _cards(int(shown), colour, tall)
+    elif is_narrow:
+        face = _word(shown, 17, colour, tall)
     return _flat(spoken(face, said, selected=is_on, button=True), act, ground, tall, expand=expand)
 
 
@@ -168,9 +173,18 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
+MAIN, COUNTED = 60, 4
+"""The height of a filled button or of a line that counts, in dp, and how many such lines are in sight."""
+
+
 def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question, in dp: all keys of a guess are in sight."""
-    return keys_height(width, TALL)
+    """The height of what answers a question, in dp: all keys of a guess, two lines of names and the way to draw one, or
+    a line for each who counts."""
+    if kind == "WhoIsOracle":
+        return 2 * (MAIN + GAP) + FINGER + GAP
+    if kind == "FillSheet":
+        return min(len(scene.seats), COUNTED) * (MAIN + GAP)
+    return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)
 
 
 def key_height(height: int) -> int:
@@ -178,20 +192,24 @@ def key_height(height: int) -> int:
     return LOW_TALL if height < LOW else TALL
 
 
-def keys_height(width: int, tall: int) -> int:
-    """The height of all keys of a guess, in dp."""
-    rows = -(-(len(RANKS) + 2) // in_rows(width)) + (1 if has_one_row(width) else 2)
-    return rows * (tall + GAP) - GAP
+def ranks_height(width: int, tall: int) -> int:
+    """The height of the keys of all ranks, in dp."""
+    return -(-(len(RANKS) + 2) // in_rows(width)) * (tall + GAP) - GAP
+
+
+def given_height(width: int, tall: int) -> int:
+    """The height of the keys for a miss and the numbers of cards, in dp."""
+    return tall if width >= ONE_ROW else 2 * tall + GAP
 
 
 ACROSS = 5
 """The most keys in a row; one less where they would get too narrow for a finger."""
 
 NUMBER, MISS = 4, 7
-"""The relative widths of the answers' keys; text of double size fits too. On a narrow tray the miss has its own row."""
+"""The relative widths of the answers' keys; text of double size fits too. On a narrow tray they are alike."""
 
-HOW = say("Tap the rank that was named, then Miss or how many cards were given.")
-"""Said until the first guess is entered."""
+ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
+"""From this width on, in dp, the answers have one row; on less the miss has its own."""
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
@@ -208,43 +226,42 @@ def in_rows(width: float) -> int:
     return max(in_a_row(width, ACROSS), ACROSS - 1)
 
 
-def has_one_row(width: float) -> bool:
-    """Whether the miss and the four numbers fit in one row."""
+def is_roomy(width: float) -> bool:
+    """Whether the miss can be wider than the numbers beside it."""
     return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * FINGER
 
 
 @memoised
 def AskingKeys(scene: Scene) -> ft.Control:
-    """The keys of a guess, hidden while something else is asked; until the first, what to tap stands below them, where
-    it moves no key."""
-    is_first = not any(isinstance(kept.entry, Guess) for kept in controller_here().table.timeline.entries)
+    """The ranks, hidden while something else is asked."""
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
-    keys = GuessKeys(half=half_of(scene.picked), most=scene.view.hand, width=width, tall=tall)
-    how = ft.Container(note(text(HOW), 15), padding=ft.Padding.only(top=GAP)) if is_first and is_asked else None
-    return column(mounted(keys, Room(width, keys_height(width, tall)), is_shown=is_asked), slot(how, 0), gap=0)
+    keys = RankKeys(rank=half_of(scene.picked).rank, width=width, tall=tall)
+    return mounted(keys, Room(width, ranks_height(width, tall)), is_shown=is_asked)
+
+
+def primary(scene: Scene) -> ft.Control | None:
+    """The answers to a guess; they stay mounted while a round runs."""
+    if scene.view.turn is None or any(offer.entry is Count for offer in scene.offers):
+        return None
+    window, is_asked = use_window(), _asks(scene.offers)
+    width, tall = inner_width(window), key_height(window.height)
+    keys = GivenKeys(hits=half_of(scene.picked).hits, most=scene.view.hand, width=width, tall=tall)
+    return mounted(keys, Room(width, given_height(width, tall)), is_shown=is_asked)
 
 
 @memoised
-def GuessKeys(*, half: Half, most: int, width: int, tall: int) -> ft.Control:
-    """Thirteen ranks, a switch for suits, a miss and the numbers of cards that the hand allows, `most` of them."""
+def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
+    """Thirteen ranks, of which `rank` awaits its answer, a switch for suits, and the way to the cards won."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
-
-    def answers_by(half: Half) -> Any:
-        return careful("tray", partial(answer, controller, half))
-
     kept = use_kept(width, tall, with_suits)
 
-    def rank_key(rank: str) -> ft.Control:
-        act, is_on = answers_by(Half(rank=rank, with_suits=with_suits)), half.rank == rank
-        return kept(rank, is_on, partial(key, rank, text(rank_label(rank)), act, is_on=is_on, tall=tall))
-
-    def answer_key(hits: int) -> ft.Control:
-        act, is_on = answers_by(Half(hits=hits, with_suits=with_suits)), half.hits == hits
-        wide = NUMBER if hits else MISS
-        return kept(hits, is_on, partial(key, *ANSWERS[hits], act, is_on=is_on, expand=wide, is_answer=True, tall=tall))
+    def rank_key(one: str) -> ft.Control:
+        act, is_on = partial(answer, controller, Half(rank=one, with_suits=with_suits)), one == rank
+        made = partial(key, one, text(rank_label(one)), careful("tray", act), is_on=is_on, tall=tall)
+        return kept(one, is_on, made)
 
     across = in_rows(width)
     keys = [
@@ -252,11 +269,26 @@ def GuessKeys(*, half: Half, most: int, width: int, tall: int) -> ft.Control:
         kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
         kept("won", None, partial(worded_key, "Won", "Look at cards won", look, tall=tall)),
     ]
-    given = [answer_key(hits) if hits <= most else ft.Container(expand=NUMBER) for hits in range(1, FULL_HAND + 1)]
-    answers = [[answer_key(0), *given]] if has_one_row(width) else [[answer_key(0)], given]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]
-    return column(*[ft.Row(row, spacing=GAP) for row in [*ranks, *answers]])
+    return column(*[ft.Row(row, spacing=GAP) for row in ranks])
+
+
+@memoised
+def GivenKeys(*, hits: int | None, most: int, width: int, tall: int) -> ft.Control:
+    """A miss and the numbers of cards that the hand allows, `most` of them; `hits` awaits its rank."""
+    controller, kept = controller_here(), use_kept(width, tall)
+    is_narrow = width >= ONE_ROW and not is_roomy(width)
+
+    def one(count: int) -> ft.Control:
+        act, is_on = careful("tray", partial(answer, controller, Half(hits=count))), hits == count
+        props: dict[str, Any] = {"is_on": is_on, "expand": NUMBER if count or is_narrow else MISS}
+        made = partial(key, *ANSWERS[count], act, is_answer=True, tall=tall, is_narrow=is_narrow, **props)
+        return kept(count, is_on, made)
+
+    given = [one(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
+    rows = [[one(0), *given]] if width >= ONE_ROW else [[one(0)], given]
+    return column(*[ft.Row(row, spacing=GAP) for row in rows])
 
 
 def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
@@ -266,6 +298,9 @@ def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
 def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
     """A key with a word, drawn on a canvas, so that it fits at any text scale."""
     colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
-    style, middle = letters(15, colour, height=None), ft.Alignment.CENTER
-    word = cv.Text(WORDED / 2, tall / 2, shown, style=style, alignment=middle)
-    return quiet_key(said, canvas([word], WORDED, tall), act, is_on=is_on, tall=tall)
+    return quiet_key(said, _word(shown, 15, colour, tall), act, is_on=is_on, tall=tall)
+
+
+def _word(shown: str, size: int, colour: ft.ColorValue, tall: int) -> ft.Control:
+    style, middle = letters(size, colour, height=None), ft.Alignment.CENTER
+    return canvas([cv.Text(WORDED / 2, tall / 2, shown, style=style, alignment=middle)], WORDED, tall)

@@ -8,7 +8,7 @@ from companion.boards import Board
 from companion.boards.keys import side_by_side
 from companion.boards.meow_oracle.areas import Areas, ScoredArea, follows, scored, where
 from companion.boards.meow_oracle.faces import OF_CARDS, card_face
-from companion.boards.meow_oracle.in_hand import CardPad, InHand
+from companion.boards.meow_oracle.in_hand import CardPad, InHand, answers_height, primary
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 from companion.look.widgets import column, row
 from companion.measures import SNUG
@@ -44,6 +44,8 @@ PICTURES = {
 BOARD = Board(
     drawn=Areas,
     tray=InHand,
+    answers_height=answers_height,
+    primary=primary,
     is_in_hand=is_in_hand,
     pickers={"card": CardPad},
     hint=hint,

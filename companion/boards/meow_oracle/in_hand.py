@@ -1,28 +1,39 @@
-"""The cards in hand, turned up and to be dealt, or dealt and to be placed; and the pad of all thirty-six cards."""
+"""The tray: the cards in hand, turned up and to be dealt, or dealt and to be placed, and the key that starts to count;
+and the pad of all thirty-six cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
 
 from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import filled, in_hand, is_handing_out, selected
-from companion.boards.taps import picking, tap
+from companion.boards.meow_oracle.taps import (
+    counts,
+    filled,
+    first_of_round,
+    in_hand,
+    is_handing_out,
+    is_turning_up,
+    next_cell,
+    selected,
+)
+from companion.boards.taps import do, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.cell import ROUNDED, cell
-from companion.look.widgets import CENTRED, column
+from companion.look.widgets import CENTRED, column, filled as filled_button
 from companion.measures import GAP, SNUG
 from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
-from companion.window.at_table import careful
+from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
 from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
-__all__ = ["CardPad", "InHand", "rows"]
+__all__ = ["CardPad", "InHand", "answers_height", "primary", "rows"]
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
@@ -70,14 +81,14 @@ def InHand(scene: Scene) -> ft.Control:
         **now_shown,
     }
     slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
-    words = ft.Text(reader.text(_to_do(now, receivers)), size=16)
+    words = ft.Text(reader.text(_to_do(cards, now)), size=WORDS)
     return ft.Row(
         [*[kept(one[0], one, partial(slot, *one)) for one in slots], words],
         wrap=True,  # large text gets a row of its own instead of a narrow column
         spacing=GAP,
         run_spacing=SNUG,
         vertical_alignment=CENTRED,
-        visible=bool(cards),
+        visible=bool(cards) or is_turning_up(scene.offers),
     )
 
 
@@ -89,12 +100,42 @@ def _label(card: str, to: int | None, *, is_next: bool) -> Sentence:
     return say("Take {card}", card=card_label(card))
 
 
-def _to_do(card: str | None, receivers: dict[str, int]) -> Sentence:
-    if card is None:
-        return say("Turned up so far.")
-    if card in receivers:
-        return say("Tap where {who} places it.", who=Who(receivers[card]))
-    return say("Tap where it goes.")
+def _to_do(cards: Sequence[str], now: str | None) -> Sentence:
+    if not cards:
+        return say("Tap the card on the board, then say what it shows.")
+    return say("Turned up so far.") if now is None else say("Tap where it goes.")
+
+
+def primary(scene: Scene) -> ft.Control | None:
+    """The key that opens the pad while a round is counted."""
+    if next_cell(scene, None)[0] is None:
+        return None
+    words = "Play the round. Then tap here" if first_of_round(scene.view) else "Enter the next card"
+    controller = controller_here()
+    return filled_button(words, careful("tray", lambda: do(controller, counts(controller.scene, controller.table))))
+
+
+# How high the answers are, in dp
+
+WORDS, LINE = 16, 22
+"""The size of the words beside the cards, and the height of their line."""
+
+BESIDE_CARDS = 330
+"""From this width on the words stand beside three cards; on less below them."""
+
+MAIN = 60
+"""The height of a filled button."""
+
+
+def answers_height(kind: str, scene: Scene, width: int) -> int:
+    """The names of four in two rows and the way to draw one, three cards with names below, or the key that counts below
+    two lines of words."""
+    if kind == "WhoStarts":
+        return 2 * (MAIN + GAP) + FINGER + GAP
+    if kind == "FillSheet":
+        return 2 * LINE + 2 * GAP + MAIN
+    cards = HEIGHT + 2 * RING + LINE + GAP
+    return cards if width >= BESIDE_CARDS else cards + LINE + SNUG
 
 
 # The pad

@@ -8,14 +8,19 @@ from typing import Any
 from companion.boards.taps import Choose, Enter, Fill, Probe, Tap
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
+from companion.table.table import Table
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
-from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN
+from referees.meow_oracle.pieces import BESIDE, CELLS, FACE_DOWN, is_card
+from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = ["filled", "hint", "in_hand", "is_handing_out", "is_in_hand", "lit", "opens", "selected", "tapped"]
+__all__ = [
+    "counts", "filled", "first_of_round", "hint", "in_hand", "is_handing_out", "is_in_hand", "is_turning_up", "lit",
+    "next_cell", "opens", "selected", "tapped",
+]  # fmt: skip
 
 Where = int | str
 
@@ -78,17 +83,36 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
-    """While what lies there is counted, the pad goes on by itself: to the next cell of the area, then to the next
-    area."""
+    """While a round is counted, the pad goes on by itself: to the next cell of the area, then to the next area. A round
+    that has just been started is played first."""
+    is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
+    offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
+    return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)
+
+
+def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
+    """The offer for the area, and the cell, that is counted after the last entry; None where nothing is."""
     offers = [offer for offer in scene.offers if offer.entry is Lies]
     if not offers:
-        return None
+        return None, 0
     seat, cell = (last.seat, last.cell) if isinstance(last, Lies) else (0, -1)
     seats = len(scene.view.areas)
     nearest = min(offers, key=lambda offer: (offer.fixed["seat"] - seat) % seats)
     cells = nearest.choices("cell")
     following = [one for one in cells if nearest.fixed["seat"] == seat and one > cell]
-    return Draft(nearest, (("cell", (following or cells)[0]),), goes_on=True)
+    return nearest, (following or cells)[0]
+
+
+def counts(scene: Scene, table: Table) -> Tap | None:
+    """Opens the pad for the cell that is counted next."""
+    entries = table.timeline.entries
+    offer, cell = next_cell(scene, entries[-1].entry if entries else None)
+    return None if offer is None else Choose(offer, {"cell": cell})
+
+
+def first_of_round(view: View) -> bool:
+    """Whether no card is face up yet."""
+    return not any(is_card(what) for area in view.areas for what in area.cells)
 
 
 def selected(view: View, picked: Any) -> str | None:
@@ -107,6 +131,11 @@ def in_hand(view: View) -> tuple[str, ...]:
 def is_in_hand(view: View) -> bool:
     """Whether cards are shown in the tray."""
     return bool(view.turned or view.given)
+
+
+def is_turning_up(offers: tuple[Offer, ...]) -> bool:
+    """Whether the question is for a card to turn up."""
+    return _first(offers, TurnUp) is not None
 
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:
@@ -143,7 +172,7 @@ def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[li
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
     """What to do on the board, where its picture does not show it."""
     if _first(offers, TurnUp) is not None:
-        return say("Tap the card on the board, then say what it shows.")
+        return say("")  # the tray says it until a card is turned up
     if any(offer.entry is Lies for offer in offers):
         return say("Tap a cell on the board, then say which card it is.")
     return None

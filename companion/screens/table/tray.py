@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
-from companion.boards.keys import TALL, inner_width
+from companion.boards.keys import inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import Component, MutableRef
@@ -46,8 +46,8 @@ from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Question", "Tray", "answers_height", "question"]
 
-USUAL = 150
-"""The height of the answers, in dp, where a board tells none."""
+USUAL, MAIN = 150, 60
+"""The height of the answers, in dp, where a board tells none, and of a filled button."""
 
 TOLD_MS = 200
 """How often a scrolled tray tells where it is."""
@@ -119,7 +119,7 @@ def answers_height(asked: Question, scene: Scene, board: Board | None, width: in
     usual = USUAL if of_game is None else of_game(asked.kind, scene, width)
     if asked.ended is None:
         return usual
-    page = standing_height(asked.ended, is_over=asked.over) + GAP + TALL
+    page = standing_height(asked.ended, is_over=asked.over) + 2 * GAP + MAIN
     return page if asked.over else max(usual, page)
 
 
@@ -155,11 +155,12 @@ def Tray(
     if asked.over:
         pinned: ft.Control | None = wrapped([*sharing, filled("See the tally", tally)])
     else:
-        own, hint, buttons = _answers(scene, board, Way(reader, "tray"))
+        own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray"))
         parts += [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
+        if pinned is not None and sharing:
+            pinned, sharing = wrapped([*sharing, pinned]), []
         parts.append(place("lots", _together([*lots, *sharing])))
-        pinned = None if board is None else board.primary(scene)
     at_top = slot(head, 0)
     below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
@@ -184,8 +185,8 @@ def _made_of(part: Any) -> Any:
 
 
 def _pinned(key: ft.Control | None) -> ft.Control:
-    aligned = None if key is None else ft.Container(key, alignment=ft.Alignment.CENTER_RIGHT)
-    return ft.Container(aligned, padding=ft.Padding.only(top=0 if key is None else GAP))
+    above = ft.Padding.only(top=0 if key is None else GAP)
+    return ft.Container(key, alignment=None if key is None else ft.Alignment.CENTER_RIGHT, padding=above)
 
 
 def _ended(
@@ -224,16 +225,19 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
     return scrolled
 
 
-def _answers(scene: Scene, board: Board | None, way: Way) -> tuple[ft.Control | None, str, ft.Control | None]:
-    """The board's own tray, which stays mounted, the words of its hint, and buttons. What is rare stands behind
-    "More"."""
-    if board is None:
-        return None, "", _together(offer_buttons(scene.likely, way))
-    hint = board.hint(scene.offers)
+def _answers(
+    scene: Scene, board: Board | None, way: Way
+) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
+    """The board's own tray, which stays mounted, the words of its hint, buttons, and the one that is pinned: the
+    commonest, or the only one. What is rare stands behind "More"."""
+    hint = None if board is None else board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
-    is_answered = hint is not None or board.is_in_hand(scene.view)
-    buttons = None if is_answered else _together(offer_buttons(scene.likely, way))
-    return None if board.tray is None else board.tray(scene), words, buttons
+    pinned = None if board is None else board.primary(scene)
+    is_answered = hint is not None or (board is not None and board.is_in_hand(scene.view))
+    buttons = [] if is_answered else offer_buttons(scene.likely, way)
+    if pinned is None and len(buttons) == 1 and not scene.likely[0].open:
+        (pinned,), buttons = buttons, []
+    return None if board is None or board.tray is None else board.tray(scene), words, _together(buttons), pinned
 
 
 def _hint(words: str) -> ft.Control:
