@@ -27,6 +27,8 @@ MARGIN = 32.0
 EDGE = 8.0
 CARDS = 3 * SIDE + 2 * GAP
 FAINT = 0.2
+LARGE, SMALL = 13.0, 9.5
+"""The radius of the disc below a line's letters, in a margin and on a cell."""
 WITHIN = 0.3
 """How far from the middle of an outer cell a stroke may reach where there is no margin."""
 
@@ -65,41 +67,65 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
 
 
 def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: float) -> tuple[Shape, ...]:
-    """The strokes over cells of that size on a board, where no margin is: letters stand in the outer cells."""
+    """The strokes over cells of that size on a board, where no margin is: letters are in the outer cells, clear of the
+    numbers in the upper left corners of all cells."""
 
     def place(x: float, y: float) -> Point:
         inner_x, inner_y = (min(max(one, -WITHIN), 2 + WITHIN) for one in (x, y))
         return width / 2 + inner_x * (width + gap), height / 2 + inner_y * (height + gap)
 
-    return _shapes(strokes, None, place)
+    return _shapes(strokes, None, place, _clear_of_numbers, SMALL)
 
 
-def _shapes(strokes: Sequence[Stroke], chosen: int | None, place: Callable[[float, float], Point]) -> tuple[Shape, ...]:
+def _clear_of_numbers(stroke: Stroke) -> Point:
+    """Where the letters of a line are on a board: at its left or right end, at the lower end of a column, and of the
+    line from the upper left between its first two cells."""
+    (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
+    if x == far_x:
+        return far_x, far_y
+    return (AISLE, AISLE) if x < far_x and y < far_y else (x, y)
+
+
+def _shapes(
+    strokes: Sequence[Stroke],
+    chosen: int | None,
+    place: Callable[[float, float], Point],
+    letters_at: Callable[[Stroke], Point] = lambda stroke: stroke.points[0],
+    disc: float = LARGE,
+) -> tuple[Shape, ...]:
     aimed = {at for at, stroke in enumerate(strokes) if chosen in stroke.lines}
     shapes: list[Shape] = []
+    over: list[Shape] = []
     for at, stroke in enumerate(strokes):
         points = [place(x, y) for x, y in stroke.points]
         share = FAINT if aimed and at not in aimed else 1.0
-        draw = _line if stroke.letters else _run
-        shapes += draw(points, stroke.letters, share, is_bold=at in aimed)
-    return tuple(shapes)
+        if stroke.letters:
+            shapes += _line(points, stroke.letters, share, is_bold=at in aimed)
+            over += _letters(place(*letters_at(stroke)), stroke.letters, share, disc)
+        else:
+            shapes += _run(points, share, is_bold=at in aimed)
+    return (*shapes, *over)
 
 
 def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:
-    """A colour line on a light underlay, with its letters on a disc at its start."""
+    """A colour line on a light underlay."""
     ink = INKS.get(letters, OF_JOKERS)
     width = 7.0 if is_bold else 5.0
     if share == 1:
         yield polyline(points, Look(stroke="halo", width=width + 4))
     yield polyline(points, Look(stroke=ink.role, width=width, dash=ink.dashes, strength=share))
-    x, y = points[0]
-    yield Circle(x, y, 13, Look(fill="halo", strength=share))
-    yield Circle(x, y, 11.5, Look(fill=ink.role, strength=share))
-    size = 15.0 if len(letters) == 1 else 10.0
+
+
+def _letters(at: Point, letters: str, share: float, radius: float) -> Iterator[Shape]:
+    """The letters of a line's colours on a disc."""
+    x, y = at
+    yield Circle(x, y, radius, Look(fill="halo", strength=share))
+    yield Circle(x, y, radius - 1.5, Look(fill=INKS.get(letters, OF_JOKERS).role, strength=share))
+    size = radius * (1.15 if len(letters) == 1 else 0.77)
     yield Text(x, y, letters, size, "halo", is_bold=True, strength=1.0 if share == 1 else 0.6)
 
 
-def _run(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:
+def _run(points: list[Point], share: float, *, is_bold: bool) -> Iterator[Shape]:
     width = 8.0 if is_bold else 6.0
     (x, y), end = points[0], points[-1]
     yield Circle(x, y, width + 3.5, Look(fill="halo", strength=share))

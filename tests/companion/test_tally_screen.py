@@ -215,6 +215,11 @@ def test_the_end_of_a_round_draws_its_lines_over_the_cards(play: Play) -> None:
         assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
         over_cells = [one for one in window.all(ft.Container) if one.ignore_interactions]
         assert len(over_cells) == 4
+        for lines in over_cells:  # numbers are drawn last: no stroke hides one
+            (picture,) = [one for one in window.walk(lines) if isinstance(one, cv.Canvas)]
+            words = [str(one.value) for one in picture.shapes if isinstance(one, cv.Text)]
+            numbers = [one for one in words if one.isdigit()]
+            assert numbers and words[-len(numbers) :] == numbers
         for count in (second - 1, second + 1):
             assert not lined((await over(house, count))[0])
         ended, _ = await over(house, 10_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from itertools import combinations
 
 import pytest
@@ -14,7 +15,7 @@ from referees.meow_oracle.pieces import LINES
 from referees.meow_oracle.scoring import ARROWS, score_area, scored_cells
 from referees.meow_oracle.state import Area
 from referees.meow_oracle.view import Scored
-from scoresheets.meow_oracle import Stroke, plan, strokes
+from scoresheets.meow_oracle import Stroke, over_cells, plan, strokes
 from scoresheets.shapes import Circle, Path, Shape, Text
 from tests.meow_oracle.simulator import play
 
@@ -73,6 +74,23 @@ def test_no_two_letters_share_a_place() -> None:
     assert len(found) == len(LINES)
     for one, other in combinations([stroke.points[0] for stroke in found], 2):
         assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 0.35
+
+
+@pytest.mark.parametrize(("width", "height"), [(48, 48), (54, 56), (64, 72), (80, 112)])
+def test_letters_on_a_board_cover_no_number_and_no_other_letter(width: int, height: int) -> None:
+    """Whatever lines an area has: numbers are in the upper left corner of each cell."""
+    shapes = over_cells(drawn("R0 R1 R2 R3 R4 R5 R6 R7 R8"), width, height, 8)
+    letters = [one for one in shapes if isinstance(one, Text)]
+    discs = [one for one in shapes if isinstance(one, Circle) and (one.x, one.y) in {(it.x, it.y) for it in letters}]
+    assert len(letters) == len(LINES)
+    for one, other in combinations(letters, 2):
+        assert math.hypot(one.x - other.x, one.y - other.y) >= 2 * 9
+    for disc in discs:
+        for cell in range(9):
+            left, top = cell % 3 * (width + 8) + 3, cell // 3 * (height + 8) + 3
+            near_x = min(max(disc.x, left), left + width * 0.36)
+            near_y = min(max(disc.y, top), top + height * 0.45)
+            assert math.hypot(disc.x - near_x, disc.y - near_y) >= disc.radius - 1, (disc, cell)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -181,7 +181,8 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     """The height of what answers a question, in dp: all keys of a guess, two lines of names and the way to draw one, or
     a line for each who counts."""
     if kind == "WhoIsOracle":
-        return 2 * (MAIN + GAP) + FINGER + GAP
+        is_chosen = any(offer.open for offer in scene.offers)
+        return 2 * (MAIN + GAP) + FINGER + GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
         return min(len(scene.seats), COUNTED) * (MAIN + GAP)
     return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)

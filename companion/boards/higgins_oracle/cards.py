@@ -40,10 +40,8 @@ async def tapped(controller: TableController, part: Half) -> None:
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:
         return
-    if half.of_card is None or half.suit is None:
-        await do(controller, Pick(half, draft.offer))
-    else:
-        controller.picked = half  # where the referee objects, one of both is tapped again
+    await do(controller, Pick(half, draft.offer))  # where the referee objects, one of both is tapped again
+    if half.of_card is not None and half.suit is not None:
         await _lay_out(controller, draft, half.rank, half.of_card + half.suit)
 
 

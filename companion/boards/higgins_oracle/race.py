@@ -122,8 +122,10 @@ MID = ft.Alignment.CENTER
 
 @memoised
 def Race(scene: Scene, room: Room) -> ft.Control:
-    """The Oracle and the deck, and below them a bar for each player."""
+    """The Oracle and the deck, the cards laid out, and below them a bar for each player; where there is little height
+    the bars come first."""
     view, seats = scene.view, scene.seats
+    is_low = room.height < least_height(len(seats))
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     rows = [
@@ -136,29 +138,33 @@ def Race(scene: Scene, room: Room) -> ft.Control:
             is_in_turn=view.turn == seat,
             has_left=seat in view.left,
             scale=scale,
+            is_low=is_low,
             key=f"runner {seat}",
         )
         for seat, who in enumerate(seats)
     ]
     heading = note(text(say_count("Race to {count} point", "Race to {count} points", view.target)), 14 * scale)
     oracle = None if view.oracle is None else scene.names[view.oracle]
-    across = 1 if len(rows) <= ALONE else 2
+    across = across_of(len(rows), is_low=is_low)
     wide = (width - (across - 1) * LOOSE) / across
     in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
-    is_tight = is_cramped(room, len(in_rows), scale)
+    is_tight = is_low or is_cramped(room, len(in_rows), scale)
     gap = TIGHT if is_tight else GAP * scale
+    high = low_for_cards(room, len(in_rows)) if is_low else for_cards(room, len(in_rows), scale)
+    laid_out = LaidOut(cards=view.face_up, seats=seats, width=width, height=high, scale=scale)
+    race = [ft.Row([*one], spacing=LOOSE) for one in in_rows]
     lines = stretched(
-        Oracle(who=oracle, hand=view.hand, deck=view.deck, scale=scale, card=SMALL if is_tight else USUAL),
-        LaidOut(cards=view.face_up, seats=seats, width=width, height=for_cards(room, len(in_rows), scale), scale=scale),
-        heading,
-        *[ft.Row([*one], spacing=LOOSE) for one in in_rows],
+        Oracle(
+            who=oracle, hand=view.hand, deck=view.deck, scale=scale, card=SMALL if is_tight else USUAL, is_low=is_low
+        ),
+        *([*race, laid_out] if is_low else [laid_out, heading, *race]),
         gap=gap,
     )
     return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=min(gap, GAP)))
 
 
 @memoised
-def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[int, int]) -> ft.Control:
+def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[int, int], is_low: bool) -> ft.Control:
     """Crown and name; hand size and deck beside them, or below with large text."""
     if who is None:
         who, said = text(say("Nobody yet")), text(say("Nobody is Oracle yet"))
@@ -171,7 +177,10 @@ def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[i
     held = [back(wide, high, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
     cards = ft.Semantics(content=_side_by_side(*held), exclude_semantics=True)
     piles = ft.Row(
-        [cards, _deck(deck, scale, back(wide, high, is_there=deck > 0))], wrap=True, spacing=5, run_spacing=GAP
+        [cards, _deck(deck, scale, back(wide, high, is_there=deck > 0), is_low=is_low)],
+        wrap=True,
+        spacing=5,
+        run_spacing=GAP,
     )
     return ft.Container(
         ft.Row(
@@ -184,14 +193,14 @@ def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[i
         ),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=14,
-        padding=ft.Padding.symmetric(vertical=9, horizontal=12),
+        padding=ft.Padding.symmetric(vertical=TIGHT if is_low else 9, horizontal=12),
     )
 
 
-def _deck(count: int, scale: float, pile: ft.Control) -> ft.Control:
+def _deck(count: int, scale: float, pile: ft.Control, *, is_low: bool) -> ft.Control:
     left = strong(str(count), 19 * scale, BOLD)
     said = text(say_count("Deck: {count} card", "Deck: {count} cards", count))
-    beside = _side_by_side(note("Deck", 14 * scale), pile, left)
+    beside = _side_by_side(*([] if is_low else [note("Deck", 14 * scale)]), pile, left)
     return spoken_over(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
 
 
@@ -210,6 +219,7 @@ def Runner(
     is_in_turn: bool,
     has_left: bool,
     scale: float,
+    is_low: bool,
     key: str = "",
 ) -> ft.Control:
     """Mark, name, face-down cards and points; below them the bar. Lit while the question is for that player."""
@@ -220,7 +230,7 @@ def Runner(
     )  # fmt: skip
     if has_left:
         said = text(say("{who} has left the table", who=who.player))
-    kept = use_kept(who, target, scale)
+    kept = use_kept(who, target, scale, is_low)
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
 
     def named() -> ft.Control:
@@ -234,16 +244,20 @@ def Runner(
     def total() -> ft.Control:
         return strong(str(points), 19 * scale, BOLD, no_wrap=True)
 
-    name, bar = kept("name", None, named), kept("bar", points, partial(_bar, points, target, scale))
+    name, bar = (
+        kept("name", None, named),
+        kept("bar", points, partial(_bar, points, target, TIGHT if is_low else 10 * scale)),
+    )
     end = row(kept("pile", won, pile), kept("total", points, total), gap=0, vertical_alignment=CENTRED)
     standing = ft.Row([turn, name, end], spacing=SNUG, vertical_alignment=CENTRED)
-    top = spoken_over(column(standing, bar, gap=SNUG), said)
+    top = spoken_over(column(standing, bar, gap=0 if is_low else SNUG), said)
     lit = area_ground(is_asked=True) if is_asked else None
     opacity = 0.5 if has_left else 1
-    return grounded(ft.Container(top, padding=SNUG, opacity=opacity), lit, 10)
+    padding = ft.Padding.symmetric(vertical=2, horizontal=SNUG) if is_low else SNUG
+    return grounded(ft.Container(top, padding=padding, opacity=opacity), lit, 10)
 
 
-def _bar(points: int, target: int, scale: float) -> ft.Control:
+def _bar(points: int, target: int, high: float) -> ft.Control:
     done = max(0, min(points, target))
     parts: list[ft.Control] = []
     if done:
@@ -252,7 +266,7 @@ def _bar(points: int, target: int, scale: float) -> ft.Control:
         parts.append(ft.Container(expand=target - done))
     return ft.Container(
         ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=10 * scale,
+        height=high,
         border_radius=5,
         bgcolor=ft.Colors.OUTLINE_VARIANT,  # to be seen on the lit ground too
     )
@@ -270,6 +284,26 @@ AROUND, LINE = 130, 58
 
 TIGHT = 4
 """Between the lines where there is too little height for all of them, in dp: so the last one is in sight, too."""
+
+
+ORACLE, RUNNER, LOW_CARDS = 34, 30, 40
+"""Where there is little height: that of the Oracle's line, of a player's, and the least for the cards, in dp."""
+
+
+def across_of(players: int, *, is_low: bool) -> int:
+    """How many players share a line."""
+    return 1 if players <= ALONE and not is_low else 2
+
+
+def least_height(players: int) -> int:
+    """The height, in dp, in which all is in sight as usual, though tight."""
+    lines = -(-players // across_of(players, is_low=False))
+    return AROUND + LYING[0] - 58 + lines * (LINE + 2)
+
+
+def low_for_cards(room: Room, lines: int) -> int:
+    """What the Oracle and the players leave for the cards, in dp; with less than the least they are below the edge."""
+    return max(LOW_CARDS, room.height - ORACLE - lines * (RUNNER + TIGHT) - 2 * TIGHT)
 
 
 def is_cramped(room: Room, lines: int, scale: float) -> bool:

@@ -14,9 +14,9 @@ import flet.canvas as cv
 
 from companion.boards import Piece
 from companion.look.drawing import canvas, letters, stroke
-from referees.meow_oracle.pieces import DECK, FACE_DOWN, card_number
+from referees.meow_oracle.pieces import DECK, FACE_DOWN, card_number, is_card
 
-__all__ = ["COLOURS", "OF_CARDS", "card_face", "look", "sign_style"]
+__all__ = ["COLOURS", "OF_CARDS", "card_face", "look", "number_at", "number_over", "sign_style"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def card_face(what: str | None, width: float, height: float, *, is_faint: bool =
     face = look(what)
     number = "" if what is None or what == FACE_DOWN else str(card_number(what))
     fill, ink, edge = (_faded(colour, is_faint) for colour in (face.fill, face.ink, ft.Colors.OUTLINE_VARIANT))
-    tall = min(height * 0.5, width * 0.56)
+    across, down, tall = number_at(width, height)
     style = letters(tall, ink)
     large = min(width, height) * 0.42
     part = 0.5 if what == FACE_DOWN else 1  # centred, or in the lower corner
@@ -85,12 +85,31 @@ def card_face(what: str | None, width: float, height: float, *, is_faint: bool =
         [
             cv.Rect(0, 0, width, height, border_radius=RADIUS, paint=ft.Paint(color=fill)),
             cv.Rect(EDGE / 2, EDGE / 2, width - EDGE, height - EDGE, border_radius=RADIUS - EDGE / 2, paint=line),
-            cv.Text(width * 0.09, height * 0.05, number, style=style),
+            cv.Text(across, down, number, style=style),
             cv.Text(x, y, face.sign, style=sign_style(ink, large)),
         ],
         width,
         height,
     )
+
+
+def number_at(width: float, height: float) -> tuple[float, float, float]:
+    """Where the number is on a face of that size, and its size."""
+    return width * 0.09, height * 0.05, min(height * 0.5, width * 0.56)
+
+
+def number_over(what: str | None, x: float, y: float, size: float) -> list[cv.Shape]:
+    """The number of a card drawn again, on the card's colour: over strokes that cross it."""
+    if not is_card(what):
+        return []
+    face, number = look(what), str(card_number(what))
+    wide = (len(number) * DIGIT + 0.1) * size
+    ground = cv.Rect(x - 0.05 * size, y, wide, size * 0.95, border_radius=4, paint=ft.Paint(color=face.fill))
+    return [ground, cv.Text(x, y, number, style=letters(size, face.ink))]
+
+
+DIGIT = 0.62
+"""The width of a digit, in sizes."""
 
 
 def _faded(colour: str, is_faint: bool) -> str:

@@ -131,9 +131,10 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     """The names of four in two rows and the way to draw one, three cards with names below, or the key that counts below
     two lines of words."""
     if kind == "WhoStarts":
-        return 2 * (MAIN + GAP) + FINGER + GAP
+        is_chosen = any(offer.open for offer in scene.offers)
+        return 2 * (MAIN + GAP) + FINGER + GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
-        return 2 * LINE + 2 * GAP + MAIN
+        return 2 * LINE + 4 * GAP + MAIN
     cards = HEIGHT + 2 * RING + LINE + GAP
     return cards if width >= BESIDE_CARDS else cards + LINE + SNUG
 
