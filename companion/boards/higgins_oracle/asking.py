@@ -245,10 +245,9 @@ def primary(scene: Scene) -> ft.Control | None:
     """The answers to a guess; they stay mounted while a round runs."""
     if scene.view.turn is None or any(offer.entry is Count for offer in scene.offers):
         return None
-    window, is_asked = use_window(), _asks(scene.offers)
+    window, hits = use_window(), half_of(scene.picked).hits
     width, tall = inner_width(window), key_height(window.height)
-    keys = GivenKeys(hits=half_of(scene.picked).hits, most=scene.view.hand, width=width, tall=tall)
-    return mounted(keys, Room(width, given_height(width, tall)), is_shown=is_asked)
+    return GivenKeys(hits=hits, most=scene.view.hand, width=width, tall=tall, is_shown=_asks(scene.offers))
 
 
 @memoised
@@ -276,7 +275,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 
 
 @memoised
-def GivenKeys(*, hits: int | None, most: int, width: int, tall: int) -> ft.Control:
+def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
     """A miss and the numbers of cards that the hand allows, `most` of them; `hits` awaits its rank."""
     controller, kept = controller_here(), use_kept(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
@@ -289,7 +288,8 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int) -> ft.Contr
 
     given = [one(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]
     rows = [[one(0), *given]] if width >= ONE_ROW else [[one(0)], given]
-    return column(*[ft.Row(row, spacing=GAP) for row in rows])
+    keys = column(*[ft.Row(row, spacing=GAP) for row in rows])
+    return mounted(keys, Room(width, given_height(width, tall)), is_shown=is_shown)
 
 
 def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
