@@ -47,7 +47,8 @@ from referees.common.words import Choice, say
 from referees.oblivion.table.asking import KnownFirst
 
 __all__ = [
-    "ABREAST", "FROM_DRAFT", "CardPad", "DeckList", "PlacePad", "found", "rows_high", "strength", "two_lines",
+    "ABREAST", "FROM_DRAFT", "SEARCHED", "CardPad", "DeckList", "PlacePad", "found", "rows_high", "strength",
+    "two_lines",
 ]  # fmt: skip
 
 SEARCHED = 20

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.keys import inner_width
-from companion.boards.oblivion.deck import ABREAST, DeckList, rows_high, two_lines
+from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, rows_high, two_lines
 from companion.boards.oblivion.drafting import end_tap, into, pile_count
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, doubted
@@ -176,8 +176,8 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     if kind == "WhoDeals":
         return rows_high(ceil(len(scene.seats) / 2) + 1) + GAP
     if kind == "ToLayOut":
-        ends = scene.view.laying is None
-        return rows_high(1 + min(ceil(len(scene.view.cards) / ABREAST), DECK_ROWS) + ends) + GAP
+        ends, count = scene.view.laying is None, len(scene.view.cards)
+        return rows_high(1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends) + GAP
     return rows_high(2) + GAP
 
 
