@@ -4,7 +4,6 @@ table."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, overload
 
 import flet as ft
@@ -22,7 +21,7 @@ from companion.window.notices import note_foot
 
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
-    "citations", "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "note",
+    "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "link", "note",
     "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
     "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap",
     "wrapped",
@@ -127,6 +126,9 @@ secondary = _kind(ft.FilledTonalButton, shape(14, 20))
 
 small = _kind(ft.OutlinedButton, shape(14, 12))
 """One of several short choices."""
+
+link = _kind(ft.TextButton, CLOSE)
+"""A quiet way to more about something."""
 
 filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY))
 """At a table, the likely next thing."""
@@ -330,11 +332,6 @@ def spoken_over(face: ft.Control, label: str) -> ft.Stack:
 
 RULES = "What do the rules say?"
 """The label of every button that shows rules."""
-
-
-def citations(cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
-    """Buttons for rules, each opening its passage."""
-    return [small(cite, partial(open_rule, cite), ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE) for cite in cites]
 
 
 @component

@@ -13,9 +13,10 @@ from companion.boards import LEAST, board
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.fitting import in_window
-from companion.look.widgets import CLOSE, citations, icon_button, secondary, shape, sign, small, wrapped
+from companion.look.widgets import CLOSE, icon_button, secondary, shape, sign, small, wrapped
 from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
+from companion.screens.shared.why import by_title
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.zoom import board_room, either_way
 from companion.table.control.controller import TableController
@@ -146,11 +147,9 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         return capital(reader.text(sentence, now))
 
     def with_rules(told: Happening, *before: ft.Control, **style: Any) -> ft.Control:
-        """One rule's button beside the text, several below it."""
-        rules = citations(told.cites, show)
-        beside = rules if len(rules) == 1 else []
-        row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style), *beside], spacing=GAP)
-        return row if len(rules) < 2 else ft.Column([row, wrapped(rules)], spacing=GAP)
+        """The sentence, below it the rules by their titles."""
+        row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style)], spacing=GAP)
+        return ft.Column([row, wrapped(by_title(table.head.game, told.cites, show))], spacing=0)
 
     parts: list[ft.Control] = []
     if step.asked is not None and step.told is not None:

@@ -15,7 +15,6 @@ import flet as ft
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
 from companion.look.widgets import (
-    citations,
     face,
     heading,
     icon_button,
@@ -30,6 +29,7 @@ from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
+from companion.screens.shared.why import Why, by_title
 from companion.screens.shared.working import opening_screen
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
@@ -113,7 +113,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if result is not None:
         parts.append(ResultCard(result=result))
     if outcome is not None:
-        parts.append(wrapped(citations(outcome["cites"], partial(app.show_rule, table.head.id))))
+        show = partial(app.show_rule, table.head.id)
+        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended so"))
     order = _order(table, outcome)
     if table.timeline.misfits:
         parts.append(_misfits(table, app))
@@ -303,7 +304,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     if index is not None:
         words = table.text(table.told(index))
         parts.append(ft.Text(f"Earned by: {words}", size=15, color=ft.Colors.ON_SURFACE_VARIANT))
-    parts.append(wrapped(citations(line["cites"], show)))
+    parts.append(wrapped(by_title(table.head.game, line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
 
 

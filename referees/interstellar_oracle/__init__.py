@@ -33,7 +33,8 @@ from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 from referees.interstellar_oracle.collapse.choosing import ChoosingPlanet
-from referees.interstellar_oracle.collapse.collapse import Collapsing, Evacuating
+from referees.interstellar_oracle.collapse.collapse import Collapsing
+from referees.interstellar_oracle.collapse.fleeing import Evacuating
 from referees.interstellar_oracle.combat.combat import Attacking, Challenging, HoldingFire
 from referees.interstellar_oracle.combat.defending import Cloaking, Defending, Dying
 from referees.interstellar_oracle.ending.death import Looting, Replenishing, leave

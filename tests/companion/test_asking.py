@@ -10,6 +10,7 @@ import flet as ft
 import pytest
 
 from companion.look.widgets import RULES
+from companion.screens.shared.why import titled
 from companion.screens.table.rule_panel import ASK, NONE
 from companion.table.table import Table
 from referees.common.registry import HOUSE, referee, rulebook
@@ -30,7 +31,7 @@ CLOSER = (": look closer", "Whole sheet")
 def title(game: str, id: str) -> str:
     """A rule's heading."""
     passage = rulebook(game).passage(id)
-    return f"{passage.id} · {passage.title}"
+    return titled(passage)
 
 
 async def asked(window: Window) -> None:
@@ -135,8 +136,9 @@ def test_a_line_of_the_log_tells_its_rules(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await window.tap("Log")
         await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
-        cites = [one.content for one in window.all(ft.OutlinedButton)]
-        assert cites and all(rulebook("meow_oracle").passage(str(one)) for one in cites)
+        (why,) = [str(one) for one in window.labels() if str(one).startswith("Why? ")]
+        cites = why.removeprefix("Why? ").split(", ")
+        assert cites and all(rulebook("meow_oracle").passage(one) for one in cites)
         await window.tap("Close")
         await asked(window)
         await window.tap("Log")

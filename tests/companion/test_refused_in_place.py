@@ -88,7 +88,7 @@ def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(play: Play) -> N
         await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
         (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
         first, *_ = labels = [str(one) for one in _words(window, ways)]
-        assert first.startswith("MO-") and len(labels) == 2
+        assert first.startswith("Why? MO-") and len(labels) == 2
 
     play(go)
 

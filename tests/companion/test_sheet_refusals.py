@@ -23,7 +23,7 @@ def test_a_tap_where_nothing_is_lit_says_why(play: Play) -> None:
         await touch(window, table, f"line {one}-{other}")
         assert len(table.timeline.entries) == before
         assert any(words.startswith("These dots are already joined") for words in window.texts())
-        assert "MC-26" in window.texts()
+        assert "Why? MC-26" in window.labels()
 
     play(go)
 

@@ -9,8 +9,9 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler
-from companion.look.widgets import citations, wrapped
+from companion.look.widgets import wrapped
 from companion.screens.shared.controls import folding, line
+from companion.screens.shared.why import by_title
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
@@ -46,19 +47,19 @@ def steps(
     game: str, count: int, readings: Readings, *, done: frozenset[str], tick: Tick, show: Callable[[str], object]
 ) -> list[ft.Control]:
     """The lines of the list for so many players and these readings; `show` opens a rule."""
-    return [_step(one, done, tick, show) for one in _lines(game, count, readings)]
+    return [_step(game, one, done, tick, show) for one in _lines(game, count, readings)]
 
 
 def _lines(game: str, count: int, readings: Readings) -> list[LayOut]:
     return [one for one in laid_out(game) if one.holds_for(count, readings)]
 
 
-def _step(one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:
+def _step(game: str, one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:
     def turned(is_done: bool) -> None:
         tick(done | {one.text} if is_done else done - {one.text})
 
     is_done = one.text in done
     box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
     ticked = line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
-    rules = ft.Container(wrapped(citations(one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
+    rules = ft.Container(wrapped(by_title(game, one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
     return ft.Column([ticked, rules], spacing=0, tight=True)

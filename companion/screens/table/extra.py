@@ -18,7 +18,7 @@ from companion.measures import GAP, LOOSE, SNUG
 from companion.screens.shared.controls import panel, spoken as announced
 from companion.screens.table.first_game import use_hint
 from companion.screens.table.frame import STRIP
-from companion.screens.table.rule_panel import Comparing, one_rule_button, rule_buttons, use_comparing
+from companion.screens.table.rule_panel import Comparing, rule_buttons, use_comparing
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
@@ -138,7 +138,7 @@ def _followed(
     """The weightiest consequence, and one button, which opens the others or the rules: beside two the text would be a
     column of single words on a small phone."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
-    actions = one_rule_button(happened[0].cites, controller) if happened else []
+    actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
         actions = [quiet(f"And {len(happened) - 1} more", lambda: controller.open(Panel("happened", happened)))]
     shown = ft.Semantics(

@@ -13,10 +13,11 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
-from companion.look.widgets import button, citations, quiet, sheet, wrapped
+from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.measures import LOOSE
 from companion.screens.shared.controls import panel, spoken
 from companion.screens.shared.governing import governing
+from companion.screens.shared.why import titled, why
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.explaining import Cites
 from companion.table.table import Table
@@ -27,7 +28,7 @@ from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
 __all__ = [
-    "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "one_rule_button", "rule_buttons",
+    "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "rule_buttons",
     "rule_panel", "use_comparing",
 ]  # fmt: skip
 
@@ -36,17 +37,8 @@ ASK = "Ask about something else"
 
 
 def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
-    """A button for each rule, opening its passage over the tray."""
-    return citations(cites, lambda cite: controller.open(Panel("rules", (cite,))))
-
-
-def one_rule_button(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
-    """One button where there is little room: the first rule by name and the number of others; opens them all."""
-    if not cites:
-        return []
-    first, *others = cites
-    words = f"{first} +{len(others)}" if others else first
-    return citations([words], lambda _: controller.open(Panel("rules", tuple(cites))))
+    """The quiet link to the rules that a sentence rests on, over the tray; none where it cites none."""
+    return why(cites, lambda: controller.open(Panel("rules", tuple(cites))))
 
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
@@ -66,7 +58,7 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
         )
     in_full = quiet("Open the rulebook here", lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
     return sheet(
-        f"{passage.id} · {passage.title}",
+        titled(passage),
         controller.close,
         spoken(passage.text, size=16),
         ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
@@ -78,16 +70,14 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
 
 
 def _turn(passage: Passage, cites: Cites, controller: TableController) -> ft.Control:
-    words = f"{passage.id} · {passage.title}"
+    words = titled(passage)
     return button(words, lambda: controller.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
 
 
 def _neighbours(book: Rulebook, passage: Passage, controller: TableController) -> list[ft.Control]:
     before, after = book.neighbours(passage.id)
     signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
-    found = [
-        quiet(f"{one.id} · {one.title}", _opens(one, controller), icon=icon) for one, icon in signs if one is not None
-    ]
+    found = [quiet(titled(one), _opens(one, controller), icon=icon) for one, icon in signs if one is not None]
     return [ft.Text("Beside it", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
 
 

@@ -102,8 +102,7 @@ def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableControll
     parts: list[ft.Control] = [ft.Row([mark, words, away], spacing=GAP, vertical_alignment=CENTRED)]
     ways, cites = list[ft.Control](), _cites(ruled.ruling)
     if cites:
-        read = Panel("rules", cites)
-        ways.append(quiet(cites[0], lambda: controller.open(read), ft.Icons.MENU_BOOK_OUTLINED, style=LOW))
+        ways += rule_buttons(cites, controller)
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     if ways:

@@ -26,14 +26,13 @@ from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
-from referees.interstellar_oracle.table.asking import Later, able, no_planet, place_label, place_opening
+from referees.interstellar_oracle.table.asking import Later, able, place_label, place_opening
 from referees.interstellar_oracle.table.held_cards import all_doubts, is_lair, no_oracle_there, under_doubt
 from referees.interstellar_oracle.table.knowledge import known_to, uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
 from referees.interstellar_oracle.table.lost_oracle import oracle_lost
 from referees.interstellar_oracle.table.pieces import CARDS, NEBULA, ORACLE, PLANETS, Card, card_label, number_label
 from referees.interstellar_oracle.table.ranks import all_highest, half_after, is_highest_known, is_paused
-from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import adjacent, arrived
 from referees.interstellar_oracle.table.state import OracleAt, State
 
@@ -328,9 +327,9 @@ def clear(state: State) -> Step:
     adrift = tuple([seat for seat in _from_turn(state) if _is_adrift(state, seat)])
     if not adrift:
         return Step(changed(state, stage="over"))
-    if _refuges(state, state.at[adrift[0]]):
+    if refuges(state, state.at[adrift[0]]):
         return Step(state, ask=(Flee(adrift),))
-    return Step(*_stranded(state, adrift[0]))
+    return Step(*stranded(state, adrift[0]))
 
 
 def _from_turn(state: State) -> tuple[int, ...]:
@@ -343,12 +342,12 @@ def _is_adrift(state: State, seat: int) -> bool:
     return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
 
 
-def _refuges(state: State, place: int) -> tuple[int, ...]:
+def refuges(state: State, place: int) -> tuple[int, ...]:
     """IO-82: the planets next to the lost one."""
     return tuple([one for one in adjacent(state, place) if one != NEBULA])
 
 
-def _stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
+def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
@@ -366,41 +365,3 @@ def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...
         return dead, (told, *happened)
     fresh, lost = oracle_lost(dead, place)
     return fresh, (told, *happened, *lost)
-
-
-class Evacuating(WhenVanishing[Evacuate], entry=Evacuate, answers=Flee):
-    """IO-82: to a planet one could move to, even when it is not one's turn."""
-
-    def lacks(self, state: State, entry: Evacuate) -> Refused | None:
-        at = state.at[entry.seat]
-        if at == NEBULA or at in state.places:
-            safe = say("{who} isn't on a planet that has vanished.", who=Who(entry.seat))
-            return None if state.stage == "collapsing" else Refused.outright(safe, "IO-82")
-        return not_vanishing(state)
-
-    def offer(self, state: State, decision: Flee) -> Iterable[Offer]:
-        for nth, seat in enumerate(decision.adrift(state)):
-            for place in _refuges(state, state.at[seat]):
-                prompt = say("{who} moves to {place}", who=Who(seat), place=place_label(state, place))
-                yield Offer(Evacuate, prompt, ("IO-82",), {"seat": seat, "to": place}, {}, rare=nth > 0)
-            prompt, stays = say("{who} doesn't move away", who=Who(seat)), {"seat": seat, "to": NEBULA}
-            yield Offer(Evacuate, prompt, ("C-IO-14",), stays, {}, rare=True)
-
-    def judge(self, state: State, entry: Evacuate, decision: Flee) -> Ruling:
-        if entry.seat not in decision.adrift(state):
-            return Refused.outright(say("{who} isn't on the planet that vanished.", who=Who(entry.seat)), "IO-82")
-        if entry.to == NEBULA or entry.to in _refuges(state, state.at[entry.seat]):
-            return ALLOWED
-        far = Refused(say("That planet isn't next to the one that vanished."), ("IO-82",))
-        return no_planet(state, entry.to, "IO-82") or apart(state, state.at[entry.seat], entry.to, "IO-82") or far
-
-    def evolve(self, state: State, entry: Evacuate, id: int, decision: Flee) -> Step:
-        if entry.to == NEBULA:
-            fresh, told = _stranded(state, entry.seat)
-            return Step(fresh, told, done=True)
-        return Step(arrived(state, entry.seat, entry.to), done=True)
-
-    def tell(self, entry: Evacuate, at: State, now: State) -> Sentence:
-        if entry.to == NEBULA:
-            return say("{who} doesn't move away", who=Who(entry.seat))
-        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))

@@ -1,0 +1,44 @@
+"""Links from what the referee says to the rules behind it: quiet ones, by the titles of the passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.flet_fixes.guard import component
+from companion.look.widgets import CLOSE, link, quiet, wrapped
+from referees.common.registry import rulebook
+from referees.common.rulebook import Passage
+
+__all__ = ["Why", "by_title", "titled", "why"]
+
+WHY = "Why?"
+
+
+def titled(passage: Passage) -> str:
+    """A passage by its title, then its number: "Runs · MO-22"."""
+    return f"{passage.title} · {passage.id}"
+
+
+def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
+    """A quiet link for each passage that the game's rulebook has."""
+    known = {passage.id: passage for passage in rulebook(game).passages}
+    return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
+
+
+def why(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
+    """One quiet link at the end of a sentence, which opens the rules it rests on; none where it cites none."""
+    words = ft.Semantics(content=ft.Text(WHY), label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)
+    return [quiet(words, open_rules, style=CLOSE)] if cites else []
+
+
+@component
+def Why(game: str, cites: tuple[str, ...], open_rule: Callable[[str], Any], key: str = "") -> ft.Control:
+    """The same where no panel lies over the screen: the link unfolds the passages by their titles."""
+    is_open, set_open = ft.use_state(False)
+    if is_open or not cites:
+        return wrapped(by_title(game, cites, open_rule))
+    return wrapped([link(WHY, lambda: set_open(True))])
