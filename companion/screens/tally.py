@@ -31,9 +31,11 @@ from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.why import Why, by_title
 from companion.screens.shared.working import opening_screen
+from companion.screens.statistics.table import Row, figures_table
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
+from companion.table.paces import Pace, paces
 from companion.table.remembering import announced_tally
 from companion.table.standing import at_end_of_round, one_line, standing, with_reason
 from companion.table.table import Table
@@ -49,6 +51,9 @@ __all__ = ["TallyScreen", "shareables", "tally_text"]
 
 NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
 NO_POINTS = "No points are counted in this game. Who has won stands here at its end, with the rule that decided it."
+LEAST_MS = 5 * 60_000
+"""A game that took less is told no times."""
+
 DIFFERS = (
     "The rules of this app have changed since this game ended. The tally stands as it was announced; "
     "what it would be by the rules of today is shown below it."
@@ -103,8 +108,9 @@ class Shown:
 @component
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     """The outcome and the points, as announced where the game is over, with buttons to share them."""
-    use_table(table)
+    changes = use_table(table)
     is_wide = use_window().is_wide
+    found = ft.use_memo(lambda: paces(table.timeline), [table, changes])
     now, shown = _now(table), _announced(table)
     view = table.view
     same = Shown(table, app, view if shown == now else None, is_wide)
@@ -128,10 +134,27 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if shown != now:
         parts.append(heading("By the rules of today"))
         parts += _sections(now, order, Shown(table, app, view, is_wide))
+    parts += _times(found, table.config.names)
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if drawn is not None:
         parts += [heading("The sheet"), sheet_picture(drawn, app)]
     return column(*parts, spacing=16)
+
+
+def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
+    """Who took how long, once there is something to compare."""
+    if len(found) < 2 or sum(one.total for one in found) < LEAST_MS:
+        return []
+    rows = [Row(names[one.seat], (_minutes(one.total), _seconds(one.total / one.steps))) for one in found]
+    return [heading("Who took how long"), figures_table(("Player", "In all", "Each step"), rows)]
+
+
+def _minutes(moments: float) -> str:
+    return said("{count} min", count=round(moments / 60_000))
+
+
+def _seconds(moments: float) -> str:
+    return said("{count} s", count=round(moments / 1000))
 
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -309,6 +310,25 @@ def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
         assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())
         await window.tap("Look at the record")
         assert window.page.route == f"/record/{table.head.id}"
+
+    play(go)
+
+
+def test_the_tally_says_who_took_how_long(play: Play) -> None:
+    """Slowest first, with the time of a step; not in a game of a few minutes."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 30)
+        window = await house.window(f"/tally/{table.head.id}")
+        assert "Who took how long" not in window.texts()
+        table = await meow(house)
+        for entry in simulated(3, 4).entries[:60]:
+            house.time += 20_000
+            await table.enter(table.referee.read_entry(json.dumps(entry)))
+        window = await house.window(f"/tally/{table.head.id}")
+        assert "Who took how long" in window.texts()
+        told = [one.label for one in window.all(ft.Semantics) if one.label and "Each step" in str(one.label)]
+        assert len(told) == 4 and all(re.search(r"In all \d+ min, Each step \d+ s$", str(one)) for one in told)
 
     play(go)
 

@@ -1,0 +1,52 @@
+"""How long each player took, by the times of the journal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.store import open_store
+from companion.table.paces import Pace, paces
+from companion.table.remembering import LONGEST_PAUSE
+from companion.table.table import Table
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.meow_oracle.simulator import play
+
+ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b11"
+
+
+def played(folder: Path, pauses: Sequence[int]) -> tuple[Pace, ...]:
+    """The paces of a simulated game of three, each of whose entries came so many milliseconds after the one before."""
+    now, rules = [1_700_000_000_000], referee("meow_oracle")
+
+    async def go() -> tuple[Pace, ...]:
+        store = await open_store(folder / "companion.db")
+        config = rules.config(seats=seated(("Ann", "Bob", "Cid")))
+        table = await Table.create(store, "meow_oracle", config, ID, lambda: now[0])
+        for entry, pause in zip(play(3, 3).entries, pauses, strict=False):
+            now[0] += pause
+            assert await table.enter(table.referee.read_entry(json.dumps(entry))) is not None
+        found = paces(table.timeline)
+        await store.close()
+        return found
+
+    return asyncio.run(go())
+
+
+def test_time_counts_for_the_player_who_was_waited_for(tmp_path: Path) -> None:
+    """Bob turns up three cards and gives them away; whoever got one places it. Nothing counts before the first entry,
+    and what is entered with one tap is no step of its own."""
+    entries = play(3, 3).entries[:8]
+    assert [entry.get("seat") for entry in entries] == [None, 1, 1, 1, 1, 1, 0, 1]
+    found = played(tmp_path, (9_000, 1_000, 2_000, 0, 4_000, 5_000, 600, 7_000))
+    assert {one.seat: (round(one.total, -2), one.steps) for one in found} == {1: (19_000, 5), 0: (600, 1)}
+    assert [one.seat for one in found] == [1, 0]
+
+
+def test_a_long_pause_counts_for_nobody(tmp_path: Path) -> None:
+    """The table had dinner: only the steps around it count."""
+    found = played(tmp_path, (9_000, 1_000, LONGEST_PAUSE + 1, 2_000))
+    assert found == (Pace(1, 3_000, 2),)
