@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from flet.controls.base_control import BaseControl
 
 from companion.boards import BOARDS, board
+from companion.screens.table import fingers
 from companion.screens.table.panels import kinds
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
 from tests.companion.conftest import House, Play
+from tests.companion.harness import Window
+from tests.companion.meow_taps import NAMES
 from tests.companion.tables import laid, meow, tap
 from tests.companion.test_steady_frame import ways
 
@@ -43,6 +47,40 @@ def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
                 assert len(titles) == len(set(titles)), (titles, at)
             if entry is not None:
                 state = rules.evolve(state, entry, at + 2).state
+
+
+def test_the_start_player_is_drawn_by_fingers(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once each player holds a finger on their mark one of them is drawn, any of them in time; while one is missing
+    nobody is, and once something was entered the way is gone."""
+    monkeypatch.setattr(fingers, "SUSPENSE", 0)
+
+    async def go(house: House) -> None:
+        table = await meow(house, 0, players=3)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "More", "Draw the start player")
+        found = set()
+        for turn in range(30):
+            for name in NAMES[:3]:
+                assert not turn or not any(one.endswith(" starts.") for one in window.texts())
+                await window.event(held(window, name), "long_press_start")
+            (told,) = {one for one in window.texts() if one.endswith(" starts.")}
+            found.add(told)
+            for name in NAMES[:3]:
+                await window.event(held(window, name), "long_press_end")
+            await tap(window, "Draw again")
+        assert found == {f"{name} starts." for name in NAMES[:3]}
+        await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
+        await window.go(f"/table/{table.head.id}")
+        again = await house.window(f"/table/{table.head.id}")
+        await tap(again, "More")
+        assert "Draw the start player" not in again.labels()
+
+    play(go)
+
+
+def held(window: Window, name: str) -> BaseControl:
+    """The place for that player's finger."""
+    return window.labelled(f"Hold for {name}", "long_press_start")
 
 
 def test_what_is_done_at_one_of_several_places_is_titled(play: Play) -> None:

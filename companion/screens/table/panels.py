@@ -16,6 +16,7 @@ from companion.look.widgets import button, column, halves, heading, shape, sheet
 from companion.screens.shared.inviting import InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, steps
 from companion.screens.table.adjusting import adjusting, called, labels
+from companion.screens.table.fingers import BY_FINGERS, Fingers
 from companion.screens.table.log import LogLine, Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
 from companion.table.assumed import rests_on
@@ -73,6 +74,8 @@ def PanelView(
         return _happened(panel.of, controller)
     if panel.name == "insert":
         return _insert(panel.of, controller)
+    if panel.name == "fingers":
+        return Fingers(seats=controller.table.config.seats, close=controller.close)
     if panel.name == "lay out":
         return _lay_out(controller)
     return _listed(controller)
@@ -160,6 +163,7 @@ def _more(of: Any, controller: TableController) -> ft.Control:
             rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
         if not controller.table.timeline.entries:  # a game begun again has not come by the seats, where the list is
             rows.append(button(TO_LAY_OUT, lambda: controller.open(Panel("lay out"))))
+            rows.append(button(BY_FINGERS, lambda: controller.open(Panel("fingers"))))
         head = controller.table.head
         rows += [InvitePhones(game_id=head.id, game=head.game), WayToKit(controller=controller)]
         return sheet("More", controller.close, *rows)

@@ -30,7 +30,7 @@ class Panel:
     """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, the entries of one
     tap, rules (`of` is their ids), what to lay out."""
 
-    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out"]
+    name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None
 
 

@@ -1,0 +1,82 @@
+"""The start player drawn by fingers: each player holds one on their mark, and one of them stays lit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from random import SystemRandom
+
+import flet as ft
+
+from companion.flet_fixes.guard import component, handler
+from companion.flet_fixes.refs import MutableRef
+from companion.look.seat_mark import seat_mark
+from companion.look.widgets import CENTRED, button, note, sheet, strong, wrapped
+from companion.measures import GAP
+from companion.screens.shared.controls import spoken
+from companion.words import said
+from referees.common.protocol.config import Seat
+
+__all__ = ["BY_FINGERS", "Fingers"]
+
+BY_FINGERS = "Draw the start player"
+HOLD = "Each of you: hold a finger on your mark."
+FEW_FINGERS = "Does this screen feel too few fingers? Let it pick by itself."
+
+SUSPENSE = 1.2
+"""Seconds from the last finger to the draw."""
+
+SIDE = 104
+"""The width and height of a place for a finger, in dp."""
+
+
+@component
+def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = "") -> ft.Control:
+    """A place for each player's finger. Once all are held, one player is drawn; who lets go before that stops it."""
+    held, set_held = ft.use_state(frozenset[int]())
+    drawn, set_drawn = ft.use_state(-1)
+    now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())
+
+    def change(seat: int, *, is_down: bool) -> None:
+        before = now.current or frozenset()
+        now.current = before | {seat} if is_down else before - {seat}
+        set_held(now.current)
+
+    def pick() -> None:
+        set_drawn(SystemRandom().randrange(len(seats)))
+
+    async def draw() -> None:
+        if len(held) < len(seats) or drawn >= 0:
+            return
+        await asyncio.sleep(SUSPENSE)
+        if len(now.current or ()) == len(seats):
+            pick()
+
+    ft.use_effect(draw, [held])
+    places = [
+        _place(one, is_lit=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
+        for seat, one in enumerate(seats)
+    ]
+    told = HOLD if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
+    again = button("Draw again", lambda: set_drawn(-1)) if drawn >= 0 else button("Pick at random", pick)
+    foot = [] if drawn >= 0 else [note(FEW_FINGERS)]
+    return sheet(BY_FINGERS, close, spoken(told, size=20), wrapped(places), *foot, wrapped([again]))
+
+
+def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:
+    ground = ft.Colors.PRIMARY_CONTAINER if is_lit else ft.Colors.SURFACE_CONTAINER_HIGHEST
+    name = strong(seat.player, 14, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
+    inside = ft.Column([seat_mark(seat, 44), name], spacing=GAP, alignment=ft.MainAxisAlignment.CENTER,
+                       horizontal_alignment=CENTRED)  # fmt: skip
+    edge = ft.Border.all(3, ft.Colors.PRIMARY if is_lit else ft.Colors.TRANSPARENT)
+    face = ft.Container(
+        inside, width=SIDE, height=SIDE, bgcolor=ground, border=edge, border_radius=SIDE / 2, padding=GAP
+    )
+    return ft.GestureDetector(
+        ft.Semantics(
+            content=face, label=said("Hold for {name}", name=seat.player), button=True, exclude_semantics=True
+        ),
+        on_long_press_start=handler(partial(change, is_down=True)),
+        on_long_press_end=handler(partial(change, is_down=False)),
+    )

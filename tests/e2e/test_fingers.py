@@ -1,0 +1,49 @@
+"""The start player drawn by everybody's fingers, on a real screen that feels several at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.e2e.driver import Screen, served
+from tests.e2e.kept import GAME, laid
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+@pytest.mark.usefixtures("quick")
+def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -> None:
+    """While two hold theirs nothing is drawn; a third finger beside them draws one of the three."""
+    laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(NAMES)))
+    with served(tmp_path) as server:
+        context = server.context(browser, 390, 844)
+        page = context.new_page()
+        screen = Screen(page).open(f"{server.address}table/{GAME}")
+        screen.activate(screen.button("More"))
+        screen.activate(screen.button("Draw the start player"))
+        boxes = []
+        for name in NAMES:
+            place = screen.button(f"Hold for {name}")
+            expect(place).to_be_attached()
+            box = place.bounding_box()
+            assert box is not None and min(box["width"], box["height"]) > 90
+            boxes.append(box)
+        points = [
+            {"x": one["x"] + one["width"] / 2, "y": one["y"] + one["height"] / 2, "id": at}
+            for at, one in enumerate(boxes)
+        ]
+        session = context.new_cdp_session(page)
+        for count in (1, 2):
+            session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:count]})
+        page.wait_for_timeout(3000)
+        starts = screen.text(re.compile(r"^(Ann|Bob|Cid) starts\.$"))
+        expect(starts).to_have_count(0)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+        expect(starts).to_be_attached()
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        context.close()
