@@ -6,10 +6,11 @@ so only where the ruling turns on it.
 
 from __future__ import annotations
 
+from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
-from referees.common.timeline import fits
+from referees.common.timeline import Timeline, fits
 
-__all__ = ["objection", "standing"]
+__all__ = ["objection", "repeated", "standing"]
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
@@ -28,3 +29,18 @@ def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
     if isinstance(ruling, Allowed | Invalid):
         return None
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
+
+
+def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
+    """The place in the record of the last entry that has said what a refused one says again, if the refusal names one:
+    of its own kind, or else of any."""
+    if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
+        return None
+    said = [getattr(entry, name) for name in ruling.repeats]
+    alike = [
+        at
+        for at, kept in enumerate(timeline.entries)
+        if [getattr(kept.entry, name, None) for name in ruling.repeats] == said
+    ]
+    own = [at for at in alike if type(timeline.entries[at].entry) is type(entry)]
+    return next(iter(reversed(own or alike)), None)

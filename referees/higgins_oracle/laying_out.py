@@ -45,7 +45,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals
                     card=card_label(entry.card),
                     who=Who(seat),
                 )
-                return Refused(sentence, ("HO-1",))
+                return Refused(sentence, ("HO-1",), repeats=("card",))
         return ALLOWED
 
     def recall(self, state: State, entry: LayOut, decision: ChooseCard, to: int | None) -> Unclear | None:

@@ -93,5 +93,18 @@ def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(play: Play) -> N
     play(go)
 
 
+def test_a_refusal_offers_to_change_what_it_repeats(play: Play) -> None:
+    """A card that came up already leads to the entry that said so: one of the two is wrong."""
+
+    async def go(house: House) -> None:
+        table = await meow(house, 37)
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier green 1")
+        assert "It was something else" in window.labels()
+        assert any(" turns up green 1 " in words for words in window.texts())
+
+    play(go)
+
+
 def _words(window: Window, row: ft.Row) -> list[object]:
     return [label(one) for one in window.walk(row) if hears(one)]

@@ -15,6 +15,7 @@ from companion.screens.shared.controls import column, panel, spoken
 from companion.screens.table.rule_panel import rule_buttons
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Carried, Ruled
+from companion.table.objections import repeated
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
@@ -105,6 +106,7 @@ def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableControll
         ways += rule_buttons(cites, controller)
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
+    ways += _earlier(ruled, controller)
     if ways:
         parts.append(wrapped(ways))
     edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
@@ -127,6 +129,18 @@ def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Cont
     parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # a slip is likelier than an exception
     asked = ft.Container(spoken(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True)
     return sheet("", controller.dismiss, *parts, head=asked)
+
+
+def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
+    """The way to correct the earlier entry that a refused one repeats."""
+    table = controller.table
+    at = repeated(table.timeline, ruled.entry, ruled.ruling)
+    if at is None:
+        return []
+    kept = table.timeline.entries[at]
+    name = table.referee.name(kept.entry, table.timeline.before(at), table.state)
+    words = table.text(say("Change the earlier {entry}", entry=name))
+    return [quiet(words, lambda: controller.open(Panel("line", kept.id)), style=LOW)]
 
 
 def _cites(ruling: Ruling | Invalid) -> tuple[str, ...]:

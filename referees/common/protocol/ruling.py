@@ -43,13 +43,15 @@ class Refused:
     """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
 
     `instead` is what would be legal; where a clause leaves it empty the referee puts in the offers that answer
-    the question of the moment.
+    the question of the moment. `repeats` names the fields in which the entry says what an earlier one has said, so that
+    one of the two is wrong.
     """
 
     sentence: Sentence
     cites: tuple[str, ...]
     instead: tuple[Offer, ...] = ()
     may_overrule: bool = True
+    repeats: tuple[str, ...] = ()
 
     @classmethod
     def outright(cls, sentence: Sentence, *cites: str) -> Refused:

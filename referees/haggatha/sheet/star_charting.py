@@ -127,7 +127,11 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
         if not is_open(state.chart, side):
             if entry.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
-            return Refused(say("These dots are already joined: {line}.", line=line_label(entry.line)), ("MC-26",))
+            return Refused(
+                say("These dots are already joined: {line}.", line=line_label(entry.line)),
+                ("MC-26",),
+                repeats=("line",),
+            )
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:

@@ -218,8 +218,15 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     )
 
 
-KNOWN_THERE = Refused.outright(say("That planet has already been entered. Adjust it if it's wrong."), "IO-11")
-ELSEWHERE = Refused.outright(say("This planet has already been entered somewhere else."), "IO-11")
+KNOWN_THERE = Refused(
+    say("That planet has already been entered. Adjust it if it's wrong."),
+    ("IO-11",),
+    may_overrule=False,
+    repeats=("place",),
+)
+ELSEWHERE = Refused(
+    say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
+)
 OTHER_RING = Refused.outright(say("Planets 1 to 12 are the front ones, planets 13 to 30 the back ones."), "IO-11")
 OTHER_COPY = Refused.outright(say("This planet of the same copy has already been entered somewhere else."), "IO-11")
 LOWER_SAID = Refused.outright(say("A lower planet was entered as the highest. Adjust whichever is wrong."), "IO-11")
