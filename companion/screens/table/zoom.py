@@ -206,9 +206,10 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board of that size drawn that much smaller; taps hit what is under the finger."""
-    laid.left, laid.top, laid.scale = 0, 0, ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT)
-    return ft.Stack([laid], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
+    """A board of that size drawn that much smaller; taps hit what is under the finger. It is placed by a container of
+    its own: a client can't place what tells its size."""
+    scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
+    return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
