@@ -22,19 +22,19 @@ from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Cust
 
 __all__ = ["SetUp", "SetUpForm", "entered", "form_of"]
 
-PAGE = 5
-"""How many numbers there are to tap at a time."""
+MOST_KEYS = 6
+"""How many keys there are in the row of numbers, if there is room for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
     """The places that are not set out yet, their numbers so far, the index of the one that is asked about, and the
-    least number that has a key."""
+    page of numbers that has keys."""
 
     places: tuple[SetOutAt, ...]
     numbers: tuple[int | None, ...]
     at: int = 0
-    least: int = 0
+    page: int = 0
 
     @property
     def place(self) -> SetOutAt:
@@ -76,16 +76,16 @@ def entered(scene: Scene) -> Tap | None:
 
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """A key for each place, with its number; below them the question about one place, and the numbers. A tap on a
-    number asks about the next place."""
+    """The numbers for one place, and below them a key for each place, with its number. A tap on a number asks about
+    the next place."""
     across = _places_across(width)
     wide = (width - (across - 1) * GAP) / across
     places = [_place(form, at, wide) for at in range(len(form.places))]
     asked = strong(text(_named(form.place)), 15)
     return column(
-        ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width),
         asked,
         _numbers(form, width),
+        ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width),
     )
 
 
@@ -117,20 +117,22 @@ def _colour(place: SetOutAt) -> Customer:
 
 def _asking(scene: Scene, at: int) -> Tap | None:
     form = form_of(scene)
-    return None if form is None else Pick(replace(form, at=at, least=0))
+    return None if form is None else Pick(replace(form, at=at, page=0))
 
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
-    across = in_a_row(width, PAGE + 1)
+    """As many numbers as fit in a row, and a key for the next ones."""
+    across = in_a_row(width, MOST_KEYS)
     wide = (width - (across - 1) * GAP) / across
-    most, number = _most(form), form.numbers[form.at]
-    shown = range(form.least, min(form.least + PAGE, most + 1))
+    least = form.page * (across - 1)
+    shown, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
     keys = [
         key(strong(str(one), 20), str(one), tap(_numbered, one), wide, height=FINGER, is_on=one == number)
         for one in shown
     ]
-    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Other numbers", tap(_turned), wide, height=FINGER))
-    return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
+    more = tap(_turned, across - 1)
+    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Other numbers", more, wide, height=FINGER))
+    return row(*keys)
 
 
 def _most(form: SetUp) -> int:
@@ -142,9 +144,9 @@ def _numbered(scene: Scene, number: int) -> Tap | None:
     return None if form is None else Pick(form.with_number(number))
 
 
-def _turned(scene: Scene) -> Tap | None:
+def _turned(scene: Scene, in_page: int) -> Tap | None:
     form = form_of(scene)
     if form is None:
         return None
-    least = form.least + PAGE
-    return Pick(replace(form, least=least if least <= _most(form) else 0))
+    page = form.page + 1
+    return Pick(replace(form, page=page if page * in_page <= _most(form) else 0))
