@@ -7,23 +7,31 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.haggatha.dish import NARROW, a_row, between
+from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
+from companion.boards.haggatha.dish import NARROW, a_row, between, roll_height
 from companion.boards.haggatha.plans import grouped, within_sight
 from companion.boards.haggatha.table import BOTH, PHASES, in_shop, told
 from companion.boards.haggatha.taps import is_of_the_cove
+from companion.boards.haggatha.tray import ends
 from companion.flet_fixes.semantics import Activatable
+from companion.measures import GAP, MARGIN
+from companion.screens.table.frame import ABOVE, BELOW, HEAD as QUESTION, STRIP
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
 from companion.window.window_size import HEAD, Window as Size
 from companion.words import text
 from referees.common.values import changed
 from referees.haggatha import REFEREE
+from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.plans import Plan, plans
+from referees.haggatha.sheet.star_charting import ChartStars
 from scoresheets.sheet import Box
 from tests.companion.conftest import House, Play
 from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
 from tests.companion.tables import framed, tap
 from tests.companion.test_board_haggatha import BEGUN, rich
-from tests.haggatha.tables import config
+from tests.haggatha.tables import EXAMPLE, config, roll
 from tests.perf.played import cove_games, made, real_games
 
 
@@ -177,3 +185,52 @@ def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
     shop = in_shop(REFEREE.view(state))
     assert text(told(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
     assert "icon" not in text(told(shop))
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(320, 568, 300), (360, 640, 370), (390, 844, 570)])
+def test_the_chart_has_all_the_room_while_lines_are_drawn(play: Play, width: int, height: int, least: int) -> None:
+    """Nothing of the tray answers then but the sheet above it."""
+
+    async def go(house: House) -> None:
+        table, _ = await opened(house, *BEGUN, ChartStars())
+        board = framed(table, Size(width, height - HEAD)).board
+        assert board is not None and board.height >= least
+
+    play(go)
+
+
+def test_all_that_is_tapped_before_a_roll_is_in_sight(play: Play) -> None:
+    """On a usual phone the Runes, and below them who is drawn from the bag; and the actions with what else may be done
+    take no more."""
+
+    async def go(house: House) -> None:
+        table, _ = await opened(house, *BEGUN[:1], EndPhase())
+        frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
+        assert frame.tray is not None
+        room = frame.tray - ABOVE - STRIP - QUESTION - GAP - BELOW
+        assert room >= roll_height(width) + GAP + DRAWN + GAP + drawn_height(width, are_two_likely=True)
+        assert room >= 5 * (48 + GAP) - GAP
+
+    play(go)
+
+
+def test_the_end_of_a_phase_is_pinned(play: Play) -> None:
+    """Below the keys, and not among them; before a roll it is the last of them, since the roll needs the room."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, roll(EXAMPLE))
+        controller = TableController(table, lambda: None, TapGuard(house.clock))
+        assert ends(controller.scene) is not None
+        assert sum(str(words).startswith("All boats are filled") for words in window.labels()) == 1
+        await tap(window, "All boats are filled")
+        assert ends(controller.scene) is None
+        assert sum(str(words).startswith("Production is over") for words in window.labels()) == 0
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "rows"), [(358, 1), (328, 1), (288, 2)])
+def test_two_at_once_is_a_key_beside_the_pawns(width: int, rows: int) -> None:
+    """Where six keys of 48 dp have room side by side."""
+    assert drawn_height(width, are_two_likely=True) == rows * (52 + GAP) - GAP
+    assert drawn_height(width, are_two_likely=False) == 52

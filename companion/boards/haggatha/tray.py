@@ -59,7 +59,7 @@ from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "primary"]
+__all__ = ["HaggathaTray", "ends", "primary"]
 
 Kinds = frozenset[type[Entry]]
 
@@ -101,7 +101,9 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
     def held(name: str, *, is_below: bool) -> ft.Control:
         one, is_there = last.setdefault(name, Held(ft.Container())), name in asked
-        return kept(name, (id(one.part), is_there, is_below), lambda: _held(one, making, is_there, is_below=is_below))
+        return kept(
+            name, (id(one.part), is_there, is_below), lambda: _held(name, one, making, is_there, is_below=is_below)
+        )
 
     order = sorted(ORDER, key=lambda name: name != "dish") if scene.picked in RUNES else ORDER
     return column(
@@ -130,13 +132,13 @@ def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]
     return found
 
 
-def _held(held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
+def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
     """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
-    or is hidden; below the gap to what stands above it, if anything does."""
+    or is hidden; below the gap to what stands above it, if anything does. It has a key: the dish changes places."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
-        return column(gap, ft.Container(held.part, visible=is_there), gap=0)
-    return column(gap, mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0)
+        return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
+    return column(gap, mounted(held.part, Room(made.width, held.height), is_shown=is_there), gap=0, key=name)
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
