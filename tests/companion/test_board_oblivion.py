@@ -321,6 +321,27 @@ def test_what_ends_a_phase_is_pinned_below_the_other_keys(play: Play) -> None:
     play(go)
 
 
+def test_a_card_that_undo_takes_away_is_no_longer_looked_at(play: Play) -> None:
+    """Its panel gives way to the answers, which would be out of reach otherwise."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        table = await house.device.tables.create("oblivion", game_config())
+        for _, entry in steps():
+            assert isinstance(await table.enter(entry), Entered)
+            if isinstance(entry, Place):
+                break
+        window = await house.window(f"/table/{table.head.id}")
+        await tap(window, place_at(table.state, (0, *table.state.fields[0][0].cell)))
+        assert "Close" in window.labels() and not pinned(window)
+        await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+        assert not table.state.fields[0]
+        assert "Close" not in window.labels()
+        assert pinned(window) == ["No more cards"]
+
+    play(go)
+
+
 def pinned(window: Window) -> list[str | None]:
     """The labels of the keys at the lower right of the tray."""
     boxes = [one for one in window.all(ft.Container) if one.alignment == ft.Alignment.CENTER_RIGHT and one.content]

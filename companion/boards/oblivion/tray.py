@@ -16,7 +16,21 @@ from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, c
 from companion.boards.offers import Way
 from companion.boards.taps import choosing, picking, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import AT_TABLE, button, filled, halves, note, shares, sign, stretched, strong, wrapped
+from companion.look.widgets import (
+    AT_TABLE,
+    CENTRED,
+    button,
+    column,
+    filled,
+    halves,
+    icon_button,
+    note,
+    shares,
+    sign,
+    stretched,
+    strong,
+    wrapped,
+)
 from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
@@ -44,12 +58,12 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     if attack is None:
         return []
     total = strong(
-        worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 20, ft.FontWeight.W_700
+        worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 18, ft.FontWeight.W_700
     )
     next_tap = say("Tap the card that is attacked.")
     if view.attacked is not None:
         next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
-    return [ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE)]
+    return [column(ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE), gap=2)]
 
 
 def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
@@ -66,8 +80,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
 def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) -> list[ft.Control]:
     """Its place, status, printed power, attack by component, and why it can't attack or be attacked."""
     card = card_at(view, spot)
-    if card is None:
-        return []
+    assert card is not None, "what is looked at lies there"
     lines = [place_words(*spot, card_words(card))]
     if card.power:
         lines.append(say("{power}", power=card.power))
@@ -98,8 +111,11 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 
 
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
+    """The first beside the way to close the panel."""
     first, *rest = [worded(one) for one in lines]
-    return [strong(first, 16), *[note(one, 15) for one in rest]]
+    away = icon_button(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
+    above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
+    return [above, *[note(one, 15) for one in rest]]
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
@@ -182,11 +198,9 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """What ends a phase or carries out a power, or closes what is looked at."""
-    if isinstance(scene.picked, Looked | Drafted):
-        return button("Close", careful("tray", picking(None)))
+    """What ends a phase or carries out a power, unless something is picked: the panel has its room."""
     ends = _ends(scene.likely)
-    if not ends or isinstance(scene.picked, Attacker):
+    if not ends or isinstance(_picked(scene), Looked | Drafted | Attacker):
         return None
     act = choosing(ends[0])
     if ends[0].entry is EndLayout:
@@ -200,7 +214,13 @@ def BattleTray(scene: Scene) -> ft.Control:
     width = inner_width(use_window())
     if scene.view.stage == "layout":
         return stretched(*_naming(scene, width))
-    return stretched(*_parts(scene.view, scene.likely, scene.picked, width))
+    return stretched(*_parts(scene.view, scene.likely, _picked(scene), width))
+
+
+def _picked(scene: Scene) -> Any:
+    """What is picked; nothing where the card is gone that was looked at."""
+    is_gone = isinstance(scene.picked, Looked) and card_at(scene.view, scene.picked.spot) is None
+    return None if is_gone else scene.picked
 
 
 def _naming(scene: Scene, width: int) -> list[ft.Control]:
