@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tests.companion.conftest import play
-from tests.e2e.conftest import browser
+from tests.e2e.conftest import browser, server
 
-__all__ = ["browser", "play"]
+__all__ = ["browser", "play", "server"]

@@ -18,6 +18,7 @@ from companion.device.settings import Contrast, TextSize
 from companion.store import open_store
 from referees.common.registry import HOUSE
 from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
+from tests.accessibility.led import GO
 from tests.accessibility.opened import a_file, steps
 from tests.e2e.driver import Screen, Server, served
 from tests.e2e.kept import apart
@@ -29,7 +30,6 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 BOXES, CONTRAST = (HERE / "boxes.js").read_text("utf-8"), (HERE / "contrast.js").read_text("utf-8")
 LEAST_CONTRAST = 4.5
-GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
 LOOK_AGAIN_MS = 80
 PATIENCE = 75
 PANELS = (("More", "What can I do now?"), ("Log",), ("What do the rules say?",))

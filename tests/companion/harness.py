@@ -19,7 +19,7 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-__all__ = ["PretendedClient", "Window", "hears", "is_out_of_sight", "label"]
+__all__ = ["PretendedClient", "Window", "controls", "hears", "is_out_of_sight", "label"]
 
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
@@ -198,15 +198,7 @@ class Window:
 
     def walk(self, root: Any = None) -> Iterator[BaseControl]:
         """All visible controls of the top view and of open dialogs, components opened."""
-        if root is not None:
-            roots: list[Any] = [root]
-        else:
-            views = _opened(self.page.views)
-            dialogs = self.page._dialogs.controls
-            roots = [_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)]
-        seen: set[int] = set()
-        for one in roots:
-            yield from _walk(one, seen)
+        return controls(self.page) if root is None else _walk(root, set())
 
     def all(self, kind: type[C] = BaseControl, **props: Any) -> list[C]:  # type: ignore[assignment]
         """All controls of a class with these properties."""
@@ -328,6 +320,15 @@ def _texts(control: BaseControl) -> Iterator[str]:
         value = getattr(control, name, None)
         if isinstance(value, str) and value:
             yield value
+
+
+def controls(page: ft.Page) -> Iterator[BaseControl]:
+    """All visible controls of the top view and of open dialogs, components opened."""
+    views = _opened(page.views)
+    dialogs: Any = page._dialogs.controls
+    seen: set[int] = set()
+    for one in (_opened(views[-1]), *(dialog for dialog in dialogs if dialog.open)):
+        yield from _walk(one, seen)
 
 
 def _opened(value: Any) -> Any:

@@ -1,0 +1,231 @@
+"""The companion served from a thread of the test's own process, and windows on one of its tables: the test makes the
+entries of a recorded game in all of them, and each shows what a window shows where a tap made the entry."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+import flet as ft
+import uvicorn
+from playwright.sync_api import Browser, Page
+
+from companion.device.device import Device
+from companion.device.settings import TextSize
+from companion.screens.table import overlay
+from companion.serving import asgi
+from companion.serving.access import Access
+from companion.table.control.controller import TableController
+from companion.table.table import Entered, Table
+from companion.window.context import AppContext
+from referees.common.protocol.ruling import Refused
+from tests.accessibility.recorded import Recorded
+from tests.companion.harness import controls, label
+from tests.e2e.driver import Screen
+
+__all__ = ["ALWAYS", "GO", "Led", "Look", "led"]
+
+T = TypeVar("T")
+Act = Callable[[TableController], Any]
+
+GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate', {state: null})) }"
+SECONDS = 60
+ALWAYS = -1_000_000
+"""So often a kind of question was explained that it will be explained in all games to come."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A phone's window in dp, and how large its owner likes words, in percent."""
+
+    width: int
+    height: int
+    words: TextSize = "100"
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}" + ("" if self.words == "100" else f" {self.words} %")
+
+
+class Led:
+    """A companion with words of one size; `hints` where every game is a group's first, in which all is explained."""
+
+    def __init__(self, folder: Path, browser: Browser, words: TextSize) -> None:
+        self.device, self.browser, self.words = Device(folder), browser, words
+        self.table: Table | None = None
+        self._access = Access("k" * 32)
+        self._pages: list[Page] = []
+        self._shown: dict[int, tuple[AppContext, TableController]] = {}
+        self._ids = count(1)
+        self._left: list[tuple[str, Any]] = []
+        self._loop = asyncio.new_event_loop()
+        self._port = socket.create_server(("127.0.0.1", 0))
+        self._address = f"http://127.0.0.1:{self._port.getsockname()[1]}/"
+        app = asgi(self.device, self._access)
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio", lifespan="on"))
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),))
+
+    async def _serve(self) -> None:
+        await self._server.serve([self._port])
+        await self.device.close()
+
+    def begin(self) -> None:
+        """Serve, to an owner who wants little movement."""
+        self._thread.start()
+        self.run(self._furnished())
+
+    async def _furnished(self) -> None:
+        await self.device.open()
+        await self.device.set(motion="reduced", text_size=self.words)
+
+    def end(self) -> None:
+        """Close all windows, and serve no longer."""
+        for page in self._pages:
+            page.context.close()
+        self._server.should_exit = True
+        self._thread.join(SECONDS)
+        self._loop.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of the work, done in the thread that serves."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(SECONDS)
+
+    def noted(self, use: Callable[..., TableController]) -> Callable[..., TableController]:
+        """The hook that gives a window its controller of a table, which is remembered."""
+
+        def used(app: AppContext, *given: Any) -> TableController:
+            controller = use(app, *given)
+            self._shown[id(app)] = app, controller
+            return controller
+
+        return used
+
+    # Windows
+
+    def window(self, look: Look) -> Page:
+        """One more, on its settings."""
+        assert look.words == self.words
+        size = {"width": look.width, "height": look.height}
+        context = self.browser.new_context(viewport=size, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+        name, _, value = self._access.cookie.partition(";")[0].partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": self._address}])
+        page = context.new_page()
+        page.set_default_timeout(SECONDS * 1000)
+        Screen(page).open(f"{self._address}settings", "How it looks")
+        self._pages.append(page)
+        return page
+
+    def filled(self) -> frozenset[str]:
+        """What the filled keys of the first window are called: the likely next thing."""
+
+        async def found() -> frozenset[str]:
+            for app, _ in self._shown.values():
+                drawn = [one for one in controls(app.page) if isinstance(one, ft.Container) and one.on_click]
+                return frozenset(label(one) or "" for one in drawn if one.bgcolor == ft.Colors.PRIMARY)
+            return frozenset()
+
+        return self.run(found())
+
+    # A recorded game
+
+    def open(self, game: Recorded, at: int, *, hints: bool) -> None:
+        """Show it in all windows as it is after so many entries; with `hints` as a group's first game."""
+        id = f"{next(self._ids)}-{game.name}"
+        before = at - 1 if at else 0  # the last one is made at the open table, for what follows from it
+        self._left = list(game.entries[before:])
+        self.run(self._kept(game, before, id, hints=hints))
+        self._shown.clear()
+        for page in self._pages:
+            page.evaluate(GO, f"/table/{id}")
+        self.run(self._arrived(id))
+        for _ in range(before, at):
+            self.enter()
+
+    async def _kept(self, game: Recorded, entries: int, id: str, *, hints: bool) -> None:
+        store = self.device.store
+        await store.create(*game.stored(entries, id))
+        await store.set_setting("first games", json.dumps([id] if hints else []))
+        kinds = {kind.partition(" ")[0]: ALWAYS for kind in game.kinds()}
+        await store.set_setting(f"explained {game.game}", json.dumps(kinds))
+
+    async def _arrived(self, id: str) -> None:
+        async with asyncio.timeout(SECONDS):
+            while len([1 for _, one in self._shown.values() if one.table.head.id == id]) < len(self._pages):  # noqa: ASYNC110 - no window tells
+                await asyncio.sleep(0.01)
+        self.table = await self.device.tables.get(id)
+        await self._all(lambda controller: None)
+
+    def skip(self, entries: int) -> None:
+        """Make so many entries that no window draws until the next one is made."""
+        self.run(self._skipped(entries))
+
+    async def _skipped(self, entries: int) -> None:
+        with patch.object(self.table, "tell"):
+            for _ in range(entries):
+                await self._entered()
+
+    async def _entered(self) -> tuple[Entered, Any]:
+        assert self.table is not None
+        text, mark = self._left.pop(0)
+        entry = self.table.referee.read_entry(text)
+        answer = await self.table.enter(entry, mark=mark)
+        assert isinstance(answer, Entered), answer
+        return answer, entry
+
+    def enter(self) -> None:
+        """Make the next entry in all windows."""
+
+        async def made() -> None:
+            answer, entry = await self._entered()
+            await self._all(lambda controller: controller._answered(answer, (entry,)))
+
+        self.run(made())
+
+    def refuse(self) -> bool:
+        """Tap something that is not allowed now, of what was entered before, in all windows; False where there is
+        nothing of that kind."""
+
+        async def refused() -> bool:
+            assert self.table is not None
+            entries = reversed(self.table.timeline.entries)
+            ruled = ((one.entry, self.table.problem(self.table.state, one.entry)) for one in entries)
+            entry = next((entry for entry, problem in ruled if isinstance(problem, Refused)), None)
+            if entry is not None:
+                await self._all(lambda controller: controller.enter(entry))
+            return entry is not None
+
+        return self.run(refused())
+
+    async def _all(self, act: Act) -> None:
+        """In every window; returns when each has drawn what came of it."""
+        drawn = [app.page.run_task(self._done, act, app, one) for app, one in self._shown.values()]
+        await asyncio.gather(*map(asyncio.wrap_future, drawn))
+
+    async def _done(self, act: Act, app: AppContext, controller: TableController) -> None:
+        done = act(controller)
+        if isinstance(done, Awaitable):
+            await done
+        session: Any = app.page.session
+        while session._Session__pending_updates or session._Session__pending_effects:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        await app.has_shown()
+
+
+@contextmanager
+def led(folder: Path, browser: Browser, words: TextSize = "100") -> Iterator[Led]:
+    """A companion that is led, until the block ends."""
+    one = Led(folder, browser, words)
+    with patch("companion.screens.table.body.use_controller", one.noted(overlay.use_controller)):
+        one.begin()
+        try:
+            yield one
+        finally:
+            one.end()

@@ -1,0 +1,68 @@
+"""The golden games, moment by moment: what was entered, and what kind of question was open after how many entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from companion.store.records import GameHead
+from referees.common.protocol.config import Config
+from referees.common.protocol.ruling import Mark
+from referees.common.record.journal import Line
+from referees.common.registry import referee
+from tests.common.records import golden, golden_files
+
+__all__ = ["Recorded", "recorded", "sample"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded:
+    """A golden game: the name of its file, its config, and its entries in order, as JSON text with their marks."""
+
+    name: str
+    game: str
+    config: Config
+    entries: tuple[tuple[str, Mark], ...]
+
+    def stored(self, entries: int, id: str) -> tuple[GameHead, list[Line]]:
+        """Head and lines of the game with its first entries, a second apart."""
+        config = Line(1, "config", None, None, self.config.model_dump_json(), 0)
+        given = enumerate(self.entries[:entries], start=2)
+        lines = [config, *(Line(n, "enter", None, mark, text, n * 1000) for n, (text, mark) in given)]
+        edition = referee(self.game).about.edition
+        return GameHead(id, self.game, edition, config.payload or "", 0, lines[-1].at, entries=entries), lines
+
+    def kinds(self) -> Iterator[str]:
+        """The kind of question that is open before each entry, and after the last, with the passage that explains it;
+        empty once the game is over."""
+        rules = referee(self.game)
+        state = rules.setup(self.config)
+        for at, (text, _) in enumerate((*self.entries, ("", None))):
+            asked = state.open[-1] if state.open else None
+            yield "" if asked is None else f"{type(asked).__name__} {asked.passage(state)}"
+            if text:
+                state = rules.evolve(state, rules.read_entry(text), at + 2).state
+
+
+@cache
+def recorded(game: str) -> tuple[Recorded, ...]:
+    """All golden games of it, the longest first."""
+    found = []
+    for file in golden_files(game):
+        one = golden(file)
+        found.append(Recorded(file.stem, game, referee(game).read_config(one.config), one.entries))
+    return tuple(sorted(found, key=lambda one: -len(one.entries)))
+
+
+@cache
+def sample(game: str) -> dict[Recorded, tuple[int, ...]]:
+    """After how many entries each kind of question comes first, and the end; all from as few games as it takes."""
+    first = {one: dict(reversed([(kind, at) for at, kind in enumerate(one.kinds())])) for one in recorded(game)}
+    left = {kind for kinds in first.values() for kind in kinds}
+    chosen: dict[Recorded, tuple[int, ...]] = {}
+    while left:
+        one = max(first, key=lambda one: len(left.intersection(first[one])))
+        chosen[one] = tuple(sorted(at for kind, at in first[one].items() if kind in left))
+        left -= first[one].keys()
+    return chosen

@@ -1,0 +1,137 @@
+"""The law that the answer is always in sight, as a measure: which keys of a table's question lie whole on the screen,
+by the boxes that a real browser lays out."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.accessibility.led import Look
+
+__all__ = ["LOOKS", "USUAL", "Key", "Seen", "broken", "faults", "has_bar", "seen"]
+
+HERE = Path(__file__).parent
+AT_REST = f"""async () => {{
+    const host = document.querySelector('flt-semantics-host');
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let before = '', again = 0; again < 100; again++) {{
+        await frame();
+        if (host.innerHTML === before) return ({(HERE / "sight.js").read_text("utf-8")})();
+        before = host.innerHTML;
+    }}
+    throw new Error('it does not come to rest');
+}}"""
+"""What is there once two frames are alike."""
+THUMB = (HERE / "thumb.js").read_text("utf-8")
+
+USUAL = (Look(390, 844), Look(360, 640))
+LOOKS = (*USUAL, Look(320, 568), Look(390, 844, "200"))
+FEW = 8
+"""So many keys have room on a phone."""
+NEAR = 20
+"""Keys whose upper edges are no further apart are of one row, in dp."""
+AGAIN_MS, TIMES = 300, 3
+"""On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
+
+NO_KEY = re.compile(
+    r"What do the rules say\?|Close|Never mind|Undo: .*|Rules(: | of a card: ).*|.+: .+, \d+ cards?\b.*", re.DOTALL
+)
+"""What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What can be tapped: its words and box, whether all of it can be seen, and whether it stays while others are
+    scrolled; `under` what it lies, if anything."""
+
+    says: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+    isWhole: bool  # noqa: N815 - as the script calls it
+    isPinned: bool  # noqa: N815
+    under: str
+
+    def __str__(self) -> str:
+        where = f"{self.left:.0f},{self.top:.0f} {self.right - self.left:.0f}x{self.bottom - self.top:.0f}"
+        return f"{self.says[:40]!r} {where}" + (f" under {self.under[:40]!r}" if self.under else "")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a window shows of a question: whether the question itself is in sight, its keys, what can be tapped on the
+    board, the edges of scrolled parts that cut keys, and the boxes of all words."""
+
+    asks: str
+    is_asked: bool
+    keys: tuple[Key, ...]
+    board: tuple[Key, ...]
+    edges: tuple[tuple[float, float, float, float], ...]
+    places: tuple[tuple[str, float, float, float, float], ...]
+
+    @property
+    def hidden(self) -> list[Key]:
+        """The keys that are cut or out of sight."""
+        return [key for key in self.keys if not key.isWhole]
+
+
+def seen(page: Page) -> Seen:
+    """What the window shows as soon as it is at rest."""
+    found: dict[str, Any] = page.evaluate(AT_REST)
+    keys, board = (tuple(Key(**one) for one in found[name]) for name in ("keys", "board"))
+    edges, places = (tuple(tuple(one) for one in found[name]) for name in ("edges", "places"))
+    keys = tuple(key for key in keys if not NO_KEY.fullmatch(key.says))
+    return Seen(found["asks"], found["isAsked"], keys, board, edges, places)
+
+
+def has_bar(page: Page, eye: Page, shown: Seen) -> bool:
+    """Whether each part that cuts keys shows a scroll bar, by its pixels; `eye` is a page to look at them with."""
+
+    def shows(x: float, y: float, width: float, height: float) -> bool:
+        picture = page.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
+        return bool(eye.evaluate(THUMB, base64.b64encode(picture).decode()))
+
+    return bool(shown.edges) and all(shows(*edge) for edge in shown.edges)
+
+
+def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
+    """What of the law is not kept: the first row of keys and the `primary` key whole, on the smallest phone and in
+    large words one of these, and a scroll bar wherever a key is not; up to eight keys whole on a usual phone. Where
+    there is no key, a place to tap on the board."""
+    if not shown.keys:
+        return [] if any(place.isWhole for place in shown.board) else ["nothing to tap is in sight"]
+    found = [] if shown.is_asked else ["the question is out of sight"]
+    filled = [key for key in shown.keys if key.says in primary]
+    pinned = [key for key in shown.keys if key.isPinned and shown.edges]
+    pinned = filled if len(filled) == 1 else pinned  # where several are filled, none is the commonest
+    others = [key for key in shown.keys if key not in pinned]
+    top = min((key.top for key in others), default=0)
+    row = [key for key in others if key.top < top + NEAR]
+    wanted = [*row, *pinned] if look in USUAL else pinned or row[:1]
+    found += [f"not whole: {key}" for key in wanted if not key.isWhole]
+    if look == USUAL[0] and len(shown.keys) <= FEW:
+        found += [f"one of {len(shown.keys)} keys not whole: {key}" for key in shown.hidden if key not in wanted]
+    if shown.hidden and not is_signed(shown):
+        found.append(f"no sign of {len(shown.hidden)} more keys, such as {shown.hidden[-1]}")
+    return found
+
+
+def broken(page: Page, eye: Page, look: Look, primary: Collection[str]) -> list[str]:
+    """The faults of what a window shows that stay."""
+    found: list[str] = []
+    for again in range(TIMES):
+        if again:
+            page.wait_for_timeout(AGAIN_MS * again)
+        shown = seen(page)
+        found = [f"{look}, {shown.asks!r}: {one}" for one in faults(shown, look, primary, partial(has_bar, page, eye))]
+        if not found:
+            break
+    return found
