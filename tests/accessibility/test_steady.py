@@ -1,0 +1,71 @@
+"""From one question to the next of its kind everything stays where it is, in windows that a game is played in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.boards import BOARDS
+from tests.accessibility.led import Led, Look, led
+from tests.accessibility.recorded import Recorded, recorded
+from tests.accessibility.sight import USUAL, Seen, seen
+
+pytestmark = [pytest.mark.browser]
+
+MOST_MOVED = 0.05
+ENTRIES = 40
+"""So many are looked at."""
+
+Boxes = dict[str, tuple[float, ...]]
+
+
+def boxes(shown: Seen) -> Boxes:
+    """Where words lie that are there once."""
+    often = Counter(place[0] for place in shown.places)
+    return {says: tuple(box) for says, *box in shown.places if often[says] == 1}
+
+
+def moved(before: Boxes, after: Boxes) -> tuple[list[str], int]:
+    """Of the words that are there before and after, those that lie elsewhere, and how many there are."""
+    both = before.keys() & after.keys()
+    elsewhere = [says for says in both if any(abs(a - b) > 1 for a, b in zip(before[says], after[says], strict=True))]
+    return elsewhere, len(both)
+
+
+def alike(game: Recorded, most: int) -> list[int]:
+    """After how many entries a question of the same kind follows as before the last; of these so many, from all over
+    the game."""
+    kinds = list(game.kinds())
+    found = [at for at, kind in enumerate(kinds) if at > 1 and kind and kind == kinds[at - 1]]
+    return found[:: max(len(found) // most, 1)]
+
+
+def played(one: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str], int, int]:
+    """A game entered in a window: which words moved how often, how many did, and how many there were."""
+    page = one.window(look)
+    names: Counter[str] = Counter()
+    count = total = now = 0
+    one.open(game, now, hints=True)
+    for at in alike(game, most):
+        if at - 1 > now:
+            one.skip(at - 2 - now)
+            one.enter()
+        before = boxes(seen(page))
+        one.enter()
+        elsewhere, there = moved(before, boxes(seen(page)))
+        names.update(elsewhere)
+        count, total, now = count + len(elsewhere), total + there, at
+    return names, count, total
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", BOARDS)
+def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) -> None:
+    """Of all words that are there before an entry and after it, one in twenty may lie elsewhere, hints, news and what
+    followed shown."""
+    with led(tmp_path, browser) as one:
+        names, count, total = played(one, USUAL[0], recorded(game)[0], ENTRIES)
+    assert total > ENTRIES and count <= MOST_MOVED * total, (count, total, names.most_common(20))
