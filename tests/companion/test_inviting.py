@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.guests.hosting import Hosting
 from tests.companion.conftest import House, Play
 from tests.companion.tables import laid, meow, tap
@@ -83,6 +85,24 @@ def test_the_bar_of_a_shared_table_counts_its_phones(play: Play) -> None:
         assert window.page.route == "/share"
         await window.go(f"/table/{other.head.id}")
         assert not [one for one in window.labels() if one and "hone" in one]
+
+    play(go)
+
+
+@pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
+def test_the_sign_of_phones_breaks_no_title(play: Play, width: int, has_title: bool) -> None:
+    """On the narrowest phone the title of a shared table gives way to the sign, and comes back once sharing ends."""
+
+    async def go(house: House) -> None:
+        hosting = house.device.hosting
+        hosting.network = Near()
+        await meow(house)
+        await house.device.begin_sharing()
+        window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)
+        assert ("Meow Oracle" in window.texts()) == has_title and "Invite phones" in window.labels()
+        await hosting.end()
+        await window.settle()
+        assert "Meow Oracle" in window.texts()
 
     play(go)
 

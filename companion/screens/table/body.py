@@ -133,9 +133,13 @@ def TableBody(
 
 def use_shared(app: AppContext, game_id: str) -> bool:
     """Hook: whether phones see that table too."""
-    hosting = app.device.hosting
-    use_changes(app, hosting)
-    return hosting.is_on and hosting.table_id == game_id
+    use_changes(app, app.device.hosting)
+    return is_shared(app, game_id)
+
+
+def is_shared(app: AppContext, game_id: str) -> bool:
+    """Whether phones may join that table."""
+    return app.device.hosting.is_on and app.device.hosting.table_id == game_id
 
 
 def use_watching(app: AppContext) -> bool:
@@ -218,6 +222,9 @@ def _log(controller: TableController, app: AppContext) -> ft.Control:
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 
+FOUR_SIGNS = 360
+"""The least width of a window, in dp, at which a title has room beside four signs."""
+
 TITLE = ft.TextStyle(height=1.15)
 """Two lines of a long title fit into the bar, with large words too."""
 
@@ -245,6 +252,8 @@ def TableScreen() -> ft.View:
         icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
     ]
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
+    if window.width < FOUR_SIGNS and not app.is_guest and is_shared(app, game_id):
+        title.visible = False  # beside four signs its words would be broken
     if app.is_guest:
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     head = ft.AppBar(
