@@ -214,3 +214,19 @@ def test_a_pile_tapped_again_is_let_go_of(play: Play) -> None:
         assert table.state.piles == ((), ("imp", "imp"))
 
     play(go)
+
+
+def test_a_replay_lays_out_cards_as_they_were_entered(play: Play) -> None:
+    """Whether they went on piles at once or later: on the board of a replay nothing goes on a pile before its entry."""
+
+    async def go(house: House) -> None:
+        table, window = await opened(house, 2)
+        await made(table, window, Deal(dealer=1))
+        await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")
+        assert table.state.stage == "picks"
+        window = await house.window(f"/replay/{table.head.id}")
+        for _ in range(3):
+            assert count(window) == 5
+            await window.tap("Step forward")
+
+    play(go)

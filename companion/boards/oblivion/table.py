@@ -10,7 +10,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.keys import FINGER, RING, Size, area_ground, named, ring
-from companion.boards.oblivion.drafting import into
+from companion.boards.oblivion.drafting import Into, into
 from companion.boards.oblivion.faces import card_face, card_words, place_words, vacant_face
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, lain, size_for, use_lanes
 from companion.boards.oblivion.layout import Layout
@@ -236,7 +236,8 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
     view, picked, chosen = scene.view, scene.picked, scene.chosen
     in_greys = use_settings().colours == "greys"
     if view.stage in DRAFT:
-        now = into(scene, controller_here().table.timeline)
+        controller = controller_here()
+        now = Into() if controller.is_still else into(scene, controller.table.timeline)
         return Layout(view=view, picked=picked, room=(room.width, room.height), now=now)
     light = lit(scene)
     size = size_for(room, len(scene.seats))
