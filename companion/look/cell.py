@@ -17,8 +17,9 @@ from companion.table.control.arrows import Station
 from companion.window.at_table import controller_here
 from companion.window.keyboard import focus, press
 from companion.window.lead import keys_lead
+from companion.words import said
 
-__all__ = ["ROUNDED", "cell", "cell_over", "place_below", "place_over"]
+__all__ = ["ROUNDED", "cell", "cell_over", "lit_words", "place_below", "place_over"]
 
 ROUNDED = 10
 
@@ -44,6 +45,11 @@ DRAWN: dict[str, Any] = {
 }
 """Properties of a button that a client builds three times faster. It has no text style, so it is for faces with their
 own; its ring is outside, so nothing may clip it; in a browser Enter does not activate it, so it needs a `Station`."""
+
+
+def lit_words(words: str, *, is_lit: bool) -> str:
+    """What a screen reader says of a place, with whether it can answer the question."""
+    return said("{place}, may be chosen", place=words) if is_lit else words
 
 
 def cell(

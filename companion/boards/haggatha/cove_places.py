@@ -12,7 +12,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.boards.taps import Enter, doing
-from companion.look.cell import place_over
+from companion.look.cell import lit_words, place_over
 from companion.look.drawing import canvas, ink, stroke
 from companion.measures import GAP, LOOSE, Room
 from companion.window.at_table import careful
@@ -106,4 +106,8 @@ class Places:
 
     def _over(self, spot: Spot, left: float, top: float) -> ft.Control:
         act = None if spot.entry is None else careful("board", doing(Enter((spot.entry,), keeps=True)))
-        return ft.Container(place_over(text(spot.told), act, self.room.width, self.room.height), left=left, top=top)
+        return ft.Container(
+            place_over(lit_words(text(spot.told), is_lit=act is not None), act, self.room.width, self.room.height),
+            left=left,
+            top=top,
+        )

@@ -17,7 +17,7 @@ from companion.boards.oblivion.layout import Layout
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
 from companion.boards.taps import Enter, Tap, picking, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, place_over
+from companion.look.cell import ROUNDED, lit_words, place_over
 from companion.look.drawing import apart, canvas, grounded, letters
 from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken_over, strong
 from companion.measures import GAP, SNUG, Place, Room
@@ -136,7 +136,7 @@ def _place(of: _Place, side: Side, face: ft.Control) -> ft.Control:
     words, act = "", None
     if card is not None or of.is_lit or of.is_open:
         what = card_words(card, of.hit) if card is not None else FREE if of.is_lit else ALONE
-        words = worded(place_words(side.seat, lane, column, what))
+        words = lit_words(worded(place_words(side.seat, lane, column, what)), is_lit=of.is_lit)
         act = careful("board", tap(tapped, (side.seat, *of.at)))
     around, station = ring(of.is_lit, of.is_chosen), Station("board", side.lane + LANES.index(lane), column)
     over = place_over(words, act, size.width, size.height, at=station, selected=True if of.is_chosen else None)

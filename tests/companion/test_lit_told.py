@@ -1,0 +1,43 @@
+"""What is lit on a board is told to a screen reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.boards.oblivion.taps import lit
+from companion.look.cell import lit_words
+from companion.table.control.controller import TableController
+from companion.table.control.tap_guard import TapGuard
+from tests.companion.conftest import House, Play
+from tests.companion.test_redrawn import midst
+from tests.perf.played import USUAL, made
+
+CHOSEN = ", may be chosen"
+MOST = 90
+"""Entries of a game."""
+
+
+def test_the_words_of_a_lit_place_say_so() -> None:
+    """They are those of the place, and that it may be chosen while it answers the question."""
+    assert lit_words("boat 3", is_lit=True) == f"boat 3{CHOSEN}"
+    assert lit_words("boat 3", is_lit=False) == "boat 3"
+
+
+@pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "cove"])
+def test_lit_places_of_a_board_are_told(play: Play, game: str) -> None:
+    """In the midst of a real game some are, and of Oblivion's battlefields each that a tap means something on."""
+
+    async def go(house: House) -> None:
+        window, table, _ = await midst(house, game)
+        rest, told = USUAL[game]().read()[len(table.timeline.entries) :], 0
+        for entry in rest[:MOST]:
+            await made(table, entry)
+            await window.settle()
+            places = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
+            told += len(places)
+            if game == "oblivion":
+                scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
+                assert len(places) <= len(lit(scene)) and bool(places) == bool(lit(scene)), entry
+        assert told
+
+    play(go)
