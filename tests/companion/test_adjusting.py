@@ -98,7 +98,7 @@ def test_a_cell_is_set_by_fact_player_and_place(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Set what really lies there", "A player's area, …", "Claire")
+        await tap(window, "More", "Correct what's on the table", "A player's area, …", "Claire")
         assert "Claire's area, …" in window.texts()
         assert {"Top left", "Centre", "Bottom right"} <= set(window.labels())
         await tap(window, "Something else", "A player's area, …", "Dan", "Centre", "nothing")
@@ -117,7 +117,7 @@ def test_a_fact_is_set_where_it_was_forgotten_in_the_record(play: Play) -> None:
         await tap(window, "Log")
         rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in first_words(window, one)]
         await window.event(rows[0], "click")
-        await tap(window, "Something before it is missing", "Set what really lies there", "A player's winner points")
+        await tap(window, "Something before it is missing", "Correct what's on the table", "A player's winner points")
         await tap(window, "Bob", "3", "Enter 3")
         assert table.timeline.entries[19].entry.kind_name() == "adjust"
 

@@ -175,7 +175,7 @@ def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(play: Play) -> Non
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Ann, top lane, 1 to the right:", "Frost Giant")
         assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
-        await tap(window, "More", "Set what really lies there", "Damage on Ann's card, …")
+        await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
         await tap(window, "Top lane, middle", "2")
         await tap(window, "The power is carried out")
         knight, giant = table.state.fields[0]

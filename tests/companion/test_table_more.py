@@ -27,7 +27,8 @@ def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "More")
         labels = set(window.labels())
-        assert {"Set what really lies there", "End the game", "A player leaves", "Only count what lies there"} <= labels
+        kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what lies there"}
+        assert kinds <= labels
 
     play(go)
 
@@ -102,7 +103,7 @@ def test_a_fact_is_chosen_first_and_its_value_then(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Set what really lies there", "Face-down cards beside a player's area")
+        await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
         await tap(window, "Ann", "5")
         assert table.state.areas[0].beside == 5
 

@@ -27,7 +27,7 @@ FEW = 12
 
 SOMEONE = say("a player")
 ANY = say("…")
-TITLE = say("Set what really lies there")
+TITLE = say("Correct what's on the table")
 
 
 def place_of(offer: Offer) -> FactPlace:

@@ -116,7 +116,7 @@ def Log(
 ) -> ft.Control:
     """The log's rows, those of each turn under its player, or a placeholder."""
     if not lines:
-        return ft.Text("What you enter is told here, the latest first.", color=ft.Colors.ON_SURFACE_VARIANT)
+        return ft.Text("Your entries appear here, newest first.", color=ft.Colors.ON_SURFACE_VARIANT)
     rows: list[ft.Control] = []
     for turn, in_turn in groupby(lines, key=lambda line: line.turn):
         told = tuple(in_turn)

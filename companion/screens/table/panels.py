@@ -39,7 +39,7 @@ BY_LIST = "What can I do now?"
 BESIDES = "At any time"
 
 KINDS = {
-    "adjust": say("Set what really lies there"),
+    "adjust": say("Correct what's on the table"),
     "conclude": say("End the game"),
     "leave": say("A player leaves"),
     "score_by_sheet": say("Only count what lies there"),

@@ -52,7 +52,7 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
     passage, *others = passages
     parts: list[ft.Control] = []
     if others:
-        parts.append(ft.Text("It rests on these as well:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text("It also rests on these:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
         parts.append(
             wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), controller) for one in others])
         )
