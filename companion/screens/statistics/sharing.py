@@ -12,11 +12,13 @@ from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play
 from companion.flet_fixes.guard import component
 from companion.look.widgets import button, face, heading, note, notice, show_screen, wrapped
+from companion.screens.shared.results import ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
 from companion.screens.statistics.counted import Counted, counted_of
 from companion.screens.statistics.screen import NONE_YET, counted_parts
 from companion.screens.statistics.table import lines_of
-from companion.store.records import GameHead
+from companion.screens.statistics.year import latest_year, year_of
+from companion.store.records import CountedOf, GameHead
 from companion.store.slices import sliced
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
@@ -43,8 +45,8 @@ NOT_SAVED = say("The plays could not be saved. Nothing was changed; please try a
 def ShareStatisticsScreen() -> ft.View:
     """The statistics that were looked at, of one game or player where those were chosen."""
     app = use_app()
-    loaded, _ = use_loaded(partial(counted_of, app.store, app.counted_of), ft.use_route_location())
-    counted = loaded.value
+    loaded, _ = use_loaded(partial(_counted, app), ft.use_route_location())
+    counted, of_year = loaded.value or (None, None)
     if loaded.trouble is not None:
         parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
     elif counted is None:
@@ -54,8 +56,23 @@ def ShareStatisticsScreen() -> ft.View:
     else:
         shown = tuple(counted_parts(app, counted))
         thing = Shareable("Statistics", "oracle-statistics", _told(counted, day_of(app.clock()), shown), shown)
-        parts = [ShareBody(things=(thing,), app=app, others=_plays(app))]
+        things = (thing, _year(of_year)) if of_year is not None else (thing,)
+        parts = [ShareBody(things=things, app=app, others=_plays(app))]
     return show_screen("Share", parts, back=app.back)
+
+
+async def _counted(app: AppContext) -> tuple[Counted, Counted | None]:
+    """What is looked at, and all games of its year or of the last one."""
+    counted = await counted_of(app.store, app.counted_of)
+    year = latest_year(counted)
+    return counted, await counted_of(app.store, CountedOf(period=year)) if year else None
+
+
+def _year(counted: Counted) -> Shareable:
+    found = year_of(counted)
+    return Shareable(
+        found.title, f"oracle-{counted.of.period}", found.line, (ResultCard(result=found),), drawn_card(found)
+    )
 
 
 def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:

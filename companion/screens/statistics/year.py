@@ -1,0 +1,51 @@
+"""A year on one card, to be shared: how often and what was played, and who won how often."""
+
+from __future__ import annotations
+
+from companion.screens.shared.results import GameResult
+from companion.screens.statistics import figures
+from companion.screens.statistics.counted import Counted
+from companion.store.statistics import MINUTES
+from companion.table.standing import Rank, Standing
+from companion.titles import title_of
+from companion.words import said, text
+from referees.common.protocol.config import Seat
+from referees.common.protocol.sentence import say_count
+
+__all__ = ["latest_year", "year_of"]
+
+MOST = 8
+"""The most players on the card."""
+
+
+def latest_year(counted: Counted) -> str:
+    """The year that is looked at, or the last one in which something was played; empty if there is none."""
+    return counted.of.period or max((one.year for one in counted.years), default="")
+
+
+def year_of(counted: Counted) -> GameResult:
+    """The card of all games of a year, of what was counted for that year alone."""
+    year = counted.of.period
+    played = sorted(((one.plays, one.game) for one in counted.years if one.year == year), reverse=True)
+    title = said("Our year {year}", year=year)
+    games = text(say_count("{count} game", "{count} games", sum(plays for plays, _ in played)))
+    time = figures.named(figures.together(counted.memories, None), MINUTES)
+    hours = 0 if time is None else round(time.total / 60)
+    day = said("{games}, {hours} hours", games=games, hours=hours) if hours > 1 else games
+    most = ""
+    for count, game in played[:1]:
+        one, many = "Played most: {game}, once", "Played most: {game}, {count} times"
+        most = text(say_count(one, many, count, game=title_of(game)))
+    people = figures.by_player(counted.standings, counted.known.names)[:MOST]
+    people.sort(key=lambda one: (-one.wins, -one.plays, one.name))
+    wins = [one.wins for one in people]
+    ranks = [Rank(wins.index(one.wins) + 1, seat, one.wins, one.plays) for seat, one in enumerate(people)]
+    seats = tuple([_seat(counted, one) for one in people])
+    told = ", ".join(said("{name} {points}", name=one.name, points=one.wins) for one in people)
+    line = " · ".join(part for part in (title, day, most, said("Games won: {told}", told=told)) if part)
+    return GameResult(title, day, most, Standing("Games won", tuple(ranks), "games played"), seats, line)
+
+
+def _seat(counted: Counted, one: figures.Sum) -> Seat:
+    known = counted.known.by_id.get(one.player)
+    return Seat(player=one.name) if known is None else Seat(player=one.name, colour=known.colour, shape=known.shape)
