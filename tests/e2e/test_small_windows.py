@@ -15,7 +15,8 @@ import pytest
 
 from companion.measures import MARGIN
 from referees.common.registry import HOUSE, referee
-from tests.accessibility.test_in_browser import BOXES, GO
+from tests.accessibility.led import GO
+from tests.accessibility.test_in_browser import BOXES
 from tests.common.records import RECORDS, golden
 from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, LONGEST_SECONDS, Screen, entered, taken_back
 from tests.e2e.kept import laid

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.measures import BAR
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from tests.accessibility.test_in_browser import GO
+from tests.accessibility.led import GO
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
 from tests.e2e.kept import laid
 
