@@ -173,8 +173,9 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
-MAIN, COUNTED = 60, 4
-"""The height of a filled button or of a line that counts, in dp, and how many such lines are in sight."""
+MAIN, LOT, COUNTED = 60, 52, 4
+"""The height of a filled button or of a line that counts, and of the way to pick a player at random, in dp; how many
+such lines are in sight."""
 
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
@@ -182,7 +183,7 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     a line for each who counts."""
     if kind == "WhoIsOracle":
         is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (MAIN + GAP) + FINGER + GAP if is_chosen else GAP + MAIN
+        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
         return min(len(scene.seats), COUNTED) * (MAIN + GAP)
     return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)

@@ -123,8 +123,8 @@ WORDS, LINE = 16, 22
 BESIDE_CARDS = 330
 """From this width on the words stand beside three cards; on less below them."""
 
-MAIN = 60
-"""The height of a filled button."""
+MAIN, LOT = 60, 52
+"""The height of a filled button, and of the way to pick a player at random."""
 
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
@@ -132,7 +132,7 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     two lines of words."""
     if kind == "WhoStarts":
         is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (MAIN + GAP) + FINGER + GAP if is_chosen else GAP + MAIN
+        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
         return 2 * LINE + 4 * GAP + MAIN
     cards = HEIGHT + 2 * RING + LINE + GAP
