@@ -104,9 +104,7 @@ def DeckList(
         meant: Tap = Fill("card", card) if now is None else named_tap(controller.scene, card, now)
         await controller.careful("pad" if now is None else "tray", partial(do, controller, meant))()
 
-    def asked() -> None:
-        if controller.asking:
-            controller.explain(of_question(controller.table))
+    asked, opens = _or_rules(controller, lambda: None), _or_rules(controller, partial(set_opened, True))
 
     deck = controller.table.config.kit.cards
     cards = [(id, text(choice.label(id))) for id in choice.values]
@@ -120,7 +118,6 @@ def DeckList(
         return wrapped(shares([*each, *more], width, ABREAST))
 
     drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
-    opens = partial(set_opened, True)
     more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
     rows: list[ft.Control] = [keys(others, *more)] if others or more else []
     if not listed:
@@ -148,6 +145,11 @@ def DeckList(
         return stretched(*above, *rows)
     lines = ceil((len(others) + len(more)) / ABREAST) + ceil(len(drafted) / ABREAST)
     return stretched(*above, limited(rows, rows_high(lines) + (len(rows) - 1) * LINE, most))
+
+
+def _or_rules(controller: TableController, act: Act) -> Act:
+    """What a tap does; while rules are asked about it shows those of the question."""
+    return lambda: controller.explain(of_question(controller.table)) if controller.asking else act()
 
 
 def card_key(name: str, attack: int, health: int, act: Act, width: float) -> ft.Control:
