@@ -99,11 +99,11 @@ def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
     """Keys beside a caption of at least `least` dp; where its text is too large, the keys wrap below it. The client
-    lays this out, since only it knows the text's size. With `spare` dp between both the keys are scrolled."""
+    lays this out, since only it knows the text's size. With `spare` dp between both the keys wrap beside it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:
-        chips = ft.Row([*keys], spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width - least - spare)
+        chips = ft.Row([*keys], spacing=GAP, run_spacing=GAP, wrap=True, width=width - least - spare)
     return ft.Row(
         [stretched, chips],
         wrap=True,

@@ -31,7 +31,7 @@ __all__ = ["FACES", "Bonuses"]
 
 CAPTION = 88
 FACE = 36
-WIDE = 52
+WIDE = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
         keys.append(key(shown, f"For {words}", picking(First(bonus)), wide, is_on=bonus == first))
-    return ft.Row(keys, spacing=GAP, scroll=ft.ScrollMode.HIDDEN, width=width)
+    return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=True, width=width)
 
 
 def _row(offer: Offer, view: View, width: int) -> ft.Control:
     caption, faces = FACES[offer.entry](offer, view)
     named = ft.Text(text(caption).replace(", ", ",\n"), size=15)
     keys = [key(one.face, text(one.words), choosing(offer, **one.values), one.wide) for one in faces]
-    return captioned(named, CAPTION, keys, width, GAP)
+    return captioned(named, CAPTION, keys, width)
 
 
 class FaceKey(NamedTuple):
