@@ -13,7 +13,7 @@ from companion.window.at_table import controller_here
 from referees.common.words import Config, Entry, Offer
 
 __all__ = [
-    "Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "choosing", "do", "doing", "picking", "tap"
+    "Ask", "Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "choosing", "do", "doing", "picking", "tap"
 ]  # fmt: skip
 
 
@@ -53,6 +53,13 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """Why this entry, which no offer holds, cannot be made; nothing is entered."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """Picks this on the board, None for nothing; a pad may ask for what an `offer` leaves open beside it."""
 
@@ -68,7 +75,7 @@ class Reconfigure:
     then: Any = None
 
 
-Tap = Choose | Fill | Enter | Probe | Pick | Reconfigure
+Tap = Choose | Fill | Enter | Probe | Ask | Pick | Reconfigure
 Act = Callable[[], Awaitable[None]]
 
 
@@ -85,6 +92,8 @@ async def do(controller: TableController, meant: Tap | None) -> None:
                 controller.picked = then
         case Probe(offer, entry):
             await controller.probe(offer, entry)
+        case Ask(entry):
+            await controller.refuse(entry)
         case Pick(what, beside):
             controller.pick(what, beside)
         case Reconfigure(change, then):

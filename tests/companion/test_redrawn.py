@@ -36,7 +36,7 @@ CEILINGS = {
     "meow_oracle": Most(111, 9, 168, 16),
     "higgins_oracle": Most(146, 11.5, 304, 17),
     "haggatha": Most(141, 10, 555, 44),
-    "interstellar_oracle": Most(131, 11, 254, 29),
+    "interstellar_oracle": Most(124, 11, 254, 30),
     "oblivion": Most(105, 8, 383, 11),
     "cove": Most(135, 9, 348, 24),
 }

@@ -1,4 +1,5 @@
-"""How a turn of Interstellar Oracle ends once planets vanish: one tap, with what lies under the planet in it."""
+"""How a turn of Interstellar Oracle ends once planets vanish: one tap, with what is under the planet in it; and why a
+card can't be played now."""
 
 from __future__ import annotations
 
@@ -142,5 +143,23 @@ def test_a_doubt_is_asked_before_anything_is_entered(play: Play) -> None:
         assert len(table.timeline.entries) == before
         await tap(window, "Yes, this is right")
         assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
+
+    play(go)
+
+
+def test_a_card_that_cannot_be_played_says_why(play: Play) -> None:
+    """IO-72: below what may be played stand the other cards, faint; a tap tells the referee's reason, and enters
+    nothing."""
+
+    async def go(house: House) -> None:
+        kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
+        table = await begun(house, 4, kill)
+        window = await shown(house, table)
+        before = len(table.timeline.entries)
+        await tap(window, "Molly:")
+        assert "Not now: tap one to see why" in window.texts()
+        await tap(window, "Time Machine")
+        assert "Molly was killed: before anything else, Molly draws five new cards" in window.text()
+        assert len(table.timeline.entries) == before
 
     play(go)

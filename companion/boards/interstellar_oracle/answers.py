@@ -12,7 +12,7 @@ from companion.boards.interstellar_oracle.buttons import card_rules, heading, si
 from companion.boards.keys import inner_width
 from companion.boards.taps import Tap, doing, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import button, column, filled, row, shape, shares, strong, wrapped
+from companion.look.widgets import QUIET, button, column, filled, quiet, row, shape, shares, strong, wrapped
 from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
@@ -41,7 +41,8 @@ ABOVE = {1: 16, 2: 7, 3: 5}
 @dataclass(frozen=True, slots=True)
 class Key:
     """An answer: the words on it, what a tap means, what a screen reader says if that is more, and a small `note` below
-    the words. Of a `card` it has the sign, and its rules while they are asked for."""
+    the words. Of a `card` it has the sign, and its rules while they are asked for. On one that `is_faint` a tap says
+    why not."""
 
     words: Sentence
     meant: Tap | Callable[[Scene], Tap]
@@ -49,6 +50,7 @@ class Key:
     note: Sentence | None = None
     card: Card | None = None
     is_likely: bool = False
+    is_faint: bool = False
 
 
 def inside(width: float, count: int) -> float:
@@ -95,6 +97,9 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
     """One key; its words say all that a screen reader says of it."""
     controller, act = controller_here(), tap(key.meant) if callable(key.meant) else doing(key.meant)
     colour = ft.Colors.ON_PRIMARY if key.is_likely else ft.Colors.ON_SECONDARY_CONTAINER
+    make = filled if key.is_likely else button
+    if key.is_faint:
+        colour, make = QUIET, quiet
     middle = ft.TextAlign.CENTER if key.card is None else ft.TextAlign.START
     name = capital(worded(key.said or key.words))
     words = "\n".join(lines(key, wide))
@@ -111,7 +116,7 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
 
     side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
     style = shape(ABOVE.get(height_in_lines(key, wide), 5), BESIDE, alignment=side)
-    return (filled if key.is_likely else button)(face, careful(zone, plays_or_explains), style=style)
+    return make(face, careful(zone, plays_or_explains), style=style)
 
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:

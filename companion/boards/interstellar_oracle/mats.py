@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import flet as ft
 import flet.canvas as cv
@@ -23,7 +23,7 @@ from companion.boards.interstellar_oracle.buttons import (
 from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
-from companion.boards.taps import Choose, picking
+from companion.boards.taps import Ask, Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import Point, canvas, hull, ink, word
 from companion.look.widgets import column, icon_button, note, stretched, strong, wrapped
@@ -47,7 +47,7 @@ from referees.interstellar_oracle.equipment.scavengers import PlayScavengers
 from referees.interstellar_oracle.meeting.diplomacy import NaturalDiplomacy
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import PlaceLabel
-from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label, race_label
+from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.discarding import NoticeHand
@@ -210,6 +210,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
         *told,
         note(worded(_standing(view, seat))),
         wrapped(ways),
+        *_not_now(view, seat, width),
     ]
 
 
@@ -261,6 +262,28 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
     parts = [heading("Cards that may be played at any time"), card_keys(cards, width)] if cards else []
     return [*parts, grid(deeds, width)] if deeds else parts
+
+
+def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
+    """Keys of the cards that the player can't play now: a tap says why."""
+    found = {one.entry for one in plays(seat)}
+    others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
+    keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
+    return [heading(worded(say("Not now: tap one to see why"))), grid(keys, width)] if keys else []
+
+
+def _is_kith(view: View, seat: int) -> bool:
+    return view.tokens[seat].race == "kith"  # whose token alone a Neural Amp turns
+
+
+def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
+    """Such an entry at what is nearest: where the player is, a place beside it, or the next player."""
+    at = view.tokens[seat].at
+    near = next((place for place in view.links[at] if place in view.places), at)
+    nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
+    asked = [name for name, one in kind.model_fields.items() if one.is_required() and name in nearest]
+    given: dict[str, Any] = {"seat": seat, **{name: nearest[name] for name in asked}}
+    return kind(**given)
 
 
 def _deed_words(offer: Offer) -> Sentence:

@@ -6,20 +6,16 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.answers import Key, card_keys
-from companion.boards.interstellar_oracle.buttons import (
-    deed,
-)
+from companion.boards.interstellar_oracle.answers import HIGH, Key, card_keys, columns, grid
 from companion.boards.interstellar_oracle.taps import (
     is_of_places,
 )
-from companion.boards.keys import at_most, scrolled
-from companion.boards.taps import Fill, doing
+from companion.boards.taps import Fill
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import note, wrapped
+from companion.look.widgets import note, stretched
+from companion.measures import GAP
 from companion.window.at_table import worded
 from companion.window.window_size import use_window
-from companion.words import capital
 from referees.common.words import Choice, say
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
@@ -35,19 +31,28 @@ BESIDE_MAP, HIGHEST = 0.33, 0.55
 @memoised
 def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
+    is_on_map = is_of_places(choice)
+    parts: list[ft.Control] = [note(worded(ON_MAP), 15)] if is_on_map else []
+    keys = [_key(choice, value, name) for value in choice.values]
+    parts.append((card_keys if any(key.card for key in keys) else grid)(keys, width, "pad"))
+    wanted = HINT * is_on_map + -(-(len(keys) + 1) // columns(keys, width)) * (HIGH + GAP)
     window = use_window()
+    most = int(window.height * (BESIDE_MAP if is_on_map else HIGHEST))
+    fits = wanted * LARGEST_WORDS <= most or (window.is_wide and window.is_low)
+    height = None if fits else min(wanted, most)
+    scroll = None if height is None else ft.ScrollMode.AUTO
+    return stretched(*parts, height=height, scroll=scroll)
 
-    def fills(value: Any) -> Any:
-        return doing(Fill(name, value))
 
-    parts: list[ft.Control] = []
-    if is_of_places(choice):
-        parts.append(note(worded(say("Tap one of the lit places on the map, or its name here.")), 15))
-    others = [value for value in choice.values if value not in CARDS]
-    if others:
-        parts.append(wrapped([deed(capital(worded(choice.label(one))), fills(one)) for one in others]))
-    keys = [Key(card_label(card), Fill(name, card), card=card) for card in choice.values if card in CARDS]
-    if keys:
-        parts.append(card_keys(keys, width, "pad"))
-    most = int(window.height * (BESIDE_MAP if is_of_places(choice) else HIGHEST))
-    return scrolled(parts, width, at_most(window, most))
+LARGEST_WORDS = 2
+"""How many times their usual size words may have. On a landscape phone all that is beside the board is scrolled
+together, and nothing in it by itself."""
+
+ON_MAP, HINT = say("Tap one of the lit places on the map, or its name here."), 50
+"""What stands above the names of places, and its height in dp."""
+
+
+def _key(choice: Choice, value: Any, name: str) -> Key:
+    if value in CARDS:
+        return Key(card_label(value), Fill(name, value), card=value)
+    return Key(choice.label(value), Fill(name, value))
