@@ -75,20 +75,22 @@ def stand_apart(window: Screen, *names: str) -> None:
     assert not close, "\n".join(close)
 
 
-def measured(window: Screen, key: str) -> None:
-    """The keys are measured with those of a guess on top, and with those of a card."""
+def measured(window: Screen, key: str, *, is_named: bool) -> None:
+    """The keys are measured with those of a guess on top, where a rank `is_named`, and with those of a card."""
     if key == "spades":
         stand_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
-    elif key == "jack":
+    elif key == "jack" and is_named:
         stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at cards won")
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:
     """Taps these keys, each as soon as it is there and stays where it is."""
-    for key in chain.from_iterable(groups):
-        measured(window, key)
-        window.quiet()  # the keys move while the tray is laid out anew
-        window.touch(window.button(key))
+    for group in groups:
+        for at, key in enumerate(group):
+            measured(window, key, is_named=not at)
+            window.quiet()  # the keys move while the tray is laid out anew
+            window.touch(window.button(key))
+    window.quiet()
 
 
 def ends_as_dealt(window: Screen, folder: Path, id: str) -> None:
