@@ -46,8 +46,13 @@ def _overcoming(view: View, offer: Offer) -> Key:
     """A way to overcome the hazard here, whose name stands below it."""
     hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
     name = "" if hazard is None or hazard.name is None else hazard.name
-    note = say("keeps {hazard}", hazard=name) if offer.fixed["keep"] else say("{hazard}", hazard=name)
-    said = say("{way}: {prompt}", way=way, prompt=offer.prompt)
+    if offer.fixed["keep"]:
+        note, said = (
+            say("keeps {hazard}", hazard=name),
+            say("{way}, against {hazard}, and keep it", way=way, hazard=name),
+        )
+    else:
+        note, said = say("{hazard}", hazard=name), say("{way}, against {hazard}", way=way, hazard=name)
     return Key(way, Choose(offer), said, note)
 
 
