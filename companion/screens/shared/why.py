@@ -31,7 +31,8 @@ def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -
 
 def why(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
     """One quiet link at the end of a sentence, which opens the rules it rests on; none where it cites none."""
-    words = ft.Semantics(content=ft.Text(WHY), label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)
+    shown = ft.Text(WHY, size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
+    words = ft.Semantics(content=shown, label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)
     return [quiet(words, open_rules, style=CLOSE)] if cites else []
 
 
