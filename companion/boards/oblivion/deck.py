@@ -72,7 +72,7 @@ NAME, LETTER, BESIDE = 15, 0.53, 4
 SECOND = 13
 """The size of what is below it."""
 
-TWO_LINES = shape(7, BESIDE)
+TWO_LINES, NARROW = shape(7, BESIDE), shape(16, BESIDE)
 
 PLACES = 190
 """How high that of places may get, in dp: they are tapped above."""
@@ -172,10 +172,10 @@ def pile_key(pile: int, now: Into) -> ft.Control:
     """The key of a pile on which cards go as they are named, until it is tapped again."""
     is_on = now.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
-    words = strong(text(say("Pile {number}", number=pile + 1)), 16, color=ink, text_align=ft.TextAlign.CENTER)
+    words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
     act = careful("tray", tap(into_tap, None if is_on else pile, now))
     said = ft.Semantics(content=words, selected=True if is_on else None)
-    return (filled if is_on else button)(said, act, style=CLOSE)
+    return (filled if is_on else button)(said, act, style=NARROW)
 
 
 def strength(name: str, attack: int, health: int) -> str:

@@ -12,7 +12,7 @@ import flet as ft
 from companion.boards import LOW
 from companion.boards.keys import RING, Size, ring
 from companion.boards.oblivion.deck import strength
-from companion.boards.oblivion.drafting import Into, drawn_piles, laid_tap, pile_tap, taken_card
+from companion.boards.oblivion.drafting import Into, drawn_piles, laid_tap, pile_count, pile_tap, taken_card
 from companion.boards.oblivion.faces import INK, PAPER, kit_face, vacant_face
 from companion.boards.taps import tap
 from companion.flet_fixes.guard import memoised
@@ -47,7 +47,7 @@ INSET = 8
 PAIR = 2
 
 FLAT, LEAST = Size(68, 82), Size(52, 62)
-"""The smallest size of a card, and that in a low window."""
+"""The smallest size of a card, and that above piles or in a low window."""
 
 HIGHEST, SHAPE = 170, 0.83
 """How high a card gets at most, in dp, and its width as a part of its height."""
@@ -57,9 +57,6 @@ CLOSE = 2
 
 HEAD = 70
 """About the height of the words above the cards."""
-
-FEW = 5
-"""So many places are shown where the dealer lays out as many cards as they like."""
 
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 """The enlargement where there is that much width and height, in dp, since a tablet is farther away."""
@@ -76,7 +73,8 @@ def Layout(*, view: View, picked: Any, room: tuple[int, int], now: Into) -> ft.C
     is_low = room[1] < LOW
     if not is_low:
         below -= int(HEAD * scale) + GAP
-    draft = Draft(view, now, width, below, scale, LEAST if is_low else FLAT)
+    is_crowded = is_low or bool(view.piles) or now != Into()
+    draft = Draft(view, now, width, below, scale, LEAST if is_crowded else FLAT)
     size = _size(draft)
     kept = use_kept(size, width)
     parts: list[ft.Control] = []
@@ -131,7 +129,8 @@ def _places(draft: Draft) -> int:
     view, lying = draft.view, len(draft.lying)
     if draft.has_piles:
         return lying + sum(len(pile) for pile in draft.piles if pile is not None)
-    return max(view.laying or max(lying + 1, FEW), lying)
+    few = 2 * pile_count(view) + 1  # as many as are usual
+    return max(view.laying or max(lying + 1, few), lying)
 
 
 def _size(draft: Draft) -> Size:
