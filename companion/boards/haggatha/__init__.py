@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import Board, Piece, Pieces, by_tray
-from companion.boards.haggatha.cove_half import follows, where
+from companion.boards.haggatha.cove_half import followed, follows
 from companion.boards.haggatha.dish import bowl
 from companion.boards.haggatha.faces import Shown, customer_face, good_face, rune_face
 from companion.boards.haggatha.heights import answers_height
@@ -67,7 +67,7 @@ BOARD = Board(
     tray=HaggathaTray,
     hint=by_tray,
     follows=follows,
-    where=where,
+    where=followed,
     answers_height=answers_height,
     primary=primary,
     pieces=PIECES,

@@ -12,13 +12,13 @@ from companion.boards import LEAST as SMALLEST
 from companion.boards.haggatha.cove import STRIP, Boats, Clock, Halls, Piers, clock_height, drawn_by
 from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
 from companion.look.widgets import MIDDLE
-from companion.measures import GAP, Place, Room
+from companion.measures import GAP, SNUG, Place, Room
 from companion.table.control.scene import Scene
 from referees.common.words import Offer
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.cove_view import CoveView
 
-__all__ = ["Geometry", "cove_half", "follows", "geometry", "shows_cove", "sizes_of", "where"]
+__all__ = ["Geometry", "cove_half", "followed", "follows", "geometry", "shows_cove", "sizes_of", "where"]
 
 BOAT, PIERS, HALLS, ODDS = 60, 72, 44, 26
 """The usual heights of a boat, of what stands on the piers, of the Halls and of the line of odds below them, in dp."""
@@ -124,3 +124,9 @@ def where(scene: Scene, room: Room) -> Place | None:
     above = [*heights][: [*heights].index(name)]
     top = STRIP + max(spare / 2, 0) + sum(heights[one] + sizes.gap for one in above)
     return Place(0, top, room.width, top + heights[name])
+
+
+def followed(scene: Scene, room: Room) -> Place | None:
+    """The same with what is left free around it: at the edge of its viewport a part may be cut by a pixel."""
+    place = where(scene, room)
+    return None if place is None else Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
