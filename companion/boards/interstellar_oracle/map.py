@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -152,20 +151,17 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies on the map, whole, with as many of the lit places around it as the room holds, the nearest first;
-    in the list, which is of another size, it is somewhere else."""
+    """Where it lies on the map, whole, and with all of the Nebula if that is lit and the room holds both; in the list,
+    which is of another size, it is somewhere else."""
     place = followed(scene.view)
     if place is None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
-    at = looked_at(scene.view, scene.picked, place)
-    found, middle = _box(layout, at), _middle(layout, at)
-    for other in sorted(lit(scene), key=lambda one: math.dist(_middle(layout, one), middle)):
-        box = _box(layout, other)
-        (left, top), (right, bottom) = map(min, found[:2], box[:2]), map(max, found[2:4], box[2:4])
-        wider = Place(left, top, right, bottom)
-        if wider.right - wider.left <= room.width and wider.bottom - wider.top <= room.height:
-            found = wider
+    found, nebula = _box(layout, looked_at(scene.view, scene.picked, place)), _box(layout, NEBULA)
+    if NEBULA in lit(scene):
+        (left, top), (right, bottom) = map(min, found[:2], nebula[:2]), map(max, found[2:4], nebula[2:4])
+        if right - left <= room.width and bottom - top <= room.height:
+            found = Place(left, top, right, bottom)
     return found._replace(of=(layout.width, layout.height))
 
 

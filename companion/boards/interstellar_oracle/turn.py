@@ -25,8 +25,9 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 
 
 def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
-    """What may be done in a turn besides ending it; moves are made on the map."""
-    keys = [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
+    """What may be done in a turn besides ending it, first what stays longest; moves are made on the map."""
+    keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
+    keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
     keys += [key for offer in likely if offer.entry is LayHazard for key in hazard_keys(offer)]
     for offer in likely:
         if offer.entry is Take:
@@ -35,9 +36,7 @@ def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
             keys += [
                 Key(say("Approach {who}", who=Who(seat)), Choose(offer, {"to": seat})) for seat in offer.choices("to")
             ]
-        elif offer.entry is Xenocache:
-            keys.append(Key(say("Xenocache"), Choose(offer), offer.prompt))
-        elif offer.entry not in {Overcome, LayHazard, EndTurn}:
+        elif offer.entry not in {Overcome, LayHazard, Xenocache, EndTurn}:
             keys.append(Key(offer.prompt, Choose(offer)))
     return keys
 
