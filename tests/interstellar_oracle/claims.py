@@ -318,8 +318,16 @@ IS_TRUE: dict[str, IsTrue] = {
         planets_are_missing(it) and it.options.start != "nebula"
     ),
     "Only {count} card is left to draw.": lambda it: (
-        it.fields["count"] == it.view.draw + it.view.unnamed + len(it.view.discards)
+        it.fields["count"] - (2 if it.asks[-1:] == ("TurnRuns",) and hasattr(it.entry, "drawn") else 0)
+        == it.view.draw + it.view.unnamed + len(it.view.discards)
         or it.fields["count"] == it.view.draw
+    ),
+    "Nobody draws fewer than no cards.": lambda it: it.entry.drawn < 0,
+    "There's room in the hand, so no card is left in exchange.": lambda it: (
+        it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
+    ),
+    "{who} has no other place to go back to: the move began here, or that planet has vanished.": lambda it: (
+        it.entry.back and is_in_meeting(it) is False and it.view.turn == it.seat()
     ),
     "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX

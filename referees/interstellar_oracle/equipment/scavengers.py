@@ -18,7 +18,7 @@ from referees.interstellar_oracle.table.held_cards import (
     draws,
     from_discards,
     oracle_found,
-    too_few,
+    undrawable,
 )
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
@@ -188,8 +188,8 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
         return ALLOWED
     if not _may_vary(state):
         return FIVE
-    if not 0 <= drawn <= drawable(state):
-        return too_few(drawable(state))
+    if refused := undrawable(drawn, drawable(state)):
+        return refused
     hand = Filling(seat, state.hands[seat], drawable(state))
     return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 

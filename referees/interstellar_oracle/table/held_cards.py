@@ -22,8 +22,12 @@ Named = tuple[Card | None, ...]
 """Cards, None for one that nobody named."""
 
 
-def too_few(there: int) -> Refused:
-    """C-IO-18: why so many cards cannot be drawn; `there` are left."""
+def undrawable(drawn: int, there: int) -> Refused | None:
+    """C-IO-18: why that number of cards can't be drawn where `there` are left."""
+    if 0 <= drawn <= there:
+        return None
+    if drawn < 0:
+        return Refused.outright(say("Nobody draws fewer than no cards."), "C-IO-18")
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
     told = say_count(one, many, there) if there else say("There's no card left to draw.")
     return Refused.outright(told, "C-IO-18")
