@@ -125,7 +125,7 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
     if is_highest:
         if number is None:
             return each(rings.above(place))
-        return (number,) if place in rings.tops and rings.may_be_highest else ()
+        return (number,) if place in rings.tops and not _is_said(state, number) else ()
     return () if number is not None else each(rings.numbers(place))
 
 
@@ -184,6 +184,12 @@ def _not_free(state: State, entry: LayPlanet) -> Refused | None:
     if is_inner(entry.place) != (entry.planet in INNER):
         return OTHER_RING
     return None if entry.planet in free_numbers(state.planets, entry.place, state.config.sets) else OTHER_COPY
+
+
+def _is_said(state: State, number: int) -> bool:
+    """Whether a planet of that number was named as the highest already: where the question is open all the same, one
+    that nobody has entered must be above it."""
+    return state.ceiling == number + state.config.sets - 1
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:

@@ -55,10 +55,9 @@ Ring = tuple[int, ...]
 class Rings(NamedTuple):
     """What may be said of planets not entered yet: the places of the highest entered among those `due` to vanish next;
     by ring the numbers `left`, those `lower` than what was said to be the highest, and those of them that would be
-    above all entered. The tops `may_be_highest` if every place not entered has a number left below them."""
+    above all entered."""
 
     tops: tuple[int, ...]
-    may_be_highest: bool
     due: tuple[int, ...]
     sets: int
     left: Mapping[str, Ring]
@@ -122,8 +121,7 @@ def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, 
     if any(not lower[ring] for ring in missing):
         lower = left
     higher = {ring: _above(lower[ring], missing[ring], least) for ring in left}
-    may_be_highest = all(any(one < least + sets - 1 for one in left[ring]) for ring in missing)
-    return Rings(tops, may_be_highest, due, sets, left, lower, higher)
+    return Rings(tops, due, sets, left, lower, higher)
 
 
 def _above(numbers: Ring, count: int, least: int) -> Ring:
