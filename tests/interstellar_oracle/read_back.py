@@ -222,8 +222,10 @@ def holds_the_oracle(claim: Claim, name: str = "who") -> Any:
 
 
 def oracle_is_elsewhere(claim: Claim) -> Any:
-    """IO-80: everybody sees the Oracle, or sees that the hand is empty."""
-    return not oracle_is(claim, "hidden") or own(claim).hand == 0
+    """IO-80: everybody sees the Oracle, or sees that the hand is empty; IO-14: or that each inner planet still has the
+    card that was dealt under it."""
+    inner = [under for at, under in enumerate(claim.view.under) if at % 5 >= 3]
+    return not oracle_is(claim, "hidden") or own(claim).hand == 0 or all(inner)
 
 
 def is_hidden_or_elsewhere(claim: Claim) -> Any:
