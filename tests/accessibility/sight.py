@@ -45,6 +45,9 @@ NO_KEY = re.compile(
 )
 """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
 
+LIT = "may be chosen"
+"""What places say that answer the question."""
+
 
 @dataclass(frozen=True)
 class Key:
@@ -105,10 +108,11 @@ def has_bar(page: Page, eye: Page, shown: Seen) -> bool:
 def faults(shown: Seen, look: Look, primary: Collection[str], is_signed: Callable[[Seen], bool]) -> list[str]:
     """What of the law is not kept: the first row of keys and the `primary` key whole, on the smallest phone and in
     large words one of these, and a scroll bar wherever a key is not; up to eight keys whole on a usual phone. Where
-    there is no key, a place to tap on the board."""
-    if not shown.keys:
-        return [] if any(place.isWhole for place in shown.board) else ["nothing to tap is in sight"]
+    places of the board are lit or there is no key, one of them."""
+    lit = [place for place in shown.board if LIT in place.says] or ([] if shown.keys else shown.board)
     found = [] if shown.is_asked else ["the question is out of sight"]
+    if (lit or not shown.keys) and not any(place.isWhole for place in lit):
+        found.append(f"none of {len(lit)} places to tap is whole, such as {next(iter(lit), None)}")
     filled = [key for key in shown.keys if key.says in primary]
     pinned = [key for key in shown.keys if key.isPinned and shown.edges]
     pinned = filled if len(filled) == 1 else pinned  # where several are filled, none is the commonest

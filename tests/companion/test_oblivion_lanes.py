@@ -11,15 +11,17 @@ from flet.messaging.protocol import MessageAction
 
 from companion.boards.oblivion.lanes import APART, across, columns, inner, size_for
 from companion.boards.oblivion.table import DRAFT, battlefield_key, follows
-from companion.boards.oblivion.taps import Attacker
+from companion.boards.oblivion.taps import Attacker, lit
 from companion.measures import Room, in_sight
 from companion.table.control.scene import Scene
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import Place
+from referees.oblivion.powers.waiting import ToMirror
 from referees.oblivion.table.pieces import FARTHEST
 from referees.oblivion.table.state import State
 from referees.oblivion.view import View, view
+from tests.accessibility.recorded import recorded
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.oblivion.tables import EXAMPLE, playing
@@ -62,6 +64,18 @@ def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
     assert follows(Scene(found)) == battlefield_key(2)
     assert follows(Scene(found, picked=Attacker(("top", 1)))) == battlefield_key(0)
     assert follows(Scene(seen(playing("knight", "knight", turn=1, stage="placement")))) == battlefield_key(1)
+
+
+def test_the_board_goes_where_the_question_is_answered() -> None:
+    """To the upper one of those with places to tap, where that in turn has none: a Mirror Angel's player picks a card
+    of others."""
+    one = next(one for one in recorded("oblivion") if one.name == "3-players")
+    state = REFEREE.setup(REFEREE.read_config(one.config.model_dump_json()))
+    for n, (text, _) in enumerate(one.entries[:74], start=2):
+        state = REFEREE.evolve(state, REFEREE.read_entry(text), n).state
+    assert isinstance(state.open[-1], ToMirror) and state.turn == 1
+    scene = Scene(seen(state), REFEREE.offers(state))
+    assert {spot[0] for spot in lit(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
 
 
 CELL = re.compile(r"(top|bottom) (-?\d+)$")

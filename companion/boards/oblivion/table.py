@@ -212,12 +212,15 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 def _that_matter(scene: Scene) -> tuple[int, int] | None:
     """The battlefields of who attacks and who is attacked, where these lie below each other, so that both are seen;
-    else the attacked one once the attacker is picked. The upper and the lower one."""
+    else the attacked one once the attacker is picked. The upper and the lower one. Before the fight that of who is in
+    turn, or the upper one with places to tap, where that has none."""
     view = scene.view
     if view.turn is None:
         return None
     if view.stage != "combat" or view.attacked is None:
-        return view.turn, view.turn
+        lit_ones = {spot[0] for spot in lit(scene)}
+        one = view.turn if view.turn in lit_ones else min(lit_ones, default=view.turn)
+        return one, one
     upper, lower = sorted((view.attacked, view.turn))
     if all(_is_over(player) for player in view.players[upper + 1 : lower]):
         return upper, lower

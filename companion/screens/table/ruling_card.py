@@ -90,8 +90,8 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 
 def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableController) -> ft.Container:
     """Why the last tap was refused, in the place of the question or above the open pad, which stays as it was: in two
-    lines mostly, so that the answers stay in sight. Its place is there always, so that it comes and goes in a small
-    message."""
+    lines mostly, with the way to the rule beside them where it is the only one, so that the answers stay in sight. Its
+    place is there always, so that it comes and goes in a small message."""
     if ruled is None:
         return ft.Container(visible=False)
     said = [spoken(capital(reader.text(ruled.ruling.sentence)), size=LETTERS)]
@@ -100,15 +100,14 @@ def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableControll
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
-    parts: list[ft.Control] = [ft.Row([mark, words, away], spacing=GAP, vertical_alignment=CENTRED)]
-    ways, cites = list[ft.Control](), _cites(ruled.ruling)
-    if cites:
-        ways += rule_buttons(cites, controller)
+    why, ways = rule_buttons(_cites(ruled.ruling), controller), list[ft.Control]()
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     ways += _earlier(ruled, controller)
+    beside = [] if ways else why
+    parts: list[ft.Control] = [ft.Row([mark, words, *beside, away], spacing=GAP, vertical_alignment=CENTRED)]
     if ways:
-        parts.append(wrapped(ways))
+        parts.append(wrapped([*why, *ways]))
     edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
     return panel(
         column(*parts, spacing=0, tight=True), ft.Colors.SURFACE_CONTAINER_HIGHEST, border=edge, padding=inside
