@@ -57,7 +57,9 @@ def _plus(own: float | None, inner: float | None, padding: float) -> float | Non
 
 def _padded(button: Any) -> float:
     padding = button.style.padding if button.style is not None else None
-    return max(40.0, LINE + _padding(padding)[1])
+    inside = button.content.content if isinstance(button.content, ft.Semantics) else button.content
+    lines = len(inside.controls) if isinstance(inside, ft.Column) else 1
+    return max(40.0, lines * LINE + _padding(padding)[1])
 
 
 def _padding(padding: Any) -> tuple[float, float]:

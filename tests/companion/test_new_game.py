@@ -8,7 +8,7 @@ import pytest
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee, rulebook
 from tests.companion.conftest import House, Play
-from tests.companion.harness import Window, label
+from tests.companion.harness import Window, hears, label
 
 GROUP = ("Ann", "Bob", "Cid", "Dee")
 
@@ -362,7 +362,8 @@ def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
         assert "Put the 18 cards that are left aside, unseen." in boxes(window)
         await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
         assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
-        await window.event(window.all(ft.OutlinedButton)[0], "click")
+        links = [one for one in window.walk() if hears(one) and str(label(one)).endswith(" · MO-2")]
+        await window.event(links[0], "click")
         assert window.page.route == "/rules/meow_oracle/MO-2"
         await window.back()
         assert boxes(window)["Shuffle all 36 cards."]

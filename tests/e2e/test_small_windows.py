@@ -51,7 +51,7 @@ TABLES = {
     "higgins_oracle": Played("4-players", 40, "name a rank", ("7$", "Miss$")),
     "haggatha": Played("4-players-the-whole-game", 40, "which pier does it dock", ("Dock at the Town Square",)),
     "interstellar_oracle": Played("4-players", 22, "Claire's turn", (".*, may be chosen$",)),
-    "oblivion": Played("3-players", 90, "place cards", (".*: free$", "Assassin")),
+    "oblivion": Played("3-players", 90, "place cards", (".*: free(, may be chosen)?$", "Assassin")),
 }
 
 NOTCHES = 20

@@ -268,7 +268,9 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # Setting out
     "First set out the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
     "The Lair, the bag and the Halls are already set out.": lambda it: asked(it) != "SettingOut",
-    "Another number comes first: {question}": lambda it: it.question() in it.text,
+    "Another number comes first: {question}": lambda it: (
+        asked(it) == "SettingOut" and it.entry.place not in it.text.lower()
+    ),
     "Only {count} Adventurer is left for that place.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,

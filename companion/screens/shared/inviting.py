@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import QUIET, button, icon_button
+from companion.look.widgets import QUIET, button, icon_button, spoken
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.notices import notify
 from companion.words import said, text
@@ -70,4 +70,4 @@ def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
     seat = None if app.visit is None else app.visit.seat
     told = "You're watching" if seat is None else said("You're {name}", name=seats[seat].player)
     words = ft.Text(told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-    return ft.Container(words, visible=app.is_guest)
+    return ft.Container(spoken(words, told), visible=app.is_guest)

@@ -13,7 +13,7 @@ from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
 from companion.look.fitting import in_window
-from companion.look.widgets import icon_button, quiet, sheet
+from companion.look.widgets import icon_button, quiet, sheet, spoken
 from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
@@ -257,7 +257,9 @@ def TableScreen() -> ft.View:
     if app.is_guest:
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
     head = ft.AppBar(
-        title=ft.Column([title, WhoIsHere(seats=table.config.seats)], spacing=0, tight=True),
+        title=ft.Column(
+            [spoken(title, table.referee.about.title), WhoIsHere(seats=table.config.seats)], spacing=0, tight=True
+        ),
         title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         leading_width=48,
