@@ -37,7 +37,7 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
-    """A pale bar for each, below its whole name, and in it a dark one as long as its part."""
+    """A pale bar with an edge for each, below its whole name, and in it a dark one as long as its part."""
     shown = bars[:MOST_BARS]
     most = max([1, *(one.whole for one in shown)])
     chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)
@@ -46,10 +46,15 @@ def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
 
 def _bar(one: Bar, most: int) -> ft.Control:
     part = one.whole if one.part is None else one.part
-    colours = ((part, ft.Colors.PRIMARY), (one.whole - part, ft.Colors.PRIMARY_CONTAINER), (most - one.whole, None))
-    pieces: list[ft.Control] = [
-        ft.Container(bgcolor=colour, height=THICK, expand=length) for length, colour in colours if length
-    ]
+    edge = ft.Border.all(2, ft.Colors.PRIMARY)  # the colour alone would not tell one part from the other
+    pieces: list[ft.Control] = []
+    if part:
+        pieces.append(ft.Container(bgcolor=ft.Colors.PRIMARY, height=THICK, expand=part))
+    if one.whole > part:
+        pale = ft.Colors.PRIMARY_CONTAINER
+        pieces.append(ft.Container(bgcolor=pale, border=edge, height=THICK, expand=one.whole - part))
+    if most > one.whole:
+        pieces.append(ft.Container(expand=most - one.whole))
     drawn = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     names = ft.Row([note(one.name, expand=True), note(str(one.whole))], spacing=GAP)
     return ft.Column([names, drawn], spacing=2)

@@ -256,10 +256,9 @@ def TableScreen() -> ft.View:
         title.visible = False  # beside four signs its words would be broken
     if app.is_guest:
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS
+    named = spoken(title, table.referee.about.title) if title.visible else title
     head = ft.AppBar(
-        title=ft.Column(
-            [spoken(title, table.referee.about.title), WhoIsHere(seats=table.config.seats)], spacing=0, tight=True
-        ),
+        title=ft.Column([named, WhoIsHere(seats=table.config.seats)], spacing=0, tight=True),
         title_spacing=0,
         leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
         leading_width=48,
