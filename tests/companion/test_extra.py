@@ -21,16 +21,6 @@ from tests.perf.kept import stored
 from tests.perf.played import Played
 
 
-class Caught(TableController):
-    """The controller of the last window that was opened."""
-
-    last: TableController
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        Caught.last = self
-
-
 def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
     """Moments of golden games at which the next entry has a consequence of weight, and whether another comes first."""
     rules = referee(game)
@@ -57,15 +47,21 @@ def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(play: Play
             head, lines = stored(played, at, f"{game} {at}")
             await house.device.store.create(head, lines)
             await begin(house.device.store, head.id)
-            with patch("companion.screens.table.overlay.TableController", Caught):
+            controllers: list[TableController] = []
+
+            def caught(*given: Any, **named: Any) -> TableController:
+                controllers.append(TableController(*given, **named))  # noqa: B023 - called at once
+                return controllers[-1]  # noqa: B023 - called at once
+
+            with patch("companion.screens.table.overlay.TableController", caught):
                 window = await house.window(f"/table/{head.id}")
             bulbs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
             assert bulbs
             table = await house.device.tables.get(head.id)
             happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
-            await Caught.last.enter(played.read()[at])
-            if isinstance(Caught.last.said, Ruled):
-                await Caught.last.insist()
+            await controllers[-1].enter(played.read()[at])
+            if isinstance(controllers[-1].said, Ruled):
+                await controllers[-1].insist()
             await window.settle()
             weightiest = max(happened, key=lambda one: one.weight)
             assert capital(table.text(weightiest.sentence)) in window.texts()
