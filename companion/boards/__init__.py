@@ -125,7 +125,7 @@ class Board:
     most that they take with up to eight keys, so that it is the same for all questions of that kind. Kinds that take
     turns with each other have the same, too: the board need not be drawn again. `primary` is counted in."""
     primary: Callable[[Scene], Any | None] = lambda scene: None
-    """The commonest answer as a control, where there is one: pinned to the tray's lower right corner."""
+    """The control of the most common answer, or None; it is pinned to the tray's lower right corner."""
     opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
     """What is begun by itself after the last entry, where one place after the other is filled in."""
     named: Callable[[Offer], Named | None] = lambda offer: None

@@ -341,7 +341,7 @@ DRAWN = 24
 
 @memoised
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """What stands above the keys for a drawn Adventurer: what to tap, and the colours that are predicted."""
+    """The heading of the keys for a drawn Adventurer: what to tap, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
