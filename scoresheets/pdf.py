@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pydyf  # type: ignore[import-untyped]  # no type stubs
 
-from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, outline
+from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, hex_of, outline
 from scoresheets.sheet import Sheet
 
 A4 = (595.28, 841.89)
@@ -109,9 +109,9 @@ def _draw(stream: pydyf.Stream, shape: Shape, colours: Mapping[Role, str]) -> No
     look = shape.look
     stream.set_state(_state(look.strength))
     if look.fill is not None:
-        stream.set_color_rgb(*_rgb(colours[look.fill]))
+        stream.set_color_rgb(*_rgb(hex_of(look.fill, colours)))
     if look.stroke is not None:
-        stream.set_color_rgb(*_rgb(colours[look.stroke]), stroke=True)
+        stream.set_color_rgb(*_rgb(hex_of(look.stroke, colours)), stroke=True)
         stream.set_line_width(look.width)
         stream.set_dash([*look.dash], 0)
     for step in outline(shape):
@@ -149,7 +149,7 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> Non
     stream.set_state(_state(text.strength))
     stream.begin_text()
     stream.set_font_size(_face(text.is_bold), round(size, 2))
-    stream.set_color_rgb(*_rgb(colours[text.role]))
+    stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
     stream.set_text_matrix(1, 0, 0, -1, round(x, 2), round(text.y + BASELINE * size, 2))
     stream.show_text(f"<{text.words.encode('cp1252', 'replace').hex()}>")
     stream.end_text()

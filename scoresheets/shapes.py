@@ -7,9 +7,9 @@ roles to colours; print uses `PAPER`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NewType
 
 Point = tuple[float, float]
 
@@ -17,10 +17,18 @@ Role = Literal[
     "paper", "panel", "ink", "faint", "pen", "lit", "red", "green", "blue", "yellow", "grey", "corruption",
     "halo", "run", "red line", "green line", "blue line", "joker line",
     "orange mark", "sky mark", "green mark", "yellow mark", "blue mark", "vermilion mark", "purple mark",
+    "primary", "on primary", "primary container", "secondary container", "on secondary container", "tertiary",
+    "on tertiary", "tertiary container", "on tertiary container", "error", "on error", "surface", "on surface",
+    "surface low", "surface high", "surface highest", "outline",
 ]  # fmt: skip
 """paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; red to corruption
 are colours of a sheet; lines and run are strokes over cards, which keep their colours whatever the theme, as cards do;
-so do the players' marks."""
+so do the players' marks. From "primary" on they are the theme's own, for boards."""
+
+Hex = NewType("Hex", str)
+"""A piece's own colour as #RRGGBB, which no theme changes."""
+
+Colour = Role | Hex
 
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 """Move to (x, y), a line to (x, y), a Bézier curve by two controls to (x, y), or back to where the path began."""
@@ -35,8 +43,8 @@ KAPPA = 0.5523
 class Look:
     """The roles of fill and stroke; `strength` is the opacity, 1 for opaque."""
 
-    fill: Role | None = None
-    stroke: Role | None = None
+    fill: Colour | None = None
+    stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
     strength: float = 1.0
@@ -80,7 +88,7 @@ class Text:
     y: float
     words: str
     size: float
-    role: Role = "ink"
+    role: Colour = "ink"
     is_bold: bool = False
     anchor: Anchor = "middle"
     strength: float = 1.0
@@ -109,14 +117,32 @@ def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
 
+def way(points: Iterable[Point]) -> tuple[Step, ...]:
+    """Straight lines from point to point."""
+    return tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points))
+
+
+def hull(points: Sequence[Point]) -> tuple[Step, ...]:
+    """A polygon clockwise, so that those of one filled path may overlap."""
+    beside = [*points[1:], points[0]]
+    area = sum(one[0] * other[1] - other[0] * one[1] for one, other in zip(points, beside, strict=True))
+    return (*way(points if area > 0 else points[::-1]), ("Z", ()))
+
+
+def disc(middle: Point, radius: float) -> tuple[Step, ...]:
+    """A circle clockwise."""
+    x, y = middle
+    return _rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius)
+
+
 def polyline(points: Iterable[Point], look: Look) -> Path:
     """An open path of straight lines."""
-    return Path(tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points)), look)
+    return Path(way(points), look)
 
 
 def polygon(points: Iterable[Point], look: Look) -> Path:
     """A closed path of straight lines."""
-    return Path((*polyline(points, look).steps, ("Z", ())), look)
+    return Path((*way(points), ("Z", ())), look)
 
 
 def curved(points: Sequence[Point], look: Look) -> Path:
@@ -138,13 +164,24 @@ def moved(steps: Iterable[Step], x: float, y: float, scale: float = 1.0) -> tupl
     )
 
 
+def shifted(shape: Shape, x: float, y: float) -> Shape:
+    """The shape moved right and down."""
+    if isinstance(shape, Path):
+        return Path(moved(shape.steps, x, y), shape.look)
+    return replace(shape, x=shape.x + x, y=shape.y + y)
+
+
+def hex_of(colour: Colour, colours: Mapping[Role, str]) -> str:
+    """The #RRGGBB of a colour, a role's by the mapping."""
+    return colours.get(colour, colour)  # type: ignore[arg-type]  # one that is no role is its own
+
+
 def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
     """Any shape but text as a path."""
     if isinstance(shape, Path):
         return shape.steps
     if isinstance(shape, Circle):
-        box = shape.x - shape.radius, shape.y - shape.radius, 2 * shape.radius, 2 * shape.radius
-        return _rounded(*box, shape.radius)
+        return disc((shape.x, shape.y), shape.radius)
     return _rounded(shape.x, shape.y, shape.width, shape.height, shape.radius)
 
 
@@ -193,6 +230,23 @@ PAPER: dict[Role, str] = {
     "blue mark": "#0072B2",
     "vermilion mark": "#D55E00",
     "purple mark": "#CC79A7",
+    "primary": "#5B4FA8",
+    "on primary": "#FFFFFF",
+    "primary container": "#E4DFFF",
+    "secondary container": "#E4DFF5",
+    "on secondary container": "#1B1829",
+    "tertiary": "#7A5367",
+    "on tertiary": "#FFFFFF",
+    "tertiary container": "#FFD8EA",
+    "on tertiary container": "#2F1124",
+    "error": "#BA1A1A",
+    "on error": "#FFFFFF",
+    "surface": "#FCF8FF",
+    "on surface": "#1B1B21",
+    "surface low": "#F6F2FA",
+    "surface high": "#EAE7EF",
+    "surface highest": "#E5E1E9",
+    "outline": "#787680",
 }
 """Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
 doubles each. The marks have the colours themselves."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from referees.common.protocol.sentence import Sentence
-from scoresheets.shapes import Point, Shape
+from scoresheets.shapes import Point, Shape, shifted
 
 EDGE = 0.5
 """What two boxes may share, in sheet units: rounding."""
@@ -124,6 +124,29 @@ class Sheet:
             if box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height:
                 return part
         return None
+
+
+def picture(shapes: Iterable[Shape], width: float, height: float) -> Sheet:
+    """A sheet that is looked at only, such as a piece or a board; its units are dp."""
+    return Sheet("picture", width, height, tuple(shapes), (), ())
+
+
+def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
+    """Pictures side by side, each row centred, in as many rows as the width asks for."""
+    rows: list[list[Sheet]] = []
+    for one in pieces:
+        if not rows or sum(piece.width + gap for piece in rows[-1]) + one.width > width:
+            rows.append([])
+        rows[-1].append(one)
+    across = [sum(one.width + gap for one in row) - gap for row in rows]
+    shapes, y = list[Shape](), 0.0
+    for row, taken in zip(rows, across, strict=True):
+        x = (max(across) - taken) / 2
+        for one in row:
+            shapes += [shifted(shape, x, y) for shape in one.printed]
+            x += one.width + gap
+        y += max(one.height for one in row) + gap
+    return picture(shapes, max(across), y - gap)
 
 
 @dataclass(frozen=True, slots=True)

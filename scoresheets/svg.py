@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Text
+from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Text, hex_of
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
@@ -40,9 +40,9 @@ def _steps(path: Path) -> str:
 
 
 def _look(look: Look, colours: Mapping[Role, str]) -> str:
-    parts = [f' fill="{colours[look.fill] if look.fill else "none"}"']
+    parts = [f' fill="{hex_of(look.fill, colours) if look.fill else "none"}"']
     if look.stroke is not None:
-        parts.append(f' stroke="{colours[look.stroke]}" stroke-width="{_number(look.width)}"')
+        parts.append(f' stroke="{hex_of(look.stroke, colours)}" stroke-width="{_number(look.width)}"')
         parts.append(' stroke-linecap="round" stroke-linejoin="round"')
     if look.dash:
         parts.append(f' stroke-dasharray="{" ".join(map(_number, look.dash))}"')
@@ -56,7 +56,7 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
     bold = ' font-weight="700"' if text.is_bold else ""
     anchor = f' text-anchor="{text.anchor}"'
     faint = f' opacity="{_number(text.strength)}"' if text.strength != 1 else ""
-    ink = f' fill="{colours[text.role]}"{faint}'
+    ink = f' fill="{hex_of(text.role, colours)}"{faint}'
     return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{escape(text.words)}</text>'
 
 

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.look.shapes import painted
 from companion.look.widgets import sign, spoken, strong
 from companion.measures import NARROWEST, Place, Room
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
+from scoresheets.sheet import Sheet
 
 __all__ = [
     "BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces", "Scored",
@@ -137,7 +139,9 @@ class Board:
     news: News | None = None
     pieces: Pieces = field(default_factory=dict)
     """The icons of the pieces that entries are about."""
-    pictures: Mapping[str, Callable[[int], ft.Control]] = field(default_factory=dict)
+    drawing: Callable[[Scene, Room], Sheet] | None = None
+    """The board as it lies in a room, to be kept as SVG or printed."""
+    pictures: Mapping[str, Callable[[int], ft.Control | Sheet]] = field(default_factory=dict)
     """Those of the rulebook by the names that it gives: functions of the width there is, in dp."""
     named_by_own: tuple[str, ...] = ()
     """Open fields by which a player names cards that nobody else may know."""
@@ -173,4 +177,6 @@ def picture(game: str, name: str, drawn: str, width: int) -> ft.Control | None:
     of_game = board(game)
     if of_game is None or not name:
         return None
-    return ft.Container(spoken(of_game.pictures[name](width), drawn, image=True), alignment=ft.Alignment.CENTER)
+    found = of_game.pictures[name](width)
+    shown = painted(found.printed, found.width, found.height, is_thin=False) if isinstance(found, Sheet) else found
+    return ft.Container(spoken(shown, drawn, image=True), alignment=ft.Alignment.CENTER)

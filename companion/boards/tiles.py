@@ -1,12 +1,12 @@
-"""Boards as data: a board is a tuple of groups of tiles, and `GroupView` draws any of them.
+"""Boards as data: a board is a picture of groups of tiles, and `BoardView` draws any of them.
 
-A game says where its tiles are and what a tap on one means; drawing, memoising, arrow navigation, rings and labels are
-done here once.
+A game says where its tiles are, in which shapes their faces are drawn, and what a tap on one means; drawing, memoising,
+arrow navigation, rings and labels are done here once, and `sheet_of` makes of a board what is exported as SVG and PDF.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -18,14 +18,18 @@ from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import ROUNDED, cell
 from companion.look.drawing import apart, grounded
-from companion.look.widgets import CENTRED
+from companion.look.shapes import painted
+from companion.look.widgets import CENTRED, spoken
 from companion.measures import SNUG, Place
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
 from companion.window.hooks import use_kept
 from referees.common.words import Seat
+from scoresheets.marks import mark
+from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
+from scoresheets.sheet import Sheet, picture as sheet
 
-__all__ = ["Group", "GroupView", "Look", "Tile"]
+__all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Tile", "sheet_of"]
 
 TILT = 0.07
 """The tilt of the chosen tile, in radians, so that its ring's colour is not the only sign. Others have tilt 0, not
@@ -52,59 +56,111 @@ class Tile(NamedTuple):
     is_shown: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A player's part of a board: on top a heading of that height in dp with name and `beside`, then the tiles; `of` is
-    what `over` draws upon them. `key` finds it by scrolling."""
+class Heading(NamedTuple):
+    """Above the tiles of a player: name and mark, and a tile beside them; its height in dp."""
 
-    key: str
-    tiles: tuple[Tile, ...]
     who: Seat
-    beside: Tile
-    heading: int
-    width: float
-    is_asked: bool = False
+    height: int
+    beside: Tile | None = None
     is_in_turn: bool = False
     in_greys: bool = False
-    of: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A part of a board: its corner on that and the width of its tiles, the tiles, what is drawn `under` and `over`
+    them in dp of the group, and what a screen reader `says` of that. One with a heading is a player's area, on a ground
+    that is lit where that player is asked. `key` finds it by scrolling."""
+
+    key: str
+    left: float
+    top: float
+    width: float
+    tiles: tuple[Tile, ...]
+    heading: Heading | None = None
+    is_asked: bool = False
+    under: tuple[Shape, ...] = ()
+    over: tuple[Shape, ...] = ()
+    says: str = ""
 
     @property
     def height(self) -> float:
         """The height of the tiles, without heading and margins."""
-        return max(one.top + one.height for one in self.tiles)
+        return max([one.top + one.height for one in self.tiles], default=0)
 
-    def place(self, top: float, width: float) -> Place:
-        """Where the group is on a board of that width, from that height on."""
-        return Place(0, top, width, top + self.heading + self.height + PADDING)
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Where the tiles begin on the board."""
+        if self.heading is None:
+            return self.left, self.top
+        return self.left + PADDING, self.top + self.heading.height
+
+    @property
+    def place(self) -> Place:
+        """Where the group is on the board, margins included."""
+        (x, y), around = self.corner, PADDING if self.heading else 0
+        return Place(self.left, self.top, x + self.width + around, y + self.height + around)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A board as it lies in a room: its size in dp and its groups."""
+
+    width: float
+    groups: tuple[Group, ...]
+
+    @property
+    def height(self) -> float:
+        """Down to the lowest group's edge."""
+        return max(one.place.bottom for one in self.groups)
 
 
 class Look(NamedTuple):
-    """How a game draws: a tile's face, what a tap on a tile's target means, and what is drawn over a group."""
+    """How a game draws: the shapes of a tile's face in a width and a height, and what a tap on its target means."""
 
-    paint: Callable[[Any, float, float], ft.Control]
+    paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None]
-    over: Callable[[Group], ft.Control]
+
+
+def BoardView(picture: Picture, look: Look) -> ft.Control:
+    """All groups where they are."""
+    placed: list[ft.Control] = [
+        ft.Container(GroupView(group=one, look=look, key=one.key), left=one.left, top=one.top) for one in picture.groups
+    ]
+    return ft.Stack(placed, width=picture.width, height=picture.height, clip_behavior=ft.ClipBehavior.NONE)
 
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces. The
-    heading carries the scroll key: the client rebuilds a control with such a key at each change around it."""
-    kept = use_kept(group.width, group.height, group.who, look)
+    """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces."""
+    kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
     rings = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in enumerate(group.tiles)]
     unlit = [one._replace(is_lit=False) for one in group.tiles]
     faces = [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
-    tiles = ft.Stack(
-        [*rings, *faces, look.over(group)], width=group.width, height=group.height, clip_behavior=ft.ClipBehavior.NONE
-    )
-    whose = named(group.who, is_in_turn=group.is_in_turn, in_greys=group.in_greys)
-    beside = kept("beside", group.beside, partial(_beside, group.beside, look))
-    line = ft.Row([whose, beside], spacing=SNUG, vertical_alignment=CENTRED)
+    size = group.width, group.height
+    under, over = Drawn(shapes=group.under, size=size), Drawn(shapes=group.over, size=size, says=group.says)
+    tiles = ft.Stack([under, *rings, *faces, over], width=size[0], height=size[1], clip_behavior=ft.ClipBehavior.NONE)
     found = ft.ScrollKey(group.key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
-    head = ft.Container(line, width=group.width, height=group.heading, key=found)
+    heading = group.heading
+    if heading is None:
+        return ft.Column([ft.Container(key=found), apart(tiles)], spacing=0, tight=True)
+    whose = named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys)
+    beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
+    line = ft.Row([whose, *([beside] if beside else [])], spacing=SNUG, vertical_alignment=CENTRED)
+    # A client rebuilds a control with such a key at each change around it: so the heading has it.
+    head = ft.Container(line, width=group.width, height=heading.height, key=found)
     padding = ft.Padding(left=PADDING, top=0, right=PADDING, bottom=PADDING)
     padded = ft.Container(ft.Column([head, tiles], spacing=0, tight=True), padding=padding)
     return apart(grounded(padded, area_ground(is_asked=group.is_asked), 14))
+
+
+@memoised
+def Drawn(*, shapes: tuple[Shape, ...], size: tuple[float, float], says: str = "") -> ft.Control:
+    """What is drawn below or above a group's tiles, where there is anything: taps go through."""
+    if not shapes:
+        return ft.Container(visible=False)
+    drawn = painted(shapes, *size, is_thin=False)
+    return ft.Container(spoken(drawn, says, image=True) if says else drawn, ignore_interactions=True)
 
 
 @memoised
@@ -119,7 +175,8 @@ def _placed(tile: Tile, look: Look) -> ft.Control:
 
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
-    face = look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
+    inner = tile.width - 2 * RING, tile.height - 2 * RING
+    face = painted(look.paint(tile.face, *inner), *inner)
     act, at = careful("board", tap(look.means, *tile.target)), Station(zone, *tile.at)
     tilt = TILT if tile.is_chosen else 0
     return cell(
@@ -154,3 +211,37 @@ def _beside(tile: Tile, look: Look) -> ft.Control:
         border_radius=ROUNDED,
         clip_behavior=ft.ClipBehavior.NONE,
     )
+
+
+# As a sheet
+
+NAME = 16.0
+"""The size of a player's name in dp."""
+
+
+def sheet_of(picture: Picture, look: Look) -> Sheet:
+    """The board as it lies, without what is lit, chosen or asked: units are dp."""
+    shapes = [shape for group in picture.groups for shape in _shapes(group, look)]
+    return sheet(shapes, picture.width, picture.height)
+
+
+def _shapes(group: Group, look: Look) -> Iterator[Shape]:
+    (left, top, right, bottom), heading, (x, y) = group.place[:4], group.heading, group.corner
+    middle = y - (heading.height if heading else 0) / 2
+    if heading is not None:
+        yield Rect(left, top, right - left, bottom - top, Line(fill="surface low"), 14)
+        seat = heading.who
+        yield mark(seat.shape, x + NAME, middle, NAME, Line(fill=MARKS.get(seat.colour, "orange mark")))
+        yield Text(x + 2 * NAME, middle, seat.player, NAME, "on surface", is_bold=True, anchor="start")
+    yield from (shifted(shape, x, y) for shape in group.under)
+    for one in group.tiles:
+        yield from _face(one, look, x, y)
+    beside = heading and heading.beside
+    if beside and beside.is_shown:
+        yield from _face(beside, look, x + group.width - beside.width, middle - beside.height / 2)
+    yield from (shifted(shape, x, y) for shape in group.over)
+
+
+def _face(tile: Tile, look: Look, x: float, y: float) -> Iterator[Shape]:
+    shapes = look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
+    return (shifted(shape, x + tile.left + RING, y + tile.top + RING) for shape in shapes)

@@ -14,6 +14,7 @@ import flet as ft
 
 from companion.boards import board
 from companion.flet_fixes.guard import component, handler, memoised
+from companion.look.shapes import painted
 from companion.look.widgets import (
     face,
     heading,
@@ -25,7 +26,7 @@ from companion.look.widgets import (
     small,
     wrapped,
 )
-from companion.measures import WIDEST, margin_of, window_width
+from companion.measures import WIDEST, Room, margin_of, window_width
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
@@ -35,6 +36,7 @@ from companion.screens.statistics.table import Row, figures_table
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
+from companion.table.control.scene import Scene
 from companion.table.paces import Pace, paces
 from companion.table.remembering import announced_tally
 from companion.table.standing import at_end_of_round, one_line, standing, with_reason
@@ -178,7 +180,16 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     drawn = drawing(table.referee.about.sheet, view)
     if drawn is not None:
         found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
+    of_game = board(table.referee.about.board)
+    if of_game is not None and of_game.drawing is not None:
+        lies = of_game.drawing(Scene(view, seats=table.config.seats), A_PHONE)
+        shown_board = painted(lies.printed, lies.width, lies.height, is_thin=False)
+        found.append(Shareable("The board", f"{game}-board", words, (shown_board,), lies))
     return tuple(found)
+
+
+A_PHONE = Room(358, 500)
+"""The space, in dp, that a board to be kept is laid out for."""
 
 
 def _shareable(title: str, name: str, result: GameResult) -> Shareable:

@@ -4,22 +4,22 @@ the geometry of viewing it: visible part and scale."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple, TypeGuard
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import apart, line, stroke
-from companion.look.theme import FACE
+from companion.look.drawing import apart
+from companion.look.shapes import drawn, painted, paints
 from companion.measures import Room
 from companion.window.hooks import use_kept
-from scoresheets.shapes import MARKS, PAPER, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, reach
+from scoresheets.shapes import Point, Shape, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
 __all__ = [
-    "LEAST", "Frame", "Layers", "SheetPicture", "canvas", "closer", "drawn", "is_ample", "paper", "seen_of", "whole",
+    "LEAST", "Frame", "Layers", "SheetPicture", "closer", "is_ample", "paper", "seen_of", "whole",
 ]  # fmt: skip
 
 LEAST = 48.0
@@ -106,119 +106,6 @@ def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
 
 # Drawing
 
-TINT = 0.42
-OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
-"""Cards are as light in the dark as by day, and so is what is drawn over them; players' marks have one colour, too."""
-
-
-def _tint(colour: str) -> ft.ColorValue:
-    return ft.Colors.with_opacity(TINT, colour)
-
-
-COLOURS: dict[Role, ft.ColorValue] = {
-    "paper": ft.Colors.SURFACE_CONTAINER_LOWEST,
-    "panel": ft.Colors.SURFACE_CONTAINER,
-    "ink": ft.Colors.ON_SURFACE_VARIANT,
-    "faint": ft.Colors.OUTLINE_VARIANT,
-    "pen": ft.Colors.ON_SURFACE,
-    "lit": ft.Colors.PRIMARY,
-    "red": _tint("#D55E00"),
-    "green": _tint("#009E73"),
-    "blue": _tint("#0072B2"),
-    "yellow": _tint("#F0E442"),
-    "grey": _tint("#8A8593"),
-    "corruption": ft.Colors.ERROR,
-    **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
-}
-"""By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
-Okabe's and Ito's, on which print and pen stand out in either."""
-
-ALIGNMENT = {
-    "start": ft.Alignment.CENTER_LEFT,
-    "middle": ft.Alignment.CENTER,
-    "end": ft.Alignment.CENTER_RIGHT,
-}
-
-
-def canvas(shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = False) -> ft.Control:
-    """A canvas of shapes in sheet units, in a layer of its own; its text is not scaled: semantic labels repeat it.
-
-    Each shape has a key by kind and position, so that adding or removing one is a small message.
-    """
-    found = drawn(shapes, is_thin=is_thin)
-    times: dict[str, int] = {}
-    for shape in found:
-        name = _name(shape)
-        times[name] = times.get(name, 0) + 1
-        shape.key = name if times[name] == 1 else f"{name} {times[name]}"
-    return apart(cv.Canvas(found, width=width, height=height))
-
-
-def _name(shape: cv.Shape) -> str:
-    first: Any = shape.elements[0] if isinstance(shape, cv.Path) else shape
-    return f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
-
-
-def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
-    """The canvas shapes for sheet shapes; a shape that is filled and stroked becomes two. Where there are hundreds, and
-    their lines are thin, those have no round ends, which a client draws slowly."""
-    found: list[cv.Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Text):
-            found.append(_text(shape))
-        else:
-            found += [_shape(shape, paint) for paint in _paints(shape.look, is_thin)]
-    return found
-
-
-def _text(text: Text) -> cv.Text:
-    weight = ft.FontWeight.W_700 if text.is_bold else ft.FontWeight.W_400
-    style = ft.TextStyle(
-        size=text.size, weight=weight, color=_through(text.role, text.strength), height=1, font_family=FACE
-    )
-    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor])
-
-
-def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:
-    if isinstance(shape, Circle):
-        return cv.Circle(shape.x, shape.y, shape.radius, paint=paint)
-    if isinstance(shape, Rect):
-        return cv.Rect(shape.x, shape.y, shape.width, shape.height, border_radius=shape.radius, paint=paint)
-    return cv.Path([_element(step) for step in shape.steps], paint=paint)
-
-
-def _element(step: Step) -> cv.Path.PathElement:
-    kind, values = step
-    if kind == "M":
-        return cv.Path.MoveTo(*values)
-    if kind == "L":
-        return cv.Path.LineTo(*values)
-    return cv.Path.CubicTo(*values) if kind == "C" else cv.Path.Close()
-
-
-@cache
-def _paints(look: Look, is_thin: bool) -> tuple[ft.Paint, ...]:
-    """The paints of a look; cached and never changed."""
-    paints = []
-    if look.fill is not None:
-        paints.append(ft.Paint(color=_through(look.fill, look.strength)))
-    if look.stroke is not None:
-        colour, dash = _through(look.stroke, look.strength), [*look.dash] or None
-        paints.append((line if is_thin else _round)(colour, look.width, dash))
-    return tuple(paints)
-
-
-def _round(colour: ft.ColorValue, width: float, dash: list[float] | None) -> ft.Paint:
-    """A line as a pen draws it."""
-    cap, join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
-    return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
-
-
-def _through(role: Role, strength: float) -> ft.ColorValue:
-    colour = COLOURS[role]
-    return colour if strength == 1 else ft.Colors.with_opacity(strength, colour)
-
-
 Layers = tuple[tuple[str, tuple[Shape, ...]], ...]
 """What the pen drew, by the part of the sheet."""
 
@@ -282,7 +169,7 @@ def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """The fine print or all other print, which never changes."""
     box = seen_of(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
-    return canvas(seen, sheet.width, sheet.height, is_thin=True)
+    return painted(seen, sheet.width, sheet.height, is_keyed=True)
 
 
 @memoised
@@ -302,10 +189,10 @@ def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
 
 def _count(shape: Shape) -> int:
     """How many shapes of a canvas it becomes."""
-    return 1 if isinstance(shape, Text) else len(_paints(shape.look, True))
+    return 1 if isinstance(shape, Text) else len(paints(shape.look, True))
 
 
 @memoised
 def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
     """The pen marks in one part."""
-    return canvas(shapes, sheet.width, sheet.height)
+    return painted(shapes, sheet.width, sheet.height, is_thin=False, is_keyed=True)

@@ -1,7 +1,11 @@
-"""What scored in an area of Meow Oracle, drawn over its nine cards."""
+"""The cards of Meow Oracle, and what scored in an area drawn over its nine cards."""
 
 from __future__ import annotations
 
+from scoresheets.meow_oracle.cards import FACES, area, card, number_at, number_over, pile
 from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, over_cells, plan, strokes
 
-__all__ = ["AreaPlan", "Point", "Stroke", "over_cells", "plan", "strokes"]
+__all__ = [
+    "FACES", "AreaPlan", "Point", "Stroke", "area", "card", "number_at", "number_over", "over_cells", "pile", "plan",
+    "strokes",
+]  # fmt: skip

@@ -12,7 +12,6 @@ import pytest
 
 from companion.boards import BOARDS, board
 from companion.boards.meow_oracle.areas import area_key, follows, size_for
-from companion.boards.meow_oracle.faces import COLOURS
 from companion.boards.meow_oracle.in_hand import rows
 from companion.boards.meow_oracle.taps import in_hand, lit, tapped
 from companion.boards.taps import Enter
@@ -22,6 +21,7 @@ from referees.common.protocol.config import seated
 from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
 from referees.meow_oracle.pieces import DECK
+from scoresheets.meow_oracle import FACES
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.meow_taps import NAMES, card_words
@@ -116,7 +116,7 @@ def is_faint(window: Window, card: str) -> bool:
     ground = canvas.shapes[0]
     assert isinstance(ground, cv.Rect)
     assert ground.paint is not None
-    return ground.paint.color != COLOURS[card[0]].fill
+    return ground.paint.color != FACES[card[0]].fill
 
 
 def test_cards_in_hand_lie_in_a_row(play: Play) -> None:
@@ -146,10 +146,10 @@ def test_cells_are_wide_enough_for_a_thumb() -> None:
 
 def test_colours_are_doubled_by_a_sign_and_by_lightness() -> None:
     """Each colour has a sign of its own, its ink is read at 4.5:1, and the fills differ in greyscale."""
-    assert len({face.sign for face in COLOURS.values()}) == 4
-    fills = sorted(luminance(face.fill) for face in COLOURS.values())
+    assert len({face.sign for face in FACES.values()}) == 4
+    fills = sorted(luminance(face.fill) for face in FACES.values())
     assert all(bright - dark > 0.05 for dark, bright in pairwise(fills))
-    assert all(contrast(face.fill, face.ink) >= 4.5 for face in COLOURS.values())
+    assert all(contrast(face.fill, face.ink) >= 4.5 for face in FACES.values())
 
 
 def luminance(colour: str) -> float:

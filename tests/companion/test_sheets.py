@@ -7,8 +7,9 @@ import flet.canvas as cv
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from companion.look.shapes import COLOURS, drawn
 from companion.measures import Room
-from companion.sheets.drawing import COLOURS, FINE, LEAST, closer, drawn, is_ample, whole
+from companion.sheets.drawing import FINE, LEAST, closer, is_ample, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet

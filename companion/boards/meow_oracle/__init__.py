@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import flet as ft
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.boards import Board
-from companion.boards.keys import side_by_side
-from companion.boards.meow_oracle.areas import Areas, ScoredArea, follows, scored, where
-from companion.boards.meow_oracle.faces import OF_CARDS, card_face
+from companion.boards.meow_oracle.areas import Areas, drawing, follows, scored, where
+from companion.boards.meow_oracle.faces import OF_CARDS
 from companion.boards.meow_oracle.in_hand import CardPad, InHand, answers_height, primary
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
-from companion.look.widgets import column, row
-from companion.measures import SNUG
+from companion.measures import GAP, SNUG
 from referees.meow_oracle.pieces import FACE_DOWN
 from referees.meow_oracle.view import Scored
+from scoresheets.meow_oracle import area, card
+from scoresheets.sheet import Sheet, in_rows, picture
 
 __all__ = ["BOARD"]
 
@@ -26,19 +27,15 @@ EXAMPLE = Scored(
 """The worked example of the rules: MO-20, MO-22."""
 
 
-def _card(what: str) -> ft.Control:
-    return card_face(what, WIDE, HIGH)
+def _cards(cards: Sequence[str], width: float, gap: float = GAP) -> Sheet:
+    return in_rows([picture(card(what, WIDE, HIGH), WIDE, HIGH) for what in cards], width, gap)
 
 
-def _area(_: int) -> ft.Control:
-    return column(*[row(*[_card(FACE_DOWN) for _ in range(3)], gap=SNUG) for _ in range(3)], gap=SNUG)
-
-
-PICTURES = {
-    "colours": lambda _: side_by_side(*map(_card, ("R7", "B2", "G10", "J4"))),
-    "area": _area,
-    "turned": lambda _: side_by_side(*map(_card, ("G3", "R8", "B5", FACE_DOWN))),
-    "scored": lambda _: ScoredArea(area=EXAMPLE, name="", chosen=None),
+PICTURES: dict[str, Callable[[int], Sheet]] = {
+    "colours": partial(_cards, ("R7", "B2", "G10", "J4")),
+    "area": lambda _: _cards([FACE_DOWN] * 9, 3 * (WIDE + SNUG), SNUG),
+    "turned": partial(_cards, ("G3", "R8", "B5", FACE_DOWN)),
+    "scored": lambda _: area(EXAMPLE),
 }
 
 BOARD = Board(
@@ -51,6 +48,7 @@ BOARD = Board(
     hint=hint,
     follows=follows,
     where=where,
+    drawing=drawing,
     opens=opens,
     scored=scored,
     pieces=dict.fromkeys(("turn_up", "give", "place", "lies"), ("card", OF_CARDS)),

@@ -1,0 +1,146 @@
+"""The cards of Meow Oracle: a filled face with its number and a sign for its colour, or the back.
+
+The four colours differ in lightness and sign, so that they are distinct in greyscale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referees.meow_oracle.pieces import FACE_DOWN, card_number, is_card
+from referees.meow_oracle.view import Scored
+from scoresheets.meow_oracle.drawn import SIDE, plan, strokes
+from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, shifted
+from scoresheets.sheet import Sheet, picture
+from scoresheets.square import Square
+
+__all__ = ["FACES", "area", "card", "number_at", "number_over", "pile"]
+
+
+class Face(NamedTuple):
+    """Fill and ink of a place, and its sign's outlines in a unit square."""
+
+    fill: Colour
+    ink: Colour
+    sign: tuple[Sequence[Step], ...]
+
+
+def _smooth(start: tuple[float, float], *curves: tuple[float, float, float, float, float, float]) -> Sequence[Step]:
+    return (("M", start), *(("C", curve) for curve in curves), ("Z", ()))
+
+
+FLAME = (
+    _smooth(
+        (0.52, 0.02), (0.62, 0.24, 0.88, 0.38, 0.88, 0.64), (0.88, 0.86, 0.7, 0.98, 0.5, 0.98),
+        (0.3, 0.98, 0.12, 0.86, 0.12, 0.64), (0.12, 0.48, 0.22, 0.36, 0.3, 0.24), (0.32, 0.38, 0.38, 0.44, 0.44, 0.44),
+        (0.5, 0.32, 0.46, 0.16, 0.52, 0.02),
+    ),
+)  # fmt: skip
+LEAF = (
+    _smooth((0.94, 0.06), (0.98, 0.56, 0.82, 0.92, 0.42, 0.9), (0.14, 0.88, 0.06, 0.6, 0.2, 0.38),
+            (0.36, 0.14, 0.66, 0.1, 0.94, 0.06)),
+    hull(((0.02, 0.98), (0.26, 0.64), (0.34, 0.72), (0.1, 1.0))),
+)  # fmt: skip
+DROP = (
+    _smooth((0.5, 0.03), (0.62, 0.26, 0.84, 0.46, 0.84, 0.66), (0.84, 0.86, 0.69, 0.98, 0.5, 0.98),
+            (0.31, 0.98, 0.16, 0.86, 0.16, 0.66), (0.16, 0.46, 0.38, 0.26, 0.5, 0.03)),
+)  # fmt: skip
+STAR = (hull([polar(turn / 10, 0.5 if turn % 2 == 0 else 0.2) for turn in range(10)]),)
+PAW = (
+    *(disc(toe, 0.12) for toe in ((0.14, 0.44), (0.36, 0.18), (0.64, 0.18), (0.86, 0.44))),
+    _smooth((0.5, 0.42), (0.66, 0.42, 0.86, 0.7, 0.82, 0.84), (0.78, 1.0, 0.6, 0.92, 0.5, 0.92),
+            (0.4, 0.92, 0.22, 1.0, 0.18, 0.84), (0.14, 0.7, 0.34, 0.42, 0.5, 0.42)),
+)  # fmt: skip
+
+WHITE = Hex("#FFFFFF")
+FACES = {
+    "R": Face(Hex("#C04400"), WHITE, FLAME),
+    "G": Face(Hex("#7FD3B2"), Hex("#06281C"), LEAF),
+    "B": Face(Hex("#00528A"), WHITE, DROP),
+    "J": Face(Hex("#F6F1E6"), Hex("#2B2620"), STAR),
+}
+"""Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
+
+BACK = Face("secondary container", "on secondary container", PAW)
+VACANT = Face("surface", "surface", ())
+
+EDGE, RADIUS = 1.5, 7.0
+INSET = 3.5
+"""A sign keeps so far from the edge."""
+
+FAINT = 0.28
+
+
+def _face(what: str | None) -> Face:
+    """The look of a card, a back, or an empty place."""
+    if what is None:
+        return VACANT
+    return BACK if what == FACE_DOWN else FACES[what[0]]
+
+
+def card(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
+    """One place, always of the same structure, so that a change of its card is a few values. A faint one has faint
+    colours: opacity would need a layer for each, which costs more than the rest of the pad."""
+    face, share = _face(what), FAINT if is_faint else 1.0
+    number = str(card_number(what)) if is_card(what) else ""
+    across, down, tall = number_at(width, height)
+    large = min(width, height) * 0.4
+    part = 0.5 if what == FACE_DOWN else 1  # centred, or in the lower corner
+    x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
+    edge = Look(stroke="faint", width=EDGE, strength=share)
+    return (
+        Rect(0, 0, width, height, Look(fill=face.fill, strength=share), RADIUS),
+        Rect(EDGE / 2, EDGE / 2, width - EDGE, height - EDGE, edge, RADIUS - EDGE / 2),
+        Text(across, down + tall / 2, number, tall, face.ink, is_bold=True, anchor="start", strength=share),
+        Square(x, y, large).path(Look(fill=face.ink, strength=share), *face.sign),
+    )
+
+
+def number_at(width: float, height: float) -> tuple[float, float, float]:
+    """Where the number is on a face of that size, and its size."""
+    return width * 0.09, height * 0.05, min(height * 0.5, width * 0.56)
+
+
+DIGIT = 0.62
+"""The width of a digit, in sizes."""
+
+
+def number_over(what: str | None, x: float, y: float, size: float) -> Iterable[Shape]:
+    """The number of a card drawn again, on the card's colour: over strokes that cross it."""
+    if not is_card(what):
+        return
+    face, number = _face(what), str(card_number(what))
+    yield Rect(x - 0.05 * size, y, (len(number) * DIGIT + 0.1) * size, size * 0.95, Look(fill=face.fill), 4)
+    yield Text(x, y + size / 2, number, size, face.ink, is_bold=True, anchor="start")
+
+
+def pile(count: int, size: float) -> tuple[Shape, ...]:
+    """Face-down cards beside an area: a back with their number."""
+    return (
+        Rect(0, 0, size, size, Look(fill=BACK.fill), RADIUS),
+        Rect(EDGE / 2, EDGE / 2, size - EDGE, size - EDGE, Look(stroke="outline", width=EDGE), RADIUS - EDGE / 2),
+        Text(size - 5, 0.3 * size, f"+{count}", 17, BACK.ink, is_bold=True, anchor="end"),
+        Square(4, size - 20, 16).path(Look(fill=BACK.ink), *BACK.sign),
+    )
+
+
+NUMBER = 24.0
+"""The size of a number in the drawing of a scored area."""
+
+
+def area(scored: Scored, chosen: int | None = None) -> Sheet:
+    """The nine cards of a scored area with strokes; what the chosen line does not concern is faint."""
+    lies = plan(strokes(scored), chosen)
+    boxes = [*zip(scored.cells, lies.cells, strict=True)]
+    cards = [shifted(shape, box.x, box.y) for what, box in boxes for shape in _small(what)]
+    numbers = [shape for what, box in boxes for shape in number_over(what, box.x + 5, box.y + 3, NUMBER)]
+    return picture((*cards, *lies.shapes, *numbers), lies.width, lies.height)
+
+
+def _small(what: str | None) -> Iterable[Shape]:
+    """A card with its sign in the upper right corner: its number is drawn over the strokes."""
+    face = _face(what)
+    yield Rect(0, 0, SIDE, SIDE, Look(fill=face.fill), RADIUS)
+    yield Rect(0.5, 0.5, SIDE - 1, SIDE - 1, Look(stroke="faint", width=1), RADIUS)
+    yield Square(SIDE - 22, 4, 17).path(Look(fill=face.ink), *face.sign)

@@ -1,0 +1,48 @@
+"""Draws in a unit square that lies anywhere on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Step, Text, hull, moved, way
+
+__all__ = ["Square"]
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The unit square at (x, y), `size` sheet units wide: points, lengths and widths of lines are given in it."""
+
+    x: float
+    y: float
+    size: float
+
+    def at(self, across: float, down: float) -> Point:
+        """A point of the square on the sheet."""
+        return self.x + across * self.size, self.y + down * self.size
+
+    def line(self, colour: Colour, width: float, dash: tuple[float, ...] = ()) -> Look:
+        """A line of that width."""
+        return Look(stroke=colour, width=width * self.size, dash=tuple(one * self.size for one in dash))
+
+    def circle(self, middle: Point, radius: float, look: Look) -> Shape:
+        """A circle by its centre."""
+        return Circle(*self.at(*middle), radius * self.size, look)
+
+    def path(self, look: Look, *outlines: Sequence[Step]) -> Path:
+        """All outlines as one path: a client draws it as fast as one of them. Those that are filled may overlap if they
+        run clockwise."""
+        return Path(moved([step for outline in outlines for step in outline], self.x, self.y, self.size), look)
+
+    def polygon(self, corners: Sequence[Point], look: Look) -> Path:
+        """A closed path."""
+        return self.path(look, hull(corners))
+
+    def polyline(self, points: Sequence[Point], look: Look) -> Path:
+        """An open path."""
+        return self.path(look, way(points))
+
+    def word(self, words: str, middle: Point, size: float, colour: Colour) -> Shape:
+        """Bold text centred on a point."""
+        return Text(*self.at(*middle), words, size * self.size, colour, is_bold=True)
