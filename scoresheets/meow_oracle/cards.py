@@ -63,7 +63,7 @@ FACES = {
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
 
 BACK = Face("secondary container", "on secondary container", PAW)
-VACANT = Face("surface", "surface", ())
+VACANT = Face("surface", "surface", STAR)
 
 EDGE, RADIUS = 1.5, 7.0
 INSET = 3.5
