@@ -25,7 +25,8 @@ DRAWN = [game for game in BOARDS if (found := board(game)) is not None and found
 
 def moments(game: str) -> Iterator[tuple[Any, Sheet]]:
     """What is on the table of each golden game at every kind of question, and the board drawn from it."""
-    drawing, rules = board(game).drawing, referee(game)
+    of_game, rules = board(game), referee(game)
+    assert of_game is not None and of_game.drawing is not None
     for one, moments in sample(game).items():
         state = rules.setup(one.config)
         for at, (entry, _) in enumerate(one.entries):
