@@ -40,6 +40,9 @@ WIDTHS = {
 
 USUAL = 600
 
+UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)
+"""The matrices of text that reads to the right, and from below, where the y axis points down."""
+
 
 def pdf(
     sheet: Sheet,
@@ -145,12 +148,15 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> Non
     """Text is flipped upright: the page's y axis is reversed to match sheet units."""
     size = text.size
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in text.words) * size / 1000
-    x = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size
+    turn = UPRIGHT
+    if text.is_upward:
+        x, y, turn = text.x + BASELINE * size, text.y + wide / 2, UPWARD
     stream.set_state(_state(text.strength))
     stream.begin_text()
     stream.set_font_size(_face(text.is_bold), round(size, 2))
     stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
-    stream.set_text_matrix(1, 0, 0, -1, round(x, 2), round(text.y + BASELINE * size, 2))
+    stream.set_text_matrix(*turn, round(x, 2), round(y, 2))
     stream.show_text(f"<{text.words.encode('cp1252', 'replace').hex()}>")
     stream.end_text()
 

@@ -82,7 +82,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals."""
+    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals. One that is upward reads from
+    below, centred on the point."""
 
     x: float
     y: float
@@ -92,6 +93,7 @@ class Text:
     is_bold: bool = False
     anchor: Anchor = "middle"
     strength: float = 1.0
+    is_upward: bool = False
 
 
 Shape = Path | Circle | Rect | Text

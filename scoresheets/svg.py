@@ -57,6 +57,8 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
     anchor = f' text-anchor="{text.anchor}"'
     faint = f' opacity="{_number(text.strength)}"' if text.strength != 1 else ""
     ink = f' fill="{hex_of(text.role, colours)}"{faint}'
+    if text.is_upward:
+        ink += f' transform="rotate(-90 {_number(text.x)} {_number(text.y)})"'
     return f'<text {place} font-size="{_number(text.size)}"{bold}{anchor}{ink}>{escape(text.words)}</text>'
 
 

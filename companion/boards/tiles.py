@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.boards.keys import RING, area_ground, named, ring
+from companion.boards.strip import Strip, use_strip
 from companion.boards.taps import Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, cell
+from companion.look.cell import ROUNDED, cell, lit_words, place_over
 from companion.look.drawing import apart, grounded
 from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, spoken
@@ -29,7 +30,7 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
 from scoresheets.sheet import Sheet, picture as sheet
 
-__all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Tile", "sheet_of"]
+__all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of"]
 
 TILT = 0.07
 """The tilt of the chosen tile, in radians, so that its ring's colour is not the only sign. Others have tilt 0, not
@@ -38,10 +39,14 @@ none: a client rebuilds a control that gains or loses the property."""
 PADDING = 4
 """Around the tiles of a group but above, in dp."""
 
+RIM = 2
+"""The width of the line around an area at which something is aimed, in dp."""
+
 
 class Tile(NamedTuple):
     """A place that can be tapped: its box in dp within the group, the value that `paint` draws, its words, and what a
-    tap on it hands to `means`; its row and column for arrow navigation."""
+    tap on it hands to `means`; its row and column for arrow navigation. Nothing is drawn where there is no face, and
+    in a look that tells what is lit nothing is tapped where there is no target."""
 
     left: float
     top: float
@@ -70,7 +75,8 @@ class Heading(NamedTuple):
 class Group:
     """A part of a board: its corner on that and the width of its tiles, the tiles, what is drawn `under` and `over`
     them in dp of the group, and what a screen reader `says` of that. One with a heading is a player's area, on a ground
-    that is lit where that player is asked. `key` finds it by scrolling."""
+    that is lit where that player is asked, and within a line where it is an `aim`. Tiles wider than their room lie in a
+    `strip` of it, with what is drawn `along` it. `key` finds it by scrolling."""
 
     key: str
     left: float
@@ -82,6 +88,15 @@ class Group:
     under: tuple[Shape, ...] = ()
     over: tuple[Shape, ...] = ()
     says: str = ""
+    is_aim: bool = False
+    strip: Strip | None = None
+    along: tuple[Shape, ...] = ()
+
+    @property
+    def across(self) -> float:
+        """The width that the tiles take: in a strip it may be more than there is."""
+        ends = [one.left + one.width for one in self.tiles] if self.strip else []
+        return max(ends, default=self.width)
 
     @property
     def height(self) -> float:
@@ -116,10 +131,13 @@ class Picture:
 
 
 class Look(NamedTuple):
-    """How a game draws: the shapes of a tile's face in a width and a height, and what a tap on its target means."""
+    """How a game draws: the shapes of a tile's face in a width and a height, and what a tap on its target means. Where
+    it `tells` what is lit, a screen reader hears it, and what a tile says and does lies over its face: a client builds
+    no face anew for the sake of that."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None]
+    tells: bool = False
 
 
 def BoardView(picture: Picture, look: Look) -> ft.Control:
@@ -134,12 +152,21 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces."""
     kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
-    rings = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in enumerate(group.tiles)]
-    unlit = [one._replace(is_lit=False) for one in group.tiles]
-    faces = [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
-    size = group.width, group.height
-    under, over = Drawn(shapes=group.under, size=size), Drawn(shapes=group.over, size=size, says=group.says)
-    tiles = ft.Stack([under, *rings, *faces, over], width=size[0], height=size[1], clip_behavior=ft.ClipBehavior.NONE)
+    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in enumerate(group.tiles)]
+    if look.tells:
+        laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]
+        said = [(at, one._replace(face=None)) for at, one in enumerate(group.tiles)]
+        laid += [kept(("over", at), one, partial(_over, one, look)) for at, one in said]
+    else:
+        unlit = [one._replace(is_lit=False) for one in group.tiles]
+        laid += [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
+    size, wide = (group.width, group.height), group.across
+    under, over = Drawn(shapes=group.under, size=(wide, size[1])), Drawn(shapes=group.over, size=size, says=group.says)
+    tiles = ft.Stack([under, *laid], width=wide, height=size[1], clip_behavior=ft.ClipBehavior.NONE)
+    if group.strip is not None:
+        along = Drawn(shapes=group.along, size=size)
+        tiles = ft.Stack([along, use_strip(tiles, wide, group.strip)], width=size[0], height=size[1])
+    tiles.controls.append(over)
     found = ft.ScrollKey(group.key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
     heading = group.heading
     if heading is None:
@@ -151,7 +178,8 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     head = ft.Container(line, width=group.width, height=heading.height, key=found)
     padding = ft.Padding(left=PADDING, top=0, right=PADDING, bottom=PADDING)
     padded = ft.Container(ft.Column([head, tiles], spacing=0, tight=True), padding=padding)
-    return apart(grounded(padded, area_ground(is_asked=group.is_asked), 14))
+    line_around = ft.Border.all(RIM, ft.Colors.ERROR) if group.is_aim else None
+    return apart(grounded(padded, area_ground(is_asked=group.is_asked), 14, line_around))
 
 
 @memoised
@@ -174,13 +202,42 @@ def _placed(tile: Tile, look: Look) -> ft.Control:
     return ft.Container(TileView(tile=tile, look=look), left=tile.left, top=tile.top)
 
 
-def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
+def _drawn_by(tile: Tile) -> tuple[Any, ...]:
+    return tile.face, tile.is_chosen, *tile[:4]
+
+
+def _faced(tile: Tile, look: Look) -> ft.Control:
+    """The face of a tile at its place."""
+    tilt = TILT if tile.is_chosen else 0
+    return ft.Container(_drawn(tile, look), left=tile.left, top=tile.top, padding=RING, rotate=tilt)
+
+
+def _drawn(tile: Tile, look: Look) -> ft.Control | None:
     inner = tile.width - 2 * RING, tile.height - 2 * RING
-    face = painted(look.paint(tile.face, *inner), *inner)
+    return None if tile.face is None else painted(look.paint(tile.face, *inner), *inner)
+
+
+def _over(tile: Tile, look: Look) -> ft.Control:
+    """What a tile says and does, over its face."""
+    said = _said(tile, look, "board") if tile.label or tile.target else None
+    return ft.Container(said, left=tile.left, top=tile.top)
+
+
+def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
+    act = careful("board", tap(look.means, *tile.target)) if tile.target else None
+    words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
+    return place_over(words, act, tile.width, tile.height, at=Station(zone, *tile.at), selected=selected)
+
+
+def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
+    if look.tells:
+        face = ft.Container(_drawn(tile, look), padding=RING)
+        return ft.Stack([face, _said(tile, look, zone)], width=tile.width, height=tile.height)
+    drawn = _drawn(tile, look) or ft.Container()
     act, at = careful("board", tap(look.means, *tile.target)), Station(zone, *tile.at)
     tilt = TILT if tile.is_chosen else 0
     return cell(
-        face, tile.label, act, width=tile.width, height=tile.height, at=at, is_drawn=True, padding=RING, rotate=tilt
+        drawn, tile.label, act, width=tile.width, height=tile.height, at=at, is_drawn=True, padding=RING, rotate=tilt
     )
 
 
@@ -233,9 +290,11 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
         seat = heading.who
         yield mark(seat.shape, x + NAME, middle, NAME, Line(fill=MARKS.get(seat.colour, "orange mark")))
         yield Text(x + 2 * NAME, middle, seat.player, NAME, "on surface", is_bold=True, anchor="start")
-    yield from (shifted(shape, x, y) for shape in group.under)
+    yield from (shifted(shape, x, y) for shape in group.along)
+    inside = x + (group.strip.left if group.strip else 0)
+    yield from (shifted(shape, inside, y) for shape in group.under)
     for one in group.tiles:
-        yield from _face(one, look, x, y)
+        yield from _face(one, look, inside, y)
     beside = heading and heading.beside
     if beside and beside.is_shown:
         yield from _face(beside, look, x + group.width - beside.width, middle - beside.height / 2)
@@ -243,5 +302,7 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
 
 
 def _face(tile: Tile, look: Look, x: float, y: float) -> Iterator[Shape]:
+    if tile.face is None:
+        return iter(())
     shapes = look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     return (shifted(shape, x + tile.left + RING, y + tile.top + RING) for shape in shapes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from math import pi
 from typing import Any
 
 import flet as ft
@@ -59,6 +60,9 @@ COLOURS: dict[Role, ft.ColorValue] = {
 """By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
 Okabe's and Ito's, on which print and pen stand out in either."""
 
+UPWARD = -pi / 2
+"""The turn of words that read from below, in radians."""
+
 ALIGNMENT = {
     "start": ft.Alignment.CENTER_LEFT,
     "middle": ft.Alignment.CENTER,
@@ -103,7 +107,8 @@ def _text(text: Text) -> cv.Text:
     style = ft.TextStyle(
         size=text.size, weight=weight, color=_through(text.role, text.strength), height=1, font_family=FACE
     )
-    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor])
+    turn = UPWARD if text.is_upward else 0
+    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn)
 
 
 def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:

@@ -16,7 +16,7 @@ from scoresheets.haggatha import drawing, facts_of, sheet as haggatha_sheet
 from scoresheets.pdf import A4, LETTER, pdf
 from scoresheets.registry import drawing as registered
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline
-from scoresheets.sheet import Drawing, Sheet
+from scoresheets.sheet import Drawing, Sheet, picture
 from scoresheets.svg import svg
 from tests.scoresheets.haggatha_sheets import RECORDS, states
 
@@ -70,6 +70,19 @@ def test_a_pdf_opens_with_all_its_words(record: str) -> None:
     operators = [line.split()[-1] for line in contents.get_data().splitlines() if line.split()]
     shapes = [shape for shape in (*shown.sheet.printed, *shown.marks) if not isinstance(shape, Text)]
     assert sum(operators.count(painted) for painted in (b"f", b"S", b"B")) == len(shapes)
+
+
+def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
+    """In an SVG by an attribute; in a PDF their line goes up, and begins half their length below the point."""
+    tiny = picture([Text(50, 60, "Top", 10, is_upward=True)], 100, 100)
+    (said,) = ET.fromstring(svg(tiny))  # noqa: S314 - written by us just now
+    assert said.get("transform") == "rotate(-90 50 60)"
+    page, found = PdfReader(BytesIO(pdf(tiny))).pages[0], list[Any]()
+    page.extract_text(visitor_text=lambda words, now, at, *_: found.append((words.strip(), now, at)))
+    (now, at) = next((now, at) for words, now, at in found if words == "Top")
+    up, sideways = (at[0] * now[1] + at[1] * now[3]), (at[0] * now[0] + at[1] * now[2])
+    assert up > 0 and sideways == 0
+    assert at[4] == 53.5 and 65 < at[5] < 72
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:

@@ -1,0 +1,73 @@
+"""A strip of tiles that may be wider than its room: scrolled sideways as far as needed for what matters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.flet_fixes.guard import handler
+from companion.flet_fixes.refs import MutableRef
+from companion.measures import in_sight, measured
+from companion.window.context import use_settings
+
+__all__ = ["Strip", "use_strip"]
+
+PACE = 200
+"""Duration of the scrolling in ms."""
+
+SELDOM = 200
+"""How often the client says how far a player has scrolled, at most, in ms."""
+
+
+class Strip(NamedTuple):
+    """The room of a strip within its group, from `left` on, and what is to be seen of it, from `first` to `last`. These
+    and the `start` of its tiles are told on an axis, in dp, on which no tile ever moves: what is in sight stays there
+    when tiles are added on the left."""
+
+    left: float
+    width: float
+    start: float
+    first: float
+    last: float
+
+
+@dataclass
+class _At:
+    """How far a strip is scrolled in the window, in dp, and where it began when it was laid out."""
+
+    offset: float = 0.0
+    start: float | None = None
+
+
+def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
+    """Hook: tiles of that width in the strip's room."""
+    at = ft.use_memo(_At, [])
+    row: MutableRef[ft.Row] = ft.use_ref()
+    pace = 0 if use_settings().motion == "reduced" else PACE
+
+    async def show(moved: float = 0) -> None:
+        most = max(wide - strip.width, 0)
+        first, last = strip.first - strip.start, strip.last - strip.start
+        goal = min(max(in_sight(at.offset + moved, strip.width, first, last), 0), most)
+        if goal != at.offset and row.current is not None:
+            at.offset = goal
+            await row.current.scroll_to(offset=goal, duration=0 if moved else pace)
+
+    async def laid_out() -> None:
+        moved = 0 if at.start is None else at.start - strip.start
+        at.start = strip.start
+        await show(moved)
+
+    async def follow() -> None:
+        if at.start == strip.start:  # otherwise it is yet to be laid out
+            await show()
+
+    def scrolled(event: ft.OnScrollEvent) -> None:
+        at.offset = measured(event.pixels)
+
+    ft.use_effect(follow, [strip])
+    content = ft.Container(tiles, on_size_change=handler(laid_out))
+    row.current = ft.Row([content], scroll=ft.ScrollMode.AUTO, on_scroll=handler(scrolled), scroll_interval=SELDOM)
+    return ft.Container(row.current, left=strip.left, width=strip.width)
