@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, ink
+from companion.look.shapes import painted
 from companion.window.context import use_settings
 from referees.common.protocol.config import Seat
-from scoresheets.marks import corners
-from scoresheets.shapes import MARKS, PAPER
+from scoresheets.marks import mark
+from scoresheets.shapes import MARKS, PAPER, Hex, Look
 
 __all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_ink", "seat_mark"]
 
@@ -37,20 +36,11 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
     """The same for boards that draw many marks: `greys` is read once by the component around them."""
-    paint = ink(seat_ink(seat, in_greys=in_greys))
-    return ft.Container(canvas([_shape(seat.shape, size, paint)], size), width=size, height=size)
+    shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
+    return ft.Container(painted([shape], size, size), width=size, height=size)
 
 
 def seat_ink(seat: Seat, *, in_greys: bool) -> str:
     """A seat's colour."""
     colours = GREYS if in_greys else COLOURS
     return colours.get(seat.colour, colours["orange"])
-
-
-def _shape(shape: str, size: float, paint: ft.Paint) -> cv.Shape:
-    pen = Pen(0, 0, size)
-    if shape == "circle":
-        return pen.ring((0.5, 0.5), 0.46, paint)
-    if shape == "square":
-        return cv.Rect(size * 0.08, size * 0.08, size * 0.84, size * 0.84, border_radius=2, paint=paint)
-    return pen.polygon(corners(shape), paint)

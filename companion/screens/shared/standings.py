@@ -8,15 +8,16 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.flet_fixes.guard import component, memoised
-from companion.look.drawing import Pen, canvas
-from companion.look.seat_mark import COLOURS, drawn_mark
+from companion.look.seat_mark import drawn_mark
+from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, note, strong
 from companion.measures import GAP, LOOSE
 from companion.table.standing import Rank, Standing
 from companion.window.context import use_settings
 from companion.words import said
 from referees.common.protocol.config import Seat
-from scoresheets.shapes import polar
+from scoresheets.shapes import MARKS, polar
+from scoresheets.square import Square
 
 __all__ = ["Standings", "Trophy", "standing_height", "standing_rows"]
 
@@ -124,12 +125,13 @@ def _arriving(part: ft.Control, after: int, *, is_still: bool, has_come: bool) -
 def Trophy(*, size: int = 72) -> ft.Control:
     """The winner's cup, from which rays burst once; at rest from the start where little motion is wanted."""
     is_still, is_grown = use_burst()
-    pen, colours = Pen(0, 0, size), tuple(COLOURS.values())
+    unit, colours = Square(0, 0, size), tuple(MARKS.values())
     rays = [
-        pen.stroke([polar(at / 14, 0.36), polar(at / 14, 0.48)], pen.line(colours[at % 7], 0.035)) for at in range(14)
+        unit.polyline([polar(at / 14, 0.36), polar(at / 14, 0.48)], unit.line(colours[at % 7], 0.035))
+        for at in range(14)
     ]
     cup = ft.Icon(ft.Icons.EMOJI_EVENTS, size=size * 0.5, color=ft.Colors.PRIMARY)
-    drawn = ft.Stack([canvas(rays, size), cup], width=size, height=size, alignment=ft.Alignment.CENTER)
+    drawn = ft.Stack([painted(rays, size, size), cup], width=size, height=size, alignment=ft.Alignment.CENTER)
     motion = None if is_still else ft.Animation(BURST_MS, ft.AnimationCurve.ELASTIC_OUT)
     shown = ft.Container(drawn, scale=1.0 if is_grown else SMALL, animate_scale=motion)
     return ft.Semantics(content=shown, exclude_semantics=True)
