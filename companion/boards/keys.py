@@ -136,18 +136,18 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
     return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
 
 
-def named(seat: Seat, *, is_in_turn: bool, in_greys: bool) -> ft.Control:
+def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16) -> ft.Control:
     """A player's sign, mark and name, which take the rest of a line."""
-    shown = Named(seat=seat, is_in_turn=is_in_turn, in_greys=in_greys)
+    shown = Named(seat=seat, is_in_turn=is_in_turn, in_greys=in_greys, size=size)
     return ft.Container(shown, expand=True)
 
 
 @memoised
-def Named(*, seat: Seat, is_in_turn: bool, in_greys: bool) -> ft.Control:
+def Named(*, seat: Seat, is_in_turn: bool, in_greys: bool, size: float) -> ft.Control:
     """The sign of the player in turn, which keeps its place, the player's mark, and the name."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    name = strong(seat.player, 16, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
-    return ft.Row([turn, drawn_mark(seat, 16, in_greys=in_greys), name], spacing=SNUG)
+    name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG)
 
 
 # A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint

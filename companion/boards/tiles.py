@@ -54,7 +54,7 @@ class Tile(NamedTuple):
     height: float
     face: Any
     label: str
-    target: tuple[Any, ...]
+    target: tuple[Any, ...] = ()
     at: tuple[int, int] = (0, 0)
     is_lit: bool = False
     is_chosen: bool = False
@@ -62,13 +62,14 @@ class Tile(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """Above the tiles of a player: name and mark, and a tile beside them; its height in dp."""
+    """Above the tiles of a player: name and mark, and a tile beside them; its height and the size of the name in dp."""
 
     who: Seat
     height: int
     beside: Tile | None = None
     is_in_turn: bool = False
     in_greys: bool = False
+    size: float = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,10 @@ class Picture:
 class Look(NamedTuple):
     """How a game draws: the shapes of a tile's face in a width and a height, and what a tap on its target means. Where
     it `tells` what is lit, a screen reader hears it, and what a tile says and does lies over its face: a client builds
-    no face anew for the sake of that."""
+    no face anew for the sake of that. A board on which nothing `means` anything is only looked at."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
-    means: Callable[..., Tap | None]
+    means: Callable[..., Tap | None] | None = None
     tells: bool = False
 
 
@@ -152,7 +153,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces."""
     kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
-    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in enumerate(group.tiles)]
+    places = list(enumerate(group.tiles if look.means else ()))
+    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in places]
     if look.tells:
         laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]
         said = [(at, one._replace(face=None)) for at, one in enumerate(group.tiles)]
@@ -171,7 +173,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     heading = group.heading
     if heading is None:
         return ft.Column([ft.Container(key=found), apart(tiles)], spacing=0, tight=True)
-    whose = named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys)
+    whose = named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size)
     beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
     line = ft.Row([whose, *([beside] if beside else [])], spacing=SNUG, vertical_alignment=CENTRED)
     # A client rebuilds a control with such a key at each change around it: so the heading has it.
@@ -224,12 +226,14 @@ def _over(tile: Tile, look: Look) -> ft.Control:
 
 
 def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
-    act = careful("board", tap(look.means, *tile.target)) if tile.target else None
+    act = careful("board", tap(look.means, *tile.target)) if tile.target and look.means else None
     words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
     return place_over(words, act, tile.width, tile.height, at=Station(zone, *tile.at), selected=selected)
 
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
+    if look.means is None:
+        return spoken(ft.Container(_drawn(tile, look), padding=RING), tile.label, image=True)
     if look.tells:
         face = ft.Container(_drawn(tile, look), padding=RING)
         return ft.Stack([face, _said(tile, look, zone)], width=tile.width, height=tile.height)
@@ -272,9 +276,6 @@ def _beside(tile: Tile, look: Look) -> ft.Control:
 
 # As a sheet
 
-NAME = 16.0
-"""The size of a player's name in dp."""
-
 
 def sheet_of(picture: Picture, look: Look) -> Sheet:
     """The board as it lies, without what is lit, chosen or asked: units are dp."""
@@ -287,9 +288,9 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
     middle = y - (heading.height if heading else 0) / 2
     if heading is not None:
         yield Rect(left, top, right - left, bottom - top, Line(fill="surface low"), 14)
-        seat = heading.who
-        yield mark(seat.shape, x + NAME, middle, NAME, Line(fill=MARKS.get(seat.colour, "orange mark")))
-        yield Text(x + 2 * NAME, middle, seat.player, NAME, "on surface", is_bold=True, anchor="start")
+        seat, size = heading.who, heading.size
+        yield mark(seat.shape, x + size, middle, size, Line(fill=MARKS.get(seat.colour, "orange mark")))
+        yield Text(x + 2 * size, middle, seat.player, size, "on surface", is_bold=True, anchor="start")
     yield from (shifted(shape, x, y) for shape in group.along)
     inside = x + (group.strip.left if group.strip else 0)
     yield from (shifted(shape, inside, y) for shape in group.under)
