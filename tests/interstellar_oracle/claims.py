@@ -272,8 +272,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "Nobody is under fire from a Galactic Cannon now.": lambda it: "InTheLineOfFire" not in it.asks,
     "{who} isn't on the planet that was fired at.": lambda it: it.seat() not in it.seats,
     "Even with the Galactic Codex there's room for 1 card, not {drawn}.": lambda it: (
-        it.fields["count"] + own(it).hand - 2 == limit(it, it.entry.seat) + CODEX
-        and it.entry.drawn > it.fields["count"]
+        it.fields["count"] == max(limit(it, it.entry.seat) + CODEX - (own(it).hand - 2), 0) < it.entry.drawn
     ),
     "Even with the Galactic Codex {who} can hold {most} cards, not {size}.": lambda it: (
         it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
@@ -327,7 +326,7 @@ IS_TRUE: dict[str, IsTrue] = {
         it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
     ),
     "{who} has no other place to go back to: the move began here, or that planet has vanished.": lambda it: (
-        it.entry.back and is_in_meeting(it) is False and it.view.turn == it.seat()
+        it.entry.back and is_in_meeting(it) and it.view.turn == it.seat()
     ),
     "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
