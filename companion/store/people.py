@@ -341,9 +341,13 @@ class People:
             before = linked.get(key)
             if before is None:
                 raise GameMissing
-            others = [one for other, one in linked.items() if other != key]
-            if counts_as(self._db, id).id in [counts_as(self._db, one).id for one in others]:
+            seated = [linked_key(player, linked) for _, player, _ in self._db.execute(queries.SEATED, (game_id,))]
+            person = counts_as(self._db, id).id
+            taken = [one for one in linked if one != key and counts_as(self._db, linked[one]).id == person]
+            if {*taken} & {*seated}:
                 raise PlayedTogether
+            for one in taken:  # of a name corrected away: if that comes back, it is somebody else
+                self._db.execute(queries.UNLINK_SEAT, (game_id, one))
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))
             self._follow_game(game_id)

@@ -284,6 +284,23 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
         finished(inspecting(path, 0))
 
 
+def test_who_played_under_a_name_corrected_away_may_have_another_seat(path: Path) -> None:
+    """Only who has a seat of a game now is refused another one of it."""
+
+    async def look(store: SqliteStore) -> None:
+        head = await begin(store, "Ann", "Bob")
+        ann = (await store.people.of_game(head.id))["ann"]
+        await store.people.rename(ann, "Anna")
+        await store.append(replace(after(head, 2), config=config_of("Cid", "Bob")), (a_line(2),))
+        await store.people.assign(head.id, "Bob", ann)
+        assert (await store.people.of_game(head.id))["bob"] == ann
+        await store.append(replace(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
+        found = await store.people.of_game(head.id)
+        assert found["bob"] == ann != found["ann"]
+
+    with_store(path, look)
+
+
 def test_nobody_has_two_seats_of_a_game(path: Path) -> None:
     """Whoever sat at a table cannot be said to be somebody else of it as well, in whichever way."""
 

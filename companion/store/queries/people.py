@@ -89,6 +89,7 @@ LINK: Final = """insert into played_as(game_id, key, person) values (?, ?, ?)
 LINKED: Final = "select key, person from played_as where game_id = ?"
 UNLINK_NAME: Final = """delete from played_as where game_id = ? and key = ?
     and exists (select 1 from people where id = played_as.person and kept = 0)"""
+UNLINK_SEAT: Final = "delete from played_as where game_id = ? and key = ?"
 UNLINK: Final = "delete from played_as where game_id = ?"
 WHO: Final = """with recursive up(key, id, part_of) as (
         select played_as.key, people.id, people.part_of
