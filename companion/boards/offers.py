@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.look.widgets import CENTRED, Act, button, column, filled, quiet, strong, wrapped
+from companion.look.widgets import CENTRED, Act, button, column, either, filled, quiet, strong, wrapped
 from companion.measures import GAP
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction
@@ -79,7 +79,9 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:
-            return [wrapped([_value(offers[0], name, domain, value, way=way) for value in domain.values])]
+            make = filled if len(domain.values) == 1 else either
+            named = [(way.reader.text(domain.label(value)), {name: value}) for value in domain.values]
+            return [wrapped([make(words, way.take(offers[0], **values)) for words, values in named])]
     buttons = [_offer(offer, way, filled if at == 0 else button) for at, offer in enumerate(offers)]
     return [*buttons[:1], wrapped(buttons[1:])] if len(buttons) > 1 else buttons
 
@@ -98,7 +100,3 @@ def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft
     if counted(offer) is not None and way.zone == "tray":
         return stepper(prompt, way.take(offer), offer)
     return make(prompt, way.take(offer))
-
-
-def _value(offer: Offer, name: str, domain: Choice, value: Any, *, way: Way) -> ft.Control:
-    return filled(way.reader.text(domain.label(value)), way.take(offer, **{name: value}))

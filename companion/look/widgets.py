@@ -21,7 +21,7 @@ from companion.window.notices import note_foot
 
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
-    "column", "covered", "face", "filled", "foot", "halves", "heading", "icon_button", "link", "note",
+    "column", "covered", "either", "face", "filled", "foot", "halves", "heading", "icon_button", "link", "note",
     "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
     "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap",
     "wrapped",
@@ -135,6 +135,9 @@ filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_
 
 button = _kind(ft.FilledTonalButton, AT_TABLE, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
 """At a table, another thing that may be done now."""
+
+either = _kind(ft.FilledTonalButton, LIKELY, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
+"""At a table, one of several answers none of which is more likely than the others."""
 
 quiet = _kind(ft.TextButton, AT_TABLE, AtTable(None, ft.Colors.PRIMARY))
 """At a table, a thing that is seldom wanted."""
@@ -297,10 +300,11 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
     return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
 
 
-def slot(part: ft.Control | None, gap: int = GAP) -> ft.Container:
-    """The place of a part that comes and goes, with the gap to what lies below it: a client builds all anew that stands
-    beside one that comes or goes, and here nothing does. No gap for what has its own."""
-    return ft.Container(part, padding=ft.Padding.only(bottom=0 if part is None else gap))
+def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Container:
+    """The place of a part that comes and goes, with the gap to what lies below it and `beside` it on the right: a
+    client builds all anew that stands beside one that comes or goes, and here nothing does. No gap for what has its
+    own."""
+    return ft.Container(part, padding=ft.Padding.only(right=beside, bottom=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:

@@ -73,7 +73,7 @@ def test_what_is_taken_back_is_never_cut(play: Play, game: str) -> None:
             assert label(undo) == f"Undo: {table.text(back, *table.heard)}"
             (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
             whole = f"Undo: {table.text(name, *table.heard)}"
-            assert words.value == whole or (words.value == "Undo" and times > 1)
+            assert breaking(words.value) == whole or (words.value == "Undo" and times > 1)
             assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
             assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
             assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
@@ -81,8 +81,13 @@ def test_what_is_taken_back_is_never_cut(play: Play, game: str) -> None:
     play(go)
 
 
+def breaking(words: str) -> str:
+    """The words with a space in place of each at which no line may end."""
+    return words.replace("\N{NO-BREAK SPACE}", " ")
+
+
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
     """What fits no two lines of small letters is left out whole, and what fits is not changed."""
     found, size, line = fitting(words, width, is_large=is_large)
-    assert found in (words, "Undo") and 2 * size * line <= BAR
+    assert breaking(found) in (words, "Undo") and 2 * size * line <= BAR

@@ -58,7 +58,7 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
     why = [note(found.decided, 14)] if found.decided else []
     table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
-    return ft.Row(parts, spacing=LOOSE, vertical_alignment=CENTRED)
+    return ft.Row(parts, spacing=LOOSE, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def standing_height(found: Standing, *, is_over: bool) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 import flet as ft
 
 from companion.boards import News
+from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import CENTRED, QUIET, column, filled, quiet, sign, stretched, strong, wrapped
@@ -18,12 +19,14 @@ from companion.measures import GAP, LOOSE, SNUG
 from companion.screens.shared.controls import panel, spoken as announced
 from companion.screens.table.first_game import use_hint
 from companion.screens.table.frame import STRIP
+from companion.screens.table.headline import fitting
 from companion.screens.table.rule_panel import Comparing, rule_buttons, use_comparing
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered
 from companion.window.hooks import use_kept
+from companion.window.window_size import use_window
 from companion.words import capital
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
@@ -32,6 +35,12 @@ __all__ = ["CARD", "Extra", "split"]
 
 CARD = STRIP - GAP
 """The least height of a card, in dp: what the strip has room for."""
+
+SIZES = ((15, 1.25), (13, 1.15))
+"""The sizes of its letters, and of a line in sizes: longer words have smaller ones."""
+
+BUTTON = 110
+"""About the width of the button beside them, in dp."""
 
 
 @memoised
@@ -141,8 +150,11 @@ def _followed(
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
         actions = [quiet(f"And {len(happened) - 1} more", lambda: controller.open(Panel("happened", happened)))]
+    room = inner_width(use_window()) - (BUTTON if actions else 0)
+    size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
+    style = ft.TextStyle(height=line)
     shown = ft.Semantics(
-        content=ft.Text(" ".join(words[:1]), size=15, color=ft.Colors.ON_SURFACE_VARIANT),
+        content=ft.Text(" ".join(words[:1]), size=size, color=ft.Colors.ON_SURFACE_VARIANT, style=style),
         label=" ".join(words),
         live_region=is_new,
         exclude_semantics=True,

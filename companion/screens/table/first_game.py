@@ -1,4 +1,4 @@
-"""In a group's first game: one sentence on each new kind of question, what it is about and by which rule."""
+"""In a group's first game: one sentence on each new kind of question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from companion.table.control.explaining import about
 from companion.table.table import Table
 from companion.window.context import use_app
 from companion.window.loading import use_loaded
-from companion.words import said
 from referees.common.hints import hint_of
 
 __all__ = ["hint", "kind_of", "lines_in", "use_hint"]
@@ -67,8 +66,8 @@ def lines_in(words: str, width: float) -> int:
 
 
 def hint(table: Table) -> str:
-    """What the open question is about, with the passage that explains it; empty where nothing is to say."""
+    """What to do now; empty where nothing is to say. Its rule is behind the question's "?"."""
     if not table.state.open:
         return ""
     sentence, passage = hint_of(table.head.game, table.state, about(table))
-    return said("{sentence} ({cite})", sentence=table.text(sentence), cite=passage) if passage else ""
+    return table.text(sentence) if passage else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 import flet as ft
@@ -68,11 +69,13 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     return with_gap(shown)
 
 
-def fitting(words: str, width: float, height: float) -> tuple[float, float]:
+def fitting(
+    words: str, width: float, height: float, sizes: Sequence[tuple[float, float]] = SIZES
+) -> tuple[float, float]:
     """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
     does."""
-    for size, line in SIZES:
+    for size, line in sizes:
         in_line = max(int(width / (size * LETTER)), 1)
         if len(wrap(words, in_line)) * size * line <= height:
             return size, line
-    return SIZES[-1]
+    return sizes[-1]

@@ -148,7 +148,7 @@ def Tray(
     kept = use_kept()
 
     def place(name: str, part: ft.Control | None) -> ft.Control:
-        return kept(name, id(part), partial(slot, part))
+        return kept(name, id(part), partial(slot, part, beside=MARGIN))
 
     card, sharing = _ended(asked, scene, share, is_large=is_large)
     parts: list[ft.Control] = [place("card", card)]
@@ -161,7 +161,7 @@ def Tray(
         if pinned is not None and sharing:
             pinned, sharing = wrapped([*sharing, pinned]), []
         parts.append(place("lots", _together([*lots, *sharing])))
-    at_top = slot(head, 0)
+    at_top = slot(head, 0, MARGIN)
     below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
         inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
@@ -173,7 +173,7 @@ def Tray(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
-        padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=MARGIN, bottom=BELOW),
+        padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
     )
     size = kept("size", height, partial(ft.Container, height=height))
     return apart(ground if height is None else sized(ground, size))
@@ -185,7 +185,7 @@ def _made_of(part: Any) -> Any:
 
 
 def _pinned(key: ft.Control | None) -> ft.Control:
-    above = ft.Padding.only(top=0 if key is None else GAP)
+    above = ft.Padding.only(top=0 if key is None else GAP, right=MARGIN)
     return ft.Container(key, alignment=None if key is None else ft.Alignment.CENTER_RIGHT, padding=above)
 
 
@@ -201,8 +201,8 @@ def _ended(
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
-    """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less. Each question
-    starts at its top."""
+    """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less, its bar in
+    the margin. Each question starts at its top."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
@@ -242,7 +242,7 @@ def _answers(
 
 def _hint(words: str) -> ft.Control:
     told = ft.Text(words, size=16, color=ft.Colors.ON_SURFACE_VARIANT)
-    return slot(with_gap(told, is_there=bool(words)), 0)
+    return slot(with_gap(told, is_there=bool(words)), 0, MARGIN)
 
 
 def _together(buttons: list[ft.Control]) -> ft.Control | None:

@@ -31,6 +31,9 @@ be."""
 SIZES = ((15, 1.2), (13, 1.15))
 """The sizes of its letters, and of a line in sizes."""
 
+SHORT = 3
+"""A last word of so few letters is not left alone in a line."""
+
 SIGN = 18
 
 UNDO = "Undo"
@@ -80,6 +83,9 @@ def fitting(words: str, width: float, *, is_large: bool) -> tuple[str, int, floa
     """The words in the largest letters in which all of them fit the bar, with the height of a line in sizes; the bare
     verb where they fit in none."""
     times = LARGE if is_large else 1
+    start, _, last = words.rpartition(" ")
+    if start and 0 < len(last) <= SHORT:
+        words = f"{start}\N{NO-BREAK SPACE}{last}"
     for size, line in SIZES:
         in_line = max(int(width / (size * times * LETTER)), 1)
         lines = len(wrap(words, in_line))
