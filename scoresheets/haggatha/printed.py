@@ -19,6 +19,9 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
 
+NUMBER = 0.15
+"""The size of a dot's number, in cells: refusals and the log call dots by it."""
+
 STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
 """By the colour, but for the rogues' Lair: grey would be the second G."""
@@ -78,6 +81,8 @@ def _chart(facts: Facts, places: Layout) -> Iterator[Shape]:
         yield polyline((grid.dot(one), grid.dot(other)), Look(stroke=ink, width=width))
     for dot in range((grid.rows + 1) * (grid.columns + 1)):
         yield Circle(*grid.dot(dot), max(4.0, grid.cell * 0.075), Look(fill="ink", stroke="paper", width=2))
+        x, y = grid.dot(dot)
+        yield Text(x + 0.11 * grid.cell, y + 0.14 * grid.cell, str(dot + 1), NUMBER * grid.cell, "ink", anchor="start")
 
 
 def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
