@@ -131,6 +131,11 @@ def hull(points: Sequence[Point]) -> tuple[Step, ...]:
     return (*way(points if area > 0 else points[::-1]), ("Z", ()))
 
 
+def bent(start: Point, *curves: tuple[float, float, float, float, float, float]) -> tuple[Step, ...]:
+    """A closed outline of Bézier curves, each by two controls and its end."""
+    return (("M", start), *(("C", curve) for curve in curves), ("Z", ()))
+
+
 def disc(middle: Point, radius: float) -> tuple[Step, ...]:
     """A circle clockwise."""
     x, y = middle

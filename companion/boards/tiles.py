@@ -46,7 +46,8 @@ RIM = 2
 class Tile(NamedTuple):
     """A place that can be tapped: its box in dp within the group, the value that `paint` draws, its words, and what a
     tap on it hands to `means`; its row and column for arrow navigation. Nothing is drawn where there is no face, and
-    in a look that tells what is lit nothing is tapped where there is no target."""
+    in a look that tells what is lit nothing is tapped where there is no target. There, a tile with an `inset` has no
+    ring, and only what is so far within its box is tapped."""
 
     left: float
     top: float
@@ -59,6 +60,17 @@ class Tile(NamedTuple):
     is_lit: bool = False
     is_chosen: bool = False
     is_shown: bool = True
+    inset: float | None = None
+
+    @property
+    def edge(self) -> int:
+        """What is left around the face for a ring, in dp."""
+        return RING if self.inset is None else 0
+
+    @property
+    def inner(self) -> tuple[float, float]:
+        """The size of the face."""
+        return self.width - 2 * self.edge, self.height - 2 * self.edge
 
 
 class Heading(NamedTuple):
@@ -77,7 +89,8 @@ class Group:
     """A part of a board: its corner on that and the width of its tiles, the tiles, what is drawn `under` and `over`
     them in dp of the group, and what a screen reader `says` of that. One with a heading is a player's area, on a ground
     that is lit where that player is asked, and within a line where it is an `aim`. Tiles wider than their room lie in a
-    `strip` of it, with what is drawn `along` it. `key` finds it by scrolling."""
+    `strip` of it, with what is drawn `along` it. It is `least` dp high at least; what is drawn `is_thin` where its
+    lines may have square ends, which a client draws quickly. `key` finds it by scrolling."""
 
     key: str
     left: float
@@ -92,6 +105,8 @@ class Group:
     is_aim: bool = False
     strip: Strip | None = None
     along: tuple[Shape, ...] = ()
+    is_thin: bool = False
+    least: float = 0
 
     @property
     def across(self) -> float:
@@ -102,7 +117,7 @@ class Group:
     @property
     def height(self) -> float:
         """The height of the tiles, without heading and margins."""
-        return max([one.top + one.height for one in self.tiles], default=0)
+        return max([self.least, *[one.top + one.height for one in self.tiles]])
 
     @property
     def corner(self) -> tuple[float, float]:
@@ -141,11 +156,15 @@ class Look(NamedTuple):
     tells: bool = False
 
 
+@memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
     """All groups where they are."""
-    placed: list[ft.Control] = [
-        ft.Container(GroupView(group=one, look=look, key=one.key), left=one.left, top=one.top) for one in picture.groups
-    ]
+    kept = use_kept(look)
+
+    def made(group: Group) -> ft.Control:
+        return ft.Container(GroupView(group=group, look=look, key=group.key), left=group.left, top=group.top)
+
+    placed = [kept(one.key, one, partial(made, one)) for one in picture.groups]
     return ft.Stack(placed, width=picture.width, height=picture.height, clip_behavior=ft.ClipBehavior.NONE)
 
 
@@ -153,8 +172,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces."""
     kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
-    places = list(enumerate(group.tiles if look.means else ()))
-    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in places]
+    ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
+    laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in ringed]
     if look.tells:
         laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]
         said = [(at, one._replace(face=None)) for at, one in enumerate(group.tiles)]
@@ -163,16 +182,18 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
         unlit = [one._replace(is_lit=False) for one in group.tiles]
         laid += [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
     size, wide = (group.width, group.height), group.across
-    under, over = Drawn(shapes=group.under, size=(wide, size[1])), Drawn(shapes=group.over, size=size, says=group.says)
+    under = kept("under", group.under, partial(_layer, group, group.under, wide))
+    over = kept("over", (group.over, group.says), partial(_layer, group, group.over, size[0], group.says))
     tiles = ft.Stack([under, *laid], width=wide, height=size[1], clip_behavior=ft.ClipBehavior.NONE)
     if group.strip is not None:
-        along = Drawn(shapes=group.along, size=size)
+        along = kept("along", group.along, partial(_layer, group, group.along, size[0]))
         tiles = ft.Stack([along, use_strip(tiles, wide, group.strip)], width=size[0], height=size[1])
     tiles.controls.append(over)
     found = ft.ScrollKey(group.key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
     heading = group.heading
     if heading is None:
-        return ft.Column([ft.Container(key=found), apart(tiles)], spacing=0, tight=True)
+        tiles.controls.insert(0, kept("key", None, partial(ft.Container, key=found)))
+        return tiles
     whose = named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size)
     beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
     line = ft.Row([whose, *([beside] if beside else [])], spacing=SNUG, vertical_alignment=CENTRED)
@@ -184,12 +205,12 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     return apart(grounded(padded, area_ground(is_asked=group.is_asked), 14, line_around))
 
 
-@memoised
-def Drawn(*, shapes: tuple[Shape, ...], size: tuple[float, float], says: str = "") -> ft.Control:
-    """What is drawn below or above a group's tiles, where there is anything: taps go through."""
-    if not shapes:
+def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
+    """What is drawn below or above a group's tiles, where there is anything: taps go through. What has no tiles keeps
+    its canvas."""
+    if not shapes and group.tiles:
         return ft.Container(visible=False)
-    drawn = painted(shapes, *size, is_thin=False)
+    drawn = painted(shapes, width, group.height, is_thin=group.is_thin)
     return ft.Container(spoken(drawn, says, image=True) if says else drawn, ignore_interactions=True)
 
 
@@ -205,30 +226,31 @@ def _placed(tile: Tile, look: Look) -> ft.Control:
 
 
 def _drawn_by(tile: Tile) -> tuple[Any, ...]:
-    return tile.face, tile.is_chosen, *tile[:4]
+    return tile.face, tile.is_chosen, tile.inset, *tile[:4]
 
 
 def _faced(tile: Tile, look: Look) -> ft.Control:
     """The face of a tile at its place."""
     tilt = TILT if tile.is_chosen else 0
-    return ft.Container(_drawn(tile, look), left=tile.left, top=tile.top, padding=RING, rotate=tilt)
+    return ft.Container(_drawn(tile, look), left=tile.left, top=tile.top, padding=tile.edge, rotate=tilt)
 
 
 def _drawn(tile: Tile, look: Look) -> ft.Control | None:
-    inner = tile.width - 2 * RING, tile.height - 2 * RING
-    return None if tile.face is None else painted(look.paint(tile.face, *inner), *inner)
+    return None if tile.face is None else painted(look.paint(tile.face, *tile.inner), *tile.inner)
 
 
 def _over(tile: Tile, look: Look) -> ft.Control:
     """What a tile says and does, over its face."""
     said = _said(tile, look, "board") if tile.label or tile.target else None
-    return ft.Container(said, left=tile.left, top=tile.top)
+    inset = tile.inset or 0
+    return ft.Container(said, left=tile.left + inset, top=tile.top + inset)
 
 
 def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
     act = careful("board", tap(look.means, *tile.target)) if tile.target and look.means else None
     words, selected = lit_words(tile.label, is_lit=tile.is_lit), True if tile.is_chosen else None
-    return place_over(words, act, tile.width, tile.height, at=Station(zone, *tile.at), selected=selected)
+    wide, high = (size - 2 * (tile.inset or 0) for size in (tile.width, tile.height))
+    return place_over(words, act, wide, high, at=Station(zone, *tile.at), selected=selected)
 
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
@@ -305,5 +327,5 @@ def _shapes(group: Group, look: Look) -> Iterator[Shape]:
 def _face(tile: Tile, look: Look, x: float, y: float) -> Iterator[Shape]:
     if tile.face is None:
         return iter(())
-    shapes = look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
-    return (shifted(shape, x + tile.left + RING, y + tile.top + RING) for shape in shapes)
+    left, top = x + tile.left + tile.edge, y + tile.top + tile.edge
+    return (shifted(shape, left, top) for shape in look.paint(tile.face, *tile.inner))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referees.meow_oracle.pieces import FACE_DOWN, card_number, is_card
 from referees.meow_oracle.view import Scored
 from scoresheets.meow_oracle.drawn import SIDE, plan, strokes
-from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, shifted
+from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, bent, disc, hull, polar, shifted
 from scoresheets.sheet import Sheet, picture
 from scoresheets.square import Square
 
@@ -26,30 +26,26 @@ class Face(NamedTuple):
     sign: tuple[Sequence[Step], ...]
 
 
-def _smooth(start: tuple[float, float], *curves: tuple[float, float, float, float, float, float]) -> Sequence[Step]:
-    return (("M", start), *(("C", curve) for curve in curves), ("Z", ()))
-
-
 FLAME = (
-    _smooth(
+    bent(
         (0.52, 0.02), (0.62, 0.24, 0.88, 0.38, 0.88, 0.64), (0.88, 0.86, 0.7, 0.98, 0.5, 0.98),
         (0.3, 0.98, 0.12, 0.86, 0.12, 0.64), (0.12, 0.48, 0.22, 0.36, 0.3, 0.24), (0.32, 0.38, 0.38, 0.44, 0.44, 0.44),
         (0.5, 0.32, 0.46, 0.16, 0.52, 0.02),
     ),
 )  # fmt: skip
 LEAF = (
-    _smooth((0.94, 0.06), (0.98, 0.56, 0.82, 0.92, 0.42, 0.9), (0.14, 0.88, 0.06, 0.6, 0.2, 0.38),
+    bent((0.94, 0.06), (0.98, 0.56, 0.82, 0.92, 0.42, 0.9), (0.14, 0.88, 0.06, 0.6, 0.2, 0.38),
             (0.36, 0.14, 0.66, 0.1, 0.94, 0.06)),
     hull(((0.02, 0.98), (0.26, 0.64), (0.34, 0.72), (0.1, 1.0))),
 )  # fmt: skip
 DROP = (
-    _smooth((0.5, 0.03), (0.62, 0.26, 0.84, 0.46, 0.84, 0.66), (0.84, 0.86, 0.69, 0.98, 0.5, 0.98),
+    bent((0.5, 0.03), (0.62, 0.26, 0.84, 0.46, 0.84, 0.66), (0.84, 0.86, 0.69, 0.98, 0.5, 0.98),
             (0.31, 0.98, 0.16, 0.86, 0.16, 0.66), (0.16, 0.46, 0.38, 0.26, 0.5, 0.03)),
 )  # fmt: skip
 STAR = (hull([polar(turn / 10, 0.5 if turn % 2 == 0 else 0.2) for turn in range(10)]),)
 PAW = (
     *(disc(toe, 0.12) for toe in ((0.14, 0.44), (0.36, 0.18), (0.64, 0.18), (0.86, 0.44))),
-    _smooth((0.5, 0.42), (0.66, 0.42, 0.86, 0.7, 0.82, 0.84), (0.78, 1.0, 0.6, 0.92, 0.5, 0.92),
+    bent((0.5, 0.42), (0.66, 0.42, 0.86, 0.7, 0.82, 0.84), (0.78, 1.0, 0.6, 0.92, 0.5, 0.92),
             (0.4, 0.92, 0.22, 1.0, 0.18, 0.84), (0.14, 0.7, 0.34, 0.42, 0.5, 0.42)),
 )  # fmt: skip
 
