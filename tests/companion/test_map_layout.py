@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-import flet.canvas as cv
 import pytest
 
-from companion.boards.interstellar_oracle.faces import Planet, Token, planet_shapes
 from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.measures import GAP, Room
+from scoresheets.interstellar_oracle.pieces import Planet, Token, planet
+from scoresheets.shapes import Rect, Text
 
 
 @pytest.mark.parametrize("systems", [4, 6, 8, 10, 12])
@@ -77,11 +77,11 @@ def test_the_map_is_laid_out_as_the_table_is() -> None:
 @pytest.mark.parametrize("tokens", range(5))
 def test_a_planets_last_turns_are_told_over_its_tokens(tokens: int) -> None:
     """The tag with the number is drawn last, and whole: nothing covers it, and the planet's square does not cut it."""
-    met = tuple(Token("Ze", "orange", True, False) for _ in range(tokens))
-    planet = Planet(3, 12, True, "plague", "Plague", 1, False, met, 2, "no", "planet 12")
-    *_, ground, edge, number = planet_shapes(planet, 48, greys=False)
-    assert isinstance(number, cv.Text)
-    assert number.value == "2"
+    met = (Token("Ze", "orange mark"),) * tokens
+    one = Planet(12, is_inner=True, hazard="plague", hazard_name="Plague", cards=1, tokens=met, soon=2)
+    *_, ground, edge, number = planet(one, 48)
+    assert isinstance(number, Text)
+    assert number.words == "2"
     for tag in (ground, edge):
-        assert isinstance(tag, cv.Rect)
+        assert isinstance(tag, Rect)
         assert min(tag.x, tag.y) >= 0 and max(tag.x + tag.width, tag.y + tag.height) <= 48

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
-from typing import Any
 
-import flet as ft
-import flet.canvas as cv
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 import companion
-from companion.boards.interstellar_oracle.faces import Planet, Token, planet_shapes
+from scoresheets.interstellar_oracle.pieces import Planet, Token, planet
+from scoresheets.shapes import Rect, Shape, Text
 
 FONT = TTFont(Path(companion.__file__).parent / "assets/assets/fonts/AtkinsonHyperlegibleNext-700.woff2")
 EM = FONT["head"].unitsPerEm
@@ -21,24 +19,24 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def box_of_number(number: cv.Text) -> Box:
+def box_of_number(number: Text) -> Box:
     """Where its digits are inked: as wide as in our font, from the baseline to their height, on a line as high as they
     are large."""
-    style: Any = number.style
-    wide = sum(FONT["hmtx"][FONT.getBestCmap()[ord(digit)]][0] for digit in str(number.value)) / EM * style.size
+    size = number.size
+    wide = sum(FONT["hmtx"][FONT.getBestCmap()[ord(digit)]][0] for digit in number.words) / EM * size
     rises, falls = FONT["hhea"].ascent, -FONT["hhea"].descent
-    baseline = number.y + (rises / (rises + falls) - 0.5) * style.size
-    return number.x - wide / 2, baseline - FONT["OS/2"].sCapHeight / EM * style.size, number.x + wide / 2, baseline
+    baseline = number.y + (rises / (rises + falls) - 0.5) * size
+    return number.x - wide / 2, baseline - FONT["OS/2"].sCapHeight / EM * size, number.x + wide / 2, baseline
 
 
-def boxes_of_tag(shapes: list[cv.Shape]) -> list[Box]:
+def boxes_of_tag(shapes: tuple[Shape, ...]) -> list[Box]:
     """The corners of the tag's ground and of the line around it."""
-    tags = [one for one in shapes if isinstance(one, cv.Rect) and one.paint is not None]
-    ground = next(one for one in tags if one.paint.color == ft.Colors.ERROR)
+    tags = [one for one in shapes if isinstance(one, Rect)]
+    ground = next(one for one in tags if one.look.fill == "error")
     found = []
     for one in tags:
         if (one.x, one.y) == (ground.x, ground.y):
-            half = (one.paint.stroke_width or 0) / 2 if one is not ground else 0
+            half = one.look.width / 2 if one is not ground else 0
             right, bottom = one.x + one.width, one.y + one.height
             found.append((one.x - half, one.y - half, right + half, bottom + half))
     return found
@@ -53,12 +51,11 @@ def are_apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", [48.0, 60.0, 76.0, 92.0])
 def test_the_turns_that_are_left_do_not_run_into_the_number(size: float, tokens: int) -> None:
     """A "1" beside "30" is not 130: on every planet, of any size, with any number of tokens on it."""
-    token = Token("Hu", "orange", is_active=True, has_oracle=False)
+    met = (Token("Hu", "orange mark"),) * tokens
     for number, soon in product((None, *range(1, 31)), (1, 2, 3)):
-        planet = Planet(0, number, True, None, "", 0, False, (token,) * tokens, soon, "no", "")
-        shapes = planet_shapes(planet, size, greys=False)
-        words = [one for one in shapes if isinstance(one, cv.Text)]
-        (inked,) = [box_of_number(one) for one in words if one.value == ("?" if number is None else str(number))][:1]
+        shapes = planet(Planet(number, is_inner=True, tokens=met, soon=soon), size)
+        words = [one for one in shapes if isinstance(one, Text)]
+        (inked,) = [box_of_number(one) for one in words if one.words == ("?" if number is None else str(number))][:1]
         tags = boxes_of_tag(shapes)
         assert len(tags) == 2
         assert all(are_apart(tag, inked) for tag in tags), (number, inked, tags)

@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from companion.boards.interstellar_oracle.layout import lay_out
-from companion.boards.interstellar_oracle.map import followed, looked_at, nebula_size, where
+from companion.boards.interstellar_oracle.map import followed, looked_at, where
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit
 from companion.measures import Room
 from companion.table.control.scene import Scene
@@ -168,10 +168,9 @@ def test_the_nebula_is_never_cut(players: int, place: int) -> None:
     assert place == NEBULA or NEBULA in lit(scene)
     seen, layout = where(scene, room), lay_out(len(view.planets) // 5, room)
     assert seen is not None and seen.bottom - seen.top <= room.height
-    (x, y), (wide, high) = layout.nebula[0], nebula_size(layout)
-    assert seen.left <= x - wide / 2 and x + wide / 2 <= seen.right
-    assert seen.top <= y - high / 2 and y + high / 2 <= seen.bottom
-    at_home = layout.nebula[0] if place == NEBULA else layout.points[place]
+    nebula, at_home = layout.place(NEBULA), layout.middle_of(place)
+    assert seen.left <= nebula.left and nebula.right <= seen.right
+    assert seen.top <= nebula.top and nebula.bottom <= seen.bottom
     assert seen.left < at_home.x < seen.right and seen.top < at_home.y < seen.bottom
 
 

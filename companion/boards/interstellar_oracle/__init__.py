@@ -2,55 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import flet as ft
 
 from companion.boards import Board, News, by_tray
 from companion.boards.interstellar_oracle.buttons import PIECES
-from companion.boards.interstellar_oracle.faces import CODES, Planet, Token, oracle_sign, planet_shapes
-from companion.boards.interstellar_oracle.map import Map, follows, where
+from companion.boards.interstellar_oracle.map import Map, drawing, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.pads import FIELDS, FieldPad
 from companion.boards.interstellar_oracle.tray import SpaceTray, answers_height, primary
-from companion.boards.keys import side_by_side
-from companion.look.drawing import Point, canvas
-from companion.look.widgets import CENTRED, column, row
 from companion.measures import GAP
 from referees.common.words import say
-from referees.interstellar_oracle.table.pieces import place_of
+from referees.interstellar_oracle.table.pieces import INNER
+from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token, oracle, planet
+from scoresheets.sheet import Sheet, in_rows, picture
 
 __all__ = ["BOARD"]
 
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
-DISC = 84
-KITH = Token(CODES["kith"], "orange", is_active=True, has_oracle=False)
-HUMANS = Token(CODES["humans"], "sky", is_active=True, has_oracle=False)
-HOLDER = Token(CODES["kith"], "orange", is_active=True, has_oracle=True)
+DISC = 72
+KITH, HUMANS = Token(CODES["kith"], "orange mark"), Token(CODES["humans"], "sky mark")
 
 
-def _planet(
-    number: int, *tokens: Token, hazard: str | None = None, cards: int = 1, soon: int | None = None, gone: bool = False
-) -> ft.Control:
-    place = place_of(0, "inner_left" if number <= 12 else "outer_left")
-    planet = Planet(place, number, not gone, hazard, "", cards, False, tokens, soon, "no", "")
-    return canvas(planet_shapes(planet, DISC, greys=False), DISC)
+def _planet(number: int, *tokens: Token, **lies: Any) -> Sheet:
+    return picture(planet(Planet(number, number in INNER, tokens=tokens, **{"cards": 1, **lies}), DISC), DISC, DISC)
 
 
-def _system(_: int) -> ft.Control:
-    outer = row(*[_planet(number) for number in (17, 24, 29)])
-    inner = row(_planet(3, hazard="plague"), _planet(8, hazard="natives"))
-    return column(outer, inner, gap=GAP, horizontal_alignment=CENTRED)
+PLAGUE, NATIVES = _planet(3, hazard="plague"), _planet(8, hazard="natives")
+SYSTEM = in_rows([_planet(17), _planet(24), _planet(29), PLAGUE, NATIVES], 3 * (DISC + GAP))
 
-
-PICTURES = {
-    "oracle": lambda _: canvas(oracle_sign(Point(DISC / 2, DISC / 2), DISC / 2 - 2), DISC),
-    "system": _system,
-    "turn": lambda _: side_by_side(_planet(24, KITH), _planet(8, hazard="natives")),
-    "meeting": lambda _: side_by_side(_planet(17, KITH, HUMANS)),
-    "collapse": lambda _: side_by_side(
-        _planet(30, gone=True), _planet(29, soon=1), _planet(28, soon=2), _planet(3, HOLDER, cards=0)
+PICTURES: dict[str, Callable[[int], Sheet]] = {
+    "oracle": lambda _: picture(oracle((DISC / 2, DISC / 2), DISC / 2 - 2), DISC, DISC),
+    "system": lambda _: SYSTEM,
+    "turn": partial(in_rows, [_planet(24, KITH), NATIVES]),
+    "meeting": lambda _: _planet(17, KITH, HUMANS),
+    "collapse": partial(
+        in_rows,
+        [
+            _planet(30, is_there=False),
+            _planet(29, soon=1),
+            _planet(28, soon=2),
+            _planet(3, replace(KITH, has_oracle=True), cards=0),
+        ],
     ),
 }
 
@@ -70,6 +68,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
+    drawing=drawing,
     answers_height=answers_height,
     primary=primary,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},

@@ -8,17 +8,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards.interstellar_oracle.answers import Key, card_keys, columns, grid, last_row
 from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
-from companion.boards.interstellar_oracle.faces import token_face, token_of
+from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.taps import Mat
 from companion.boards.keys import inner_width
 from companion.boards.taps import Choose
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.drawing import Point, canvas, grounded, ink, word
+from companion.look.drawing import grounded
+from companion.look.shapes import painted
 from companion.look.widgets import QUIET, column, spoken, strong
 from companion.measures import GAP, SNUG
 from companion.window.at_table import careful, controller_here, worded
@@ -36,6 +36,8 @@ from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.table.meeting_view import MeetingView
 from referees.interstellar_oracle.table.pieces import Card, card_label, race_label
 from referees.interstellar_oracle.table.view import View
+from scoresheets.interstellar_oracle.pieces import token
+from scoresheets.shapes import Colour, Look, Rect, Shape, Text
 
 __all__ = ["Fight", "LastOfFight", "escapes", "fight_of", "fight_parts"]
 
@@ -85,7 +87,9 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
         ft.Text(told, size=12, color=colour, max_lines=2 if has_played else 1, overflow=short, visible=bool(told)),
     ]
-    face = token_face(token_of(view, seat, controller.table.config.seats), TOKEN, greys=greys)
+    held = token_of(view, seat, controller.table.config.seats, in_greys=greys)
+    radius = TOKEN * (0.4 if held.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
+    face = painted(token(held, (radius + 1, TOKEN - radius - 1), radius), TOKEN, TOKEN)
     label = worded(mat_label(view, seat))
     if has_played:
         label = worded(say("{who}. Played: {what}", who=mat_label(view, seat), what=_played(meeting)))
@@ -111,14 +115,13 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 def _track(now: str) -> ft.Control:
     """Long, medium, short, one below the other: past, current and future ranges (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
-    shapes: list[cv.Shape] = [
-        cv.Rect(0, at * high, BETWEEN, high, border_radius=6, paint=ink(ft.Colors.PRIMARY)),
-    ]
+    shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
-        colour = {at: ft.Colors.ON_PRIMARY}.get(step, QUIET if step > at else ft.Colors.with_opacity(0.45, QUIET))
-        words = worded(RANGE_WORDS[distance])
-        shapes.append(word(words, Point(BETWEEN / 2, (step + 0.5) * high), 13, colour))
-    return canvas(shapes, BETWEEN, HIGH)
+        words, down = worded(RANGE_WORDS[distance]), (step + 0.5) * high
+        colour: Colour = "on primary" if step == at else "ink"
+        strength = 0.45 if step < at else 1.0
+        shapes.append(Text(BETWEEN / 2, down, words, 13, colour, is_bold=True, strength=strength))
+    return painted(shapes, BETWEEN, HIGH)
 
 
 def _played(meeting: MeetingView) -> Sentence:

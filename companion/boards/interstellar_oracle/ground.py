@@ -1,30 +1,33 @@
-"""The map's background: an area per system with its player's mark, lines between neighbours, and the Nebula."""
+"""What lies below the planets: an area for each system with its player's mark, ways between neighbours, the Nebula, and
+the rings of light."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
-import flet as ft
-import flet.canvas as cv
-
-from companion.boards.interstellar_oracle.faces import Light, Token, nebula_words, oracle_sign, token_of, token_shapes
+from companion.boards.interstellar_oracle.faces import tokens_at
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.boards.interstellar_oracle.taps import tapped
-from companion.boards.taps import tap
-from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell
-from companion.look.drawing import Point, canvas, hull, ink, line, stroke, word
-from companion.look.seat_mark import seat_mark
-from companion.table.control.arrows import Station
-from companion.window.at_table import careful
-from referees.common.words import Seat, Sentence, say, say_count
+from companion.look.seat_mark import seat_colour
+from referees.common.words import Reader, Seat, Sentence, say, say_count
 from referees.interstellar_oracle.table.kit import Neighbours
-from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import View
+from scoresheets.interstellar_oracle.pieces import Token, oracle, token
+from scoresheets.marks import mark
+from scoresheets.shapes import Circle, Colour, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
-__all__ = ["Ground", "Nebula", "in_nebula"]
+__all__ = ["InNebula", "Light", "areas", "in_nebula", "mark_of", "nebula", "rings", "ways"]
+
+Light = Literal["lit", "asked", "picked"]
+"""`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
+
+RINGS: Mapping[Light, Look] = {
+    "lit": Look(stroke="primary", width=5),
+    "picked": Look(stroke="on surface", width=3.5),
+    "asked": Look(stroke="tertiary", width=4.5, dash=(5, 5)),
+}
 
 AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
 """The slots of a system, once around."""
@@ -32,73 +35,67 @@ AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_lef
 MARK = 15
 
 
-@memoised
-def Ground(
-    *,
-    layout: Layout,
-    links: Neighbours,
-    places: tuple[int, ...],
-    seats: tuple[Seat, ...],
-    picked: int | None,
-    halves: tuple[Half, ...] = (),
-) -> ft.Control:
-    """Redrawn only when a planet vanishes or the map is corrected; `picked` is a place whose lines are highlighted.
-    With two `halves` the Strange one has a background of its own."""
-    systems = len(layout.points) // len(SLOTS)
-    grounds = [shape for is_strange in (False, True) for shape in _grounds(layout, systems, halves, is_strange)]
-    pairs = [*_pairs(links, places)]
-    lines = [
-        _lines_between(layout, [one for one in pairs if (picked in one) is is_on], is_on) for is_on in (False, True)
-    ]
-    drawn = canvas([*grounds, *_cloud(layout), *lines], layout.width, layout.height)
-    marks = [_mark(layout, system_of(seat, len(seats)), one) for seat, one in enumerate(seats)]
-    return ft.Stack([drawn, *marks], width=layout.width, height=layout.height)
+def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
+    """The grounds of the systems and the Nebula's cloud. With two `halves` the Strange one has another colour. Each
+    half is two paths: the number of paths is what a picture costs."""
+    found: list[Shape] = []
+    colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
+    for is_strange, colour in colours:
+        outlines = [
+            step
+            for system in range(len(layout.points) // len(SLOTS))
+            if (bool(halves) and halves[system] == "strange") is is_strange
+            for step in hull([layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND])
+        ]
+        around = Look(stroke=colour, width=layout.disc * 0.8)
+        found += [Path(tuple(outlines), look) for look in (Look(fill=colour), around)] if outlines else []
+    return (*found, *[_oval(layout.nebula[0], layout.cloud, part) for part in (1, 0.77)])
 
 
-def _grounds(layout: Layout, systems: int, halves: tuple[Half, ...], is_strange: bool) -> list[cv.Shape]:
-    """Those of one half, as two paths: the number of paths is what a picture costs."""
-    outline = [
-        step
-        for system in range(systems)
-        if (bool(halves) and halves[system] == "strange") is is_strange
-        for step in hull([layout.points[system * len(SLOTS) + SLOTS.index(slot)] for slot in AROUND])
-    ]
-    colour = ft.Colors.SECONDARY_CONTAINER if is_strange else ft.Colors.SURFACE_CONTAINER
-    around = stroke(colour, layout.disc * 0.8, stroke_join=ft.StrokeJoin.ROUND)
-    return [cv.Path(outline, paint) for paint in (ink(colour), around)] if outline else []
+def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
+    """A part of the cloud of that size."""
+    stretched = (
+        (kind, tuple(middle[at % 2] + value * size[at % 2] * part for at, value in enumerate(values)))
+        for kind, values in disc((0, 0), 0.5)
+    )
+    return Path(tuple(stretched), Look(fill="tertiary container", strength=0.35))
 
 
-def _cloud(layout: Layout) -> list[cv.Shape]:
-    middle, (wide, high) = layout.nebula[0], layout.cloud
-    soft = ink(ft.Colors.with_opacity(0.35, ft.Colors.TERTIARY_CONTAINER))
-    return [
-        cv.Oval(middle.x - wide * part / 2, middle.y - high * part / 2, wide * part, high * part, paint=soft)
-        for part in (1, 0.77)
+def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
+    """The ways between neighbours that are in play, as one path; those of a place that is `picked` as another."""
+    pairs = [
+        (one, other) for one in places for other in links[one] if other == NEBULA or (other in places and one < other)
     ]
 
-
-def _pairs(links: Neighbours, places: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Neighbours that are both in play, each pair once; the Nebula always is."""
-    for one in places:
-        for other in links[one]:
-            if other == NEBULA or (other in places and one < other):
-                yield one, other
-
-
-def _lines_between(layout: Layout, pairs: Sequence[tuple[int, int]], is_on: bool) -> cv.Shape:
-    """The lines between these neighbours, as one path."""
-    steps: list[cv.Path.PathElement] = []
-    for one, other in pairs:
+    def between(one: int, other: int) -> tuple[Point, Point]:
         start = layout.points[one]
-        end = layout.rim(start) if other == NEBULA else layout.points[other]
-        steps += [cv.Path.MoveTo(*start), cv.Path.LineTo(*end)]
-    return cv.Path(steps, line(ft.Colors.PRIMARY, 4) if is_on else line(ft.Colors.OUTLINE, 2))
+        return start, layout.rim(start) if other == NEBULA else layout.points[other]
+
+    looks = {False: Look(stroke="outline", width=2), True: Look(stroke="primary", width=4)}
+    return tuple(
+        Path(tuple(step for pair in pairs if (picked in pair) is is_on for step in way(between(*pair))), look)
+        for is_on, look in looks.items()
+        if any((picked in pair) is is_on for pair in pairs)
+    )
 
 
-def _mark(layout: Layout, system: int, seat: Seat) -> ft.Control:
-    middle = layout.middle(system)
-    size = MARK * layout.disc / 48
-    return ft.Container(seat_mark(seat, size), left=middle.x - size / 2, top=middle.y - size / 2)
+def mark_of(layout: Layout, system: int, seat: Seat, *, in_greys: bool) -> Shape:
+    """The mark of the player whose system that is."""
+    look = Look(fill=seat_colour(seat, in_greys=in_greys))
+    return mark(seat.shape, *layout.middle(system), MARK * layout.disc / 48, look)
+
+
+def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
+    """The rings of light, in one layer: most entries light other places, and change no planet."""
+    return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
+
+
+def _ring(layout: Layout, place: int, look: Look) -> Shape:
+    if place != NEBULA:
+        return Circle(*layout.points[place], (layout.disc - 3.5) / 2, look)
+    left, top, right, bottom = layout.place(NEBULA)[:4]
+    wide, high = right - left, bottom - top
+    return Rect(left + 2, top + 2, wide - 4, high - 4, look, min(wide, high) * 0.45)
 
 
 # The Nebula: who is in it, its piles, and the time left
@@ -111,53 +108,21 @@ LETTER = 0.56
 
 
 class InNebula(NamedTuple):
-    """All that the Nebula is drawn by: its description, its lines of text, the tokens in it, whether the Oracle is
-    there."""
+    """All that the Nebula is drawn by: its lines of text, the tokens in it, whether the Oracle is there."""
 
-    label: str
     lines: tuple[str, ...]
     tokens: tuple[Token, ...]
     has_oracle: bool
 
 
-def in_nebula(view: View, seats: tuple[Seat, ...], text: Callable[[Sentence], str], height: float) -> InNebula:
+def in_nebula(view: View, seats: tuple[Seat, ...], reader: Reader, height: float, *, in_greys: bool) -> InNebula:
     """What is in it now; the piles where there is room."""
-    inside = [seat for seat, token in enumerate(view.tokens) if token.at == NEBULA and token.race is not None]
-    return InNebula(
-        text(nebula_words(view)),
-        tuple([text(one) for one in _lines(view, is_roomy=height >= ROOMY)]),
-        tuple([token_of(view, seat, seats) for seat in inside]),
-        view.oracle.where == "nebula",
-    )
+    lines = tuple([reader.text(one) for one in _lines(view, is_roomy=height >= ROOMY)])
+    return InNebula(lines, tokens_at(view, NEBULA, seats, in_greys=in_greys), view.oracle.where == "nebula")
 
 
-@memoised
-def Nebula(*, seen: InNebula, light: Light, box: tuple[Point, float, float], greys: bool) -> ft.Control:
-    """A cloud, tappable like a planet."""
-    middle, width, height = box
-    shapes = _frame(light, width, height)
-    lines, inside = seen.lines, seen.tokens
-    rows = len(lines) + bool(inside)
-    step = min(height / (rows + 0.6), 26)
-    top = height / 2 - (rows - 1) * step / 2
-    for at, words in enumerate(lines):
-        size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
-        shapes.append(word(words, Point(width / 2, top + at * step), size, ft.Colors.ON_SURFACE))
-    radius = min(13.0, step * 0.55, width / (2.2 * max(len(inside), 1)))
-    for at, token in enumerate(inside):
-        place = Point(width / 2 + (at - (len(inside) - 1) / 2) * radius * 2.15, top + len(lines) * step)
-        shapes += token_shapes(token, place, radius, greys=greys)
-    if seen.has_oracle:
-        shapes += oracle_sign(Point(width - 14, 14), 11)
-    act = careful("board", tap(tapped, NEBULA))
-    station = Station("board", round(middle.y / 56), round(middle.x / 56))
-    nothing = ft.Container(width=width, height=height)
-    over = cell(nothing, seen.label, act, width=width, height=height, at=station)
-    return ft.Stack([canvas(shapes, width, height), over], width=width, height=height)
-
-
-def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:
-    """Its text: the name or the turns left, and the piles where there is room."""
+def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
+    """The name or the turns left, and the piles where there is room."""
     head = say("Nebula")
     if view.clock is not None:
         head = say_count("{count} turn left", "{count} turns left", view.clock.turns)
@@ -165,10 +130,17 @@ def _lines(view: View, *, is_roomy: bool) -> list[Sentence]:
     return [head, *piles] if is_roomy else [head]
 
 
-def _frame(light: Light, width: float, height: float) -> list[cv.Shape]:
-    """A ring around it where a tap leads into it."""
-    colours = {"lit": ft.Colors.PRIMARY, "picked": ft.Colors.ON_SURFACE}
-    if light not in colours:
-        return []
-    paint = line(colours[light], 4)
-    return [cv.Rect(2, 2, width - 4, height - 4, border_radius=min(width, height) * 0.45, paint=paint)]
+def nebula(seen: InNebula, width: float, height: float) -> Iterator[Shape]:
+    """Its words, and what lies in it."""
+    rows = len(seen.lines) + bool(seen.tokens)
+    step = min(height / (rows + 0.6), 26)
+    top = height / 2 - (rows - 1) * step / 2
+    for at, words in enumerate(seen.lines):
+        size = min(17 if at == 0 else 13, step * 0.8, width * 0.86 / (len(words) * LETTER))
+        yield Text(width / 2, top + at * step, words, size, "on surface", is_bold=True)
+    radius = min(13.0, step * 0.55, width / (2.2 * max(len(seen.tokens), 1)))
+    for at, one in enumerate(seen.tokens):
+        across = width / 2 + (at - (len(seen.tokens) - 1) / 2) * radius * 2.15
+        yield from token(one, (across, top + len(seen.lines) * step), radius)
+    if seen.has_oracle:
+        yield from oracle((width - 14, 14), 11)

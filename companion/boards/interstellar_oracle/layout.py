@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from companion.look.drawing import Point
-from companion.measures import GAP, SNUG, Room
-from referees.interstellar_oracle.table.pieces import SLOTS
+from companion.measures import GAP, SNUG, Place, Room
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 
 __all__ = ["LEAST", "TALLEST", "Layout", "lay_out"]
 
@@ -39,7 +39,8 @@ HIGHER = 1.04
 SLACK = 1e-6
 """Rounding tolerance in dp."""
 
-NEBULA_LEAST = (76.0, 52.0)
+NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 150.0)
+"""The size of what is tapped of the Nebula."""
 
 CLOUD = (358.0, 246.0)
 """The most that is drawn of the Nebula's cloud."""
@@ -63,6 +64,17 @@ class Layout:
     def reach(self) -> float:
         """The side of a planet's square tap target: no two of them overlap."""
         return min(self.disc, _apart(self.points))
+
+    def middle_of(self, place: int) -> Point:
+        """The centre of a planet or of the Nebula."""
+        return self.nebula[0] if place == NEBULA else self.points[place]
+
+    def place(self, place: int) -> Place:
+        """The box of a planet, or of what is tapped of the Nebula."""
+        (x, y), wide, high = self.middle_of(place), self.disc, self.disc
+        if place == NEBULA:
+            wide, high = map(min, self.nebula[1:], NEBULA_MOST)
+        return Place(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
     @property
     def cloud(self) -> tuple[float, float]:

@@ -2,138 +2,118 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.faces import (
+from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
+from companion.boards.interstellar_oracle.ground import (
+    InNebula,
     Light,
-    Planet,
-    half_words,
-    nebula_words,
-    place_words,
-    planet_shapes,
-    planets_of,
-    ring_shape,
+    areas,
+    in_nebula,
+    mark_of,
+    nebula,
+    rings,
+    ways,
 )
-from companion.boards.interstellar_oracle.ground import Ground, Nebula, in_nebula
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
+from companion.boards.tiles import BoardView, Group, Look, Picture, Tile, sheet_of
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell
-from companion.look.drawing import Point, canvas
+from companion.look.cell import lit_words
 from companion.look.widgets import WORDS, button, filled, shape, stretched, strong
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
-from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
-from companion.window.at_table import careful, controller_here, worded
+from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
-from companion.window.hooks import use_kept
 from companion.words import capital
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.sentence import Reader, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
+from scoresheets.interstellar_oracle.pieces import planet
+from scoresheets.shapes import Shape, shifted
+from scoresheets.sheet import Sheet
 
-__all__ = ["Map", "followed", "follows", "looked_at", "nebula_size", "where"]
-
-ABOVE = 0.8
-"""How far above its middle, in planets, the map is scrolled to a place: not further, since an open mat may leave little
-of the map visible."""
+__all__ = ["Map", "drawing", "followed", "follows", "looked_at", "map_of", "where"]
 
 
 @memoised
 def Map(scene: Scene, room: Room) -> ft.Control:
-    """Each planet is a component of its own, so that an entry redraws only what it changed."""
-    view, picked, seats = scene.view, scene.picked, scene.seats
-    greys, is_listed = use_settings().colours == "greys", use_listed(picked)
-    taps, follow = lit(scene), followed(view)
-    asked = follow if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
-    on = picked.place if isinstance(picked, Looked | Joining) else None
+    """As it is drawn, or as a list."""
+    if use_listed(scene.picked):
+        return MapList(scene=scene, room=room)
+    return BoardView(map_of(scene, room, in_greys=use_settings().colours == "greys"), LOOK)
 
-    def light(at: int) -> Light:
-        return "picked" if at == on else "lit" if at in taps else "asked" if at == asked else "no"
 
-    drawn = planets_of(view, seats, tuple([light(place) for place in range(len(view.planets))]))
-    if is_listed:
-        return MapList(planets=drawn, view=view, room=room, is_nebula_lit=NEBULA in taps, follow=follow)
-    layout = lay_out(len(view.planets) // len(SLOTS), room)
-    systems = [
-        System(
-            planets=drawn[first : first + len(SLOTS)],
-            layout=layout,
-            greys=greys,
-            key=f"system {first}",
-        )
-        for first in range(0, len(drawn), len(SLOTS))
+def drawing(scene: Scene, room: Room) -> Sheet:
+    """The map to be kept or printed, without what is lit."""
+    return sheet_of(map_of(Scene(scene.view, seats=scene.seats), room, is_lit=False), LOOK)
+
+
+def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = True) -> Picture:
+    """All places as tiles: a group for each system, over the ground with the Nebula, the ways and what is lit, which
+    change at other times."""
+    view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
+    layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
+    wide, high = layout.width, layout.height
+    picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
+    seen = planets_of(view, seats, frozenset(at for at, light in lights.items() if light == "lit"), in_greys)
+    cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=lights.get(NEBULA) == "lit")
+    owners = {system_of(seat, len(seats)): one for seat, one in enumerate(seats)}
+    found = [
+        Group("ground", 0, 0, wide, (cloud,), under=areas(layout, view.halves), least=high),
+        Group("ways", 0, 0, wide, (), under=ways(layout, view.links, view.places, picked), is_thin=True, least=high),
+        Group("rings", 0, 0, wide, (), under=rings(layout, lights), is_thin=True, least=high),
     ]
-    ground = Ground(layout=layout, links=view.links, places=view.places, seats=seats, picked=on, halves=view.halves)
-    box = layout.nebula[0], *nebula_size(layout)
-    seen = in_nebula(view, seats, worded, box[2])
-    nebula = _placed(Nebula(seen=seen, light=light(NEBULA), box=box, greys=greys), *box)
-    lights = tuple([planet.light if planet.is_there else "no" for planet in drawn])
-    rings = Rings(lights=lights, layout=layout)
-    marks = [] if follow is None else [_mark(layout, follow, looked_at(view, picked, follow))]
-    marked = ft.Stack(
-        marks, width=layout.width, height=layout.height
-    )  # of its own: a client builds all of a stack anew
-    return ft.Stack([ground, nebula, rings, *systems, marked], width=layout.width, height=layout.height)
+    for system in range(systems):
+        places = range(system * len(SLOTS), (system + 1) * len(SLOTS))
+        boxes = [layout.place(place) for place in places]
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        tiles = [
+            Tile(box.left - left, box.top - top, layout.disc, layout.disc, *seen[place], (place,),
+                 _station(layout, place), inset=(layout.disc - layout.reach) / 2)
+            for place, box in zip(places, boxes, strict=True)
+        ]  # fmt: skip
+        owner = owners.get(system)
+        marks = [] if owner is None else [shifted(mark_of(layout, system, owner, in_greys=in_greys), -left, -top)]
+        across = max(box.right for box in boxes) - left
+        found.append(Group(f"system {system}", left, top, across, tuple(tiles), under=tuple(marks)))
+    return Picture(wide, tuple(found))
 
 
-@memoised
-def Rings(*, lights: tuple[Light, ...], layout: Layout) -> ft.Control:
-    """The rings of light, below the planets: most entries light others, and change no planet itself."""
-    points = zip(layout.points, lights, strict=True)
-    shapes = [ring_shape(light, middle, layout.disc) for middle, light in points if light != "no"]
-    return canvas(shapes, layout.width, layout.height)
+def _lights(scene: Scene) -> dict[int, Light]:
+    """The places that are lit, asked about or looked at."""
+    view, picked, found = scene.view, scene.picked, dict[int, Light]()
+    asked = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
+    if asked is not None and asked != NEBULA:
+        found[asked] = "asked"
+    found |= dict.fromkeys(lit(scene), "lit")
+    if isinstance(picked, Looked | Joining):
+        found[picked.place] = "picked"
+    return {place: light for place, light in found.items() if place == NEBULA or place in view.places}
 
 
-@memoised
-def System(*, planets: tuple[Planet, ...], layout: Layout, greys: bool, key: str = "") -> ft.Control:
-    """The planets of a system, placed on a surface as large as the map: most entries change one system or two."""
-    kept = use_kept(layout, greys)
-
-    def placed(planet: Planet) -> ft.Control:
-        key = f"planet {planet.place}"
-        face = PlanetFace(planet=planet, layout=layout, greys=greys, key=key)
-        return _placed(face, layout.points[planet.place], layout.disc, layout.disc)
-
-    faces = [kept(one.place, one, partial(placed, one)) for one in planets]
-    return ft.Stack(faces, width=layout.width, height=layout.height)
+def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
+    left, top, right, bottom = layout.place(NEBULA)[:4]
+    reader = Reader(scene.names)
+    seen = in_nebula(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
+    words = lit_words(reader.text(nebula_words(scene.view)), is_lit=is_lit)
+    return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), _station(layout, NEBULA), inset=0)
 
 
-def _mark(layout: Layout, follow: int, place: int) -> ft.Control:
-    """An invisible scroll target at a place, with the key of the one that is followed."""
-    middle = _middle(layout, place)
-    top = max(0, middle.y - layout.disc * ABOVE)
-    return ft.Container(left=0, top=top, width=1, height=1, key=_scroll_key(follow))
+def _station(layout: Layout, place: int) -> tuple[int, int]:
+    x, y = layout.middle_of(place)
+    return round(y / (layout.disc + GAP)), round(x / (layout.disc + GAP))
 
 
-def _scroll_key(place: int) -> ft.ScrollKey:
-    return ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
+def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
+    return (*nebula(what, width, height),) if isinstance(what, InNebula) else planet(what, width)
 
 
-def _placed(part: ft.Control, middle: Point, width: float, height: float) -> ft.Control:
-    """A positioned child of a stack: Flet reads the position from the direct child."""
-    return ft.Container(part, left=middle.x - width / 2, top=middle.y - height / 2, width=width, height=height)
-
-
-@memoised
-def PlanetFace(*, planet: Planet, layout: Layout, greys: bool, key: str = "") -> ft.Control:
-    """One place of the map; its face stays where only its label tells that it may be chosen."""
-    at, size, reach = layout.points[planet.place], layout.disc, layout.reach
-    kept = use_kept(size, greys)
-    drawn = replace(planet, light="no", label="")
-    face = kept("face", drawn, lambda: canvas(planet_shapes(drawn, size, greys=greys), size))
-    act = careful("board", tap(tapped, planet.place))
-    pitch, inset = size + GAP, (size - reach) / 2
-    station = Station("board", round(at.y / pitch), round(at.x / pitch))
-    square = ft.Container(width=reach, height=reach)
-    found = cell(square, planet.label, act, width=reach, height=reach, at=station, is_drawn=True)
-    return ft.Stack([face, ft.Container(found, left=inset, top=inset)], width=size, height=size)
+LOOK = Look(_face, tapped)
 
 
 # Which place a large map scrolls to
@@ -157,30 +137,13 @@ def where(scene: Scene, room: Room) -> Place | None:
     if place is None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
-    found, nebula = _box(layout, looked_at(scene.view, scene.picked, place)), _box(layout, NEBULA)
+    found, cloud = layout.place(looked_at(scene.view, scene.picked, place)), layout.place(NEBULA)
     if NEBULA in lit(scene):
-        (left, top), (right, bottom) = map(min, found[:2], nebula[:2]), map(max, found[2:4], nebula[2:4])
+        (left, top), (right, bottom) = map(min, found[:2], cloud[:2]), map(max, found[2:4], cloud[2:4])
         if right - left <= room.width and bottom - top <= room.height:
             found = Place(left, top, right, bottom)
-    return found._replace(of=(layout.width, layout.height))
-
-
-def _middle(layout: Layout, place: int) -> Point:
-    return layout.nebula[0] if place == NEBULA else layout.points[place]
-
-
-def _box(layout: Layout, place: int) -> Place:
-    """A planet with its ring, or the Nebula."""
-    (x, y), wide, high = _middle(layout, place), layout.disc, layout.disc
-    if place == NEBULA:
-        wide, high = nebula_size(layout)
-    return Place(x - wide / 2 - SNUG, y - high / 2 - SNUG, x + wide / 2 + SNUG, y + high / 2 + SNUG)
-
-
-def nebula_size(layout: Layout) -> tuple[float, float]:
-    """Width and height of the Nebula's tap target."""
-    _, width, height = layout.nebula
-    return min(width, 240), min(height, 150)
+    around = Place(found.left - SNUG, found.top - SNUG, found.right + SNUG, found.bottom + SNUG)
+    return around._replace(of=(layout.width, layout.height))
 
 
 def followed(view: View) -> int | None:
@@ -211,29 +174,28 @@ ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
 @memoised
-def MapList(
-    *, planets: tuple[Planet, ...], view: View, room: Room, is_nebula_lit: bool, follow: int | None
-) -> ft.Control:
-    """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of
-    `follow`."""
-    reader = controller_here().table.reader()
+def MapList(*, scene: Scene, room: Room) -> ft.Control:
+    """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of the
+    place that matters."""
+    view, reader, taps = scene.view, controller_here().table.reader(), lit(scene)
+    follow = followed(view)
     mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]
-    rows = [_row(reader.text(nebula_words(view)), NEBULA, is_nebula_lit)]
-    if follow == NEBULA:
-        rows[:0] = mark
-    for planet in planets:
-        system, _ = slot_of(planet.place)
-        if planet.place % len(SLOTS) == 0:
+    rows = [*(mark if follow == NEBULA else []), _row(reader.text(nebula_words(view)), NEBULA, NEBULA in taps)]
+    for place in range(len(view.planets)):
+        system, _ = slot_of(place)
+        if place % len(SLOTS) == 0:
             title = strong(reader.text(_title(view, system)), 17)
             rows += mark if follow is not None and follow >= 0 and slot_of(follow)[0] == system else []
             rows.append(ft.Semantics(content=title, header=True))
-        words, is_lit = place_words(view, planet.place), planet.light == "lit"
-        if is_lit:
-            words = say("{place}, may be chosen", place=words)
-        rows.append(_row(reader.text(words), planet.place, is_lit))
+        words = lit_words(reader.text(place_words(view, place)), is_lit=place in taps)
+        rows.append(_row(words, place, place in taps))
     return ft.Container(
         stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
+
+
+def _scroll_key(place: int) -> ft.ScrollKey:
+    return ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
 def _title(view: View, system: int) -> Sentence:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards import Named
 from companion.boards.interstellar_oracle.answers import Key, card_keys, grid
@@ -20,16 +19,16 @@ from companion.boards.interstellar_oracle.buttons import (
     sign_of,
     why,
 )
-from companion.boards.interstellar_oracle.faces import Token, token_of, token_shapes
+from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.taps import LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.boards.taps import Ask, Choose, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Point, canvas, hull, ink, word
+from companion.look.shapes import painted
 from companion.look.widgets import column, icon_button, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.window.at_table import controller_here, worded
-from companion.window.context import use_app, use_settings
+from companion.window.context import use_app
 from companion.words import text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
@@ -53,6 +52,8 @@ from referees.interstellar_oracle.turn.caches import Announce
 from referees.interstellar_oracle.turn.discarding import NoticeHand
 from referees.interstellar_oracle.turn.hazards import Deploy
 from referees.interstellar_oracle.turn.searching import Look
+from scoresheets.interstellar_oracle.pieces import Token, token
+from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words, polygon
 
 __all__ = [
     "MatRow", "mat_label", "mat_parts", "mat_rows", "mats_shown", "named", "own_hand", "play_key", "plays",
@@ -117,11 +118,13 @@ class Shown(NamedTuple):
     is_faint: bool
 
 
-def mats_shown(view: View, seats: tuple[Seat, ...], asked: Container[int], text: Text) -> tuple[Shown, ...]:
+def mats_shown(
+    view: View, seats: tuple[Seat, ...], asked: Container[int], text: Text, *, in_greys: bool
+) -> tuple[Shown, ...]:
     """Each player's."""
     return tuple(
         Shown(
-            token_of(view, seat, seats),
+            token_of(view, seat, seats, in_greys=in_greys),
             view.tokens[seat].hand,
             who.player,
             text(mat_label(view, seat)),
@@ -137,44 +140,45 @@ def mats_shown(view: View, seats: tuple[Seat, ...], asked: Container[int], text:
 def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int) -> ft.Control:
     """Each player's token, hand size and name; a tap opens the mat, and `on` is whose is open. Those who are asked are
     lit."""
-    greys = use_settings().colours == "greys"
     count = len(mats)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
 
     def one(seat: int) -> ft.Control:
-        return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat, greys=greys)
+        return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat)
 
     return ft.Row([one(seat) for seat in range(count)], spacing=GAP, run_spacing=GAP, wrap=in_row < count)
 
 
 @memoised
-def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool, greys: bool) -> ft.Control:
+def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool) -> ft.Control:
     """One player's key in the row of mats."""
-    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
+    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
     if shown.is_asked and not is_on:
-        ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
-    face, act = _face(shown, width, colour, greys=greys), picking(Mat(seat))
+        ground, colour = ft.Colors.SECONDARY_CONTAINER, ON_LIT
+    face, act = painted(_face(shown, width, colour), width, HIGH), picking(Mat(seat))
     return key(
         face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
     )
 
 
-def _face(mat: Shown, width: float, colour: ft.ColorValue, *, greys: bool) -> ft.Control:
-    """On a canvas, so that all mats fit at any text scale; labels repeat the text."""
+ON_KEY: Colour = "on surface"
+ON_LIT: Colour = "on secondary container"
+
+
+def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
+    """Of the same shapes whatever it shows, and no larger at any text scale; labels repeat the text."""
     is_roomy = width >= ROOMY
-    radius, middle, high = 12.0 if is_roomy else 11.0, width / 2, 17.0
+    middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
-    shapes = token_shapes(mat.token, Point(left, high), radius, greys=greys)
-    shapes.append(word(str(mat.held), Point(left + 22, high), 17, colour))
+    yield from token(mat.token, (left, high), 12 if is_roomy else 11)
+    yield Words(left + 22, high, str(mat.held), 17, colour, is_bold=True)
     if is_roomy:
-        shapes.append(cv.Rect(left + 35, high - 6, 9, 13, border_radius=2, paint=ink(colour)))
+        yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    shapes.append(word(name, Point(middle, 40), 12, colour))
-    turn = ft.Colors.PRIMARY if mat.is_in_turn else ft.Colors.TRANSPARENT  # a sign that came or went would renew all
-    shapes.append(cv.Path(hull([(3, 35), (9, 40), (3, 45)]), ink(turn)))
-    return canvas(shapes, width, HIGH)
+    yield Words(middle, 40, name, 12, colour, is_bold=True)
+    yield polygon(((3, 35), (9, 40), (3, 45)), Line(fill="primary", strength=float(mat.is_in_turn)))
 
 
 def mat_label(view: View, seat: int) -> Sentence:

@@ -40,6 +40,7 @@ from companion.look.widgets import note, stretched, wrapped
 from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import worded
+from companion.window.context import use_settings
 from companion.window.window_size import use_window
 from referees.common.words import Choice, Number, Offer, Sentence, say, say_count
 from referees.interstellar_oracle.collapse.collapse import Collapse
@@ -89,7 +90,7 @@ def SpaceTray(scene: Scene) -> ft.Control:
     width, is_listed = inner_width(use_window()), use_listed(picked)
     above: list[ft.Control] = []
     if view.turn is not None and (view.meeting is None or isinstance(picked, Mat)):
-        mats = mats_shown(view, seats, asked, worded)
+        mats = mats_shown(view, seats, asked, worded, in_greys=use_settings().colours == "greys")
         on = picked.seat if isinstance(picked, Mat) else None
         above.append(MatRow(mats=mats, on=on, width=width))
     parts = _parts(view, scene.offers, picked, width)

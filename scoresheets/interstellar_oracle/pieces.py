@@ -1,0 +1,195 @@
+"""Planets, tokens, hazards and the Oracle of Interstellar Oracle. What of them is public is given; nothing else is
+drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from referees.interstellar_oracle.table.pieces import RACES
+from scoresheets.shapes import KAPPA, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
+from scoresheets.square import Square
+
+__all__ = ["CODES", "Planet", "Token", "oracle", "planet", "token"]
+
+CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
+"""The letters on a token, by race."""
+
+GOLD, INK, PALE, DARK = Hex("#F2C230"), Hex("#1B1A22"), Hex("#FFFFFF"), Hex("#2B2A33")
+SAND, ICE, HAZARD = Hex("#EBCB93"), Hex("#B4D2F0"), Hex("#8E1B1B")
+SHADE = Look(fill=Hex("#000000"), strength=0.15)
+TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex("#707070"))
+"""Colours of players, in colour and in greys, on which letters are white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: its race's letters, its player's colour, whether its coloured side is up (the active ability is left),
+    whether its player has the Oracle."""
+
+    code: str
+    colour: Colour
+    is_active: bool = True
+    has_oracle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """A planet as it lies. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered, None
+    where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
+
+    number: int | None
+    is_inner: bool
+    is_there: bool = True
+    hazard: str | None = None
+    hazard_name: str = ""
+    cards: int = 0
+    has_oracle: bool = False
+    tokens: tuple[Token, ...] = ()
+    soon: int | None = None
+
+
+def _segment(start: float, sweep: float) -> tuple[Step, ...]:
+    """What a chord cuts off the circle of radius 1 around (0, 0); angles in radians clockwise from the right."""
+    (x, y), (right, down) = [(math.cos(one), math.sin(one)) for one in (start, start + sweep)]
+    far = 4 / 3 * math.tan(sweep / 4)
+    return bent((x, y), (x - far * y, y + far * x, right + far * down, down - far * right, right, down))
+
+
+# Hazards and the Oracle, in a square whose corner is their middle
+
+
+def _plague(pen: Square) -> list[Shape]:
+    turns = [math.pi / 3 * step for step in range(6)]
+    rays = [way((math.cos(turn) * far, math.sin(turn) * far) for far in (0.55, 1.05)) for turn in turns]
+    return [pen.circle((0, 0), 0.5, WHITE), pen.path(pen.line(PALE, 0.3), *rays)]
+
+
+def _plant(pen: Square) -> list[Shape]:
+    up, down = (-1, -0.5, 0, -1.1, 0.9, -0.9), (1.1, 0, 0.5, 1, -0.35, 0.35)
+    leaf = pen.path(WHITE, bent((-0.35, 0.35), up, down))
+    return [leaf, pen.polyline(((-0.95, 0.95), (-0.3, 0.3)), pen.line(PALE, 0.3))]
+
+
+def _natives(pen: Square) -> list[Shape]:
+    far = 0.8 * KAPPA
+    left, right = (-0.8, 0.9 - far, -far, 0.1, 0, 0.1), (far, 0.1, 0.8, 0.9 - far, 0.8, 0.9)
+    return [pen.circle((0, -0.5), 0.42, WHITE), pen.path(WHITE, bent((-0.8, 0.9), left, right))]
+
+
+def _labyrinth(pen: Square) -> list[Shape]:
+    walls = ((-0.95, 0.95), (-0.95, -0.95), (0.95, -0.95), (0.95, 0.8), (-0.25, 0.8), (-0.25, -0.2), (0.3, -0.2))
+    return [pen.polyline(walls, pen.line(PALE, 0.3))]
+
+
+def _defense(pen: Square) -> list[Shape]:
+    return [pen.polygon(((-0.85, -0.8), (0.85, -0.8), (0.85, 0.15), (0, 1.05), (-0.85, 0.15)), WHITE)]
+
+
+WHITE = Look(fill=PALE)
+SIGNS: dict[str, Callable[[Square], list[Shape]]] = {
+    "plague": _plague,
+    "aggressive_plant": _plant,
+    "natives": _natives,
+    "labyrinth": _labyrinth,
+    "planetary_defense": _defense,
+}
+
+
+def hazard(id: str, name: str, middle: Point, radius: float) -> Iterator[Shape]:
+    """A hazard: a sign for those of the shipped kit, the first letter for others, "?" where not entered."""
+    yield Circle(*middle, radius, Look(fill=HAZARD))
+    yield Circle(*middle, radius, Look(stroke=PALE, width=1.2))
+    if id in SIGNS:
+        yield from SIGNS[id](Square(*middle, radius * 0.62))
+    else:
+        yield Text(*middle, name[:1].upper() or "?", radius * 1.3, PALE, is_bold=True)
+
+
+def oracle(middle: Point, radius: float) -> tuple[Shape, ...]:
+    """The Oracle: a golden disc with an eye."""
+    pen = Square(*middle, radius)
+    eye = bent((-0.7, 0), (-0.2, -0.65, 0.2, -0.65, 0.7, 0), (0.2, 0.65, -0.2, 0.65, -0.7, 0))
+    gold, edge = Look(fill=GOLD), Look(stroke=INK, width=1.2)
+    return (
+        pen.circle((0, 0), 1, gold), pen.circle((0, 0), 1, edge), pen.path(Look(fill=INK), eye),
+        pen.circle((0, 0), 0.26, gold),
+    )  # fmt: skip
+
+
+def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
+    """The race's letters on the player's colour; on the reverse white with a ring of that colour."""
+    yield Circle(*middle, radius, Look(fill=one.colour if one.is_active else PALE))
+    if not one.is_active:
+        yield Circle(*middle, radius - 1.6, Look(stroke=one.colour, width=3.2))
+    yield Circle(*middle, radius, Look(stroke=DARK, width=1.3))
+    letters = PALE if one.is_active and one.colour in TAKES_WHITE else INK
+    yield Text(*middle, one.code, radius, letters, is_bold=True)
+    if one.has_oracle:
+        yield from oracle((middle[0] + radius * 0.8, middle[1] - radius * 0.8), radius * 0.55)
+
+
+# Planets
+
+MARGIN = 3.5
+"""What is left around the disc for a ring."""
+
+MOST_CARDS = 3
+"""More cards beneath a planet are not drawn."""
+
+
+def planet(one: Planet, size: float) -> tuple[Shape, ...]:
+    """A planet with all that lies on it, in a square."""
+    return (*(_there if one.is_there else _gone)(one, Square(0, 0, size)),)
+
+
+def _gone(one: Planet, square: Square) -> Iterator[Shape]:
+    size = square.size
+    yield Circle(*square.at(0.5, 0.5), 0.8 * (size / 2 - MARGIN), Look(stroke="faint", width=1.5, dash=(3, 5)))
+    yield from _tokens(one.tokens, size)
+
+
+def _there(one: Planet, square: Square) -> Iterator[Shape]:
+    size, middle = square.size, square.at(0.5, 0.5)
+    ground = Square(*middle, size / 2 - MARGIN)
+    yield ground.circle((0, 0), 1, Look(fill=SAND if one.is_inner else ICE))
+    yield ground.path(SHADE, _segment(0.25, 1.9))
+    yield ground.circle((0, 0), 1, Look(stroke=INK, width=1))
+    is_cramped = one.soon is not None and len(one.tokens) > 1  # the tag stands beside the number
+    number = "?" if one.number is None else str(one.number)
+    yield square.word(number, (0.5, 0.36 if one.tokens else 0.5), 0.34 if is_cramped else 0.38, INK)
+    yield from _beneath(min(one.cards, MOST_CARDS), square)
+    if one.hazard is not None:
+        yield from hazard(one.hazard, one.hazard_name, square.at(0.19, 0.19), size * 0.17)
+    if one.has_oracle:
+        yield from oracle(square.at(0.8, 0.2), size * 0.18)
+    yield from _tokens(one.tokens, size)
+    if one.soon is not None:
+        aside = square.at(0.135, 0.5) if is_cramped else square.at(0.17, 0.83)
+        yield from _soon(one.soon, aside, size * (0.135 if is_cramped else 0.17))
+
+
+def _beneath(count: int, square: Square) -> Iterator[Shape]:
+    """A small card on the right rim for each that lies beneath."""
+    wide, high = 0.11, 0.15
+    for at in range(count):
+        corner = square.at(0.79 - at * wide * 0.45, 0.425 + (at - (count - 1) / 2) * high * 0.75)
+        for look in (WHITE, Look(stroke=INK, width=1.2)):
+            yield Rect(*corner, wide * square.size, high * square.size, look, 2)
+
+
+def _soon(turns: int, middle: Point, half: float) -> Iterator[Shape]:
+    """A tag beside the disc and over its tokens, whose corners keep its number apart from the planet's."""
+    for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
+        yield Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half, look, half * 0.3)
+    yield Text(*middle, str(turns), half * 1.35, "on error", is_bold=True)
+
+
+def _tokens(tokens: tuple[Token, ...], size: float) -> Iterator[Shape]:
+    """Tokens along the lower rim, closer together the more there are."""
+    count = len(tokens)
+    radius = size * (0.23 if count <= 2 else 0.19)
+    apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))
+    for at, one in enumerate(tokens):
+        yield from token(one, (size / 2 + (at - (count - 1) / 2) * apart, size - radius - 1), radius)
