@@ -9,9 +9,9 @@ from companion.look.shapes import painted
 from companion.window.context import use_settings
 from referees.common.protocol.config import Seat
 from scoresheets.marks import mark
-from scoresheets.shapes import MARKS, PAPER, Colour, Hex, Look
+from scoresheets.shapes import MARKS, PAPER, Hex, Look
 
-__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_colour", "seat_ink", "seat_mark"]
+__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_ink", "seat_mark"]
 
 COLOURS = {colour: PAPER[role] for colour, role in MARKS.items()}
 """Okabe and Ito's colours, which most people tell apart."""
@@ -44,8 +44,3 @@ def seat_ink(seat: Seat, *, in_greys: bool) -> str:
     """A seat's colour."""
     colours = GREYS if in_greys else COLOURS
     return colours.get(seat.colour, colours["orange"])
-
-
-def seat_colour(seat: Seat, *, in_greys: bool) -> Colour:
-    """The same as a colour of shapes."""
-    return Hex(GREYS.get(seat.colour, GREYS["orange"])) if in_greys else MARKS.get(seat.colour, "orange mark")

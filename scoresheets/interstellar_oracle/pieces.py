@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referees.interstellar_oracle.table.pieces import RACES
-from scoresheets.shapes import KAPPA, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
+from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
 from scoresheets.square import Square
 
 __all__ = ["CODES", "Planet", "Token", "oracle", "planet", "token"]
@@ -19,7 +19,7 @@ CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "
 GOLD, INK, PALE, DARK = Hex("#F2C230"), Hex("#1B1A22"), Hex("#FFFFFF"), Hex("#2B2A33")
 SAND, ICE, HAZARD = Hex("#EBCB93"), Hex("#B4D2F0"), Hex("#8E1B1B")
 SHADE = Look(fill=Hex("#000000"), strength=0.15)
-TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex("#707070"))
+TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex(PAPER["blue mark"]), Hex("#707070"))
 """Colours of players, in colour and in greys, on which letters are white."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -9,10 +10,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.boards import BOARDS, board
+from companion.boards.interstellar_oracle.layout import lay_out
 from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.registry import referee
+from referees.interstellar_oracle.table.pieces import SLOTS
 from referees.meow_oracle.pieces import card_number, is_card
+from scoresheets.interstellar_oracle.pieces import CODES
 from scoresheets.pdf import pdf
 from scoresheets.shapes import Text, reach
 from scoresheets.sheet import Sheet
@@ -52,3 +56,23 @@ def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() ->
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
         assert {*map(str, map(card_number, seen))} == {word for word in words if word.isdecimal()}
+
+
+def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
+    """Each planet in play has its number in its middle, or a question mark while nobody has entered it, one that is
+    gone none; each player's token stands once; else only what the Nebula says and the last turns are written."""
+    for view, sheet in moments("interstellar_oracle"):
+        layout = lay_out(len(view.planets) // len(SLOTS), SPACE)
+        words = [shape for shape in sheet.printed if isinstance(shape, Text)]
+        for place, number in enumerate(view.planets):
+            x, y = layout.points[place]
+            large = [one for one in words if one.x == x and one.size > layout.disc / 3]
+            wanted = [str(number or "?")] if place in view.places else []
+            assert [one.words for one in large if abs(one.y - y) < layout.disc / 4] == wanted
+        written = Counter(one.words for one in words)
+        races = [token.race for token in view.tokens if token.race is not None]
+        assert all(written[CODES[race]] == 1 for race in races)
+        hazards = {one.name[0].upper() for one in view.hazards if one is not None and one.name}
+        known = {*map(str, view.planets), *CODES.values(), *hazards, "?", "1", "2", "3", "Nebula"}
+        others = [word for word in written if word not in known]
+        assert all(word[0].isdecimal() and word.endswith((" left", " to draw", " discarded")) for word in others)

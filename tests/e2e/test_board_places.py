@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from companion.boards.interstellar_oracle.map import map_of
+from companion.boards.interstellar_oracle.tray import answers_height
+from companion.measures import MARGIN
+from companion.screens.table.frame import frame_of
+from companion.table.control.scene import Scene
+from companion.window.window_size import HEAD, Window
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from referees.meow_oracle.pieces import CELLS, cell_label
@@ -39,3 +46,26 @@ def test_the_cells_of_an_area_are_in_three_rows(screen: Callable[..., Screen], t
             assert (box["width"], box["height"]) == (first["width"], first["height"])
             assert abs(box["x"] - first["x"] - across * (first["width"] + GAP)) < 1
             assert abs(box["y"] - first["y"] - down * (first["height"] + GAP)) < 1
+
+
+def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Each planet of a map for four, and the Nebula, is tapped where its tile lies, and is as large."""
+    rules = referee("interstellar_oracle")
+    config = rules.config(seats=seated(NAMES[:4]))
+    deal = {"kind": "deal", "inner": list(range(1, 9)), "outer": list(range(13, 25))}
+    laid(tmp_path, "interstellar_oracle", config, [deal])
+    window = screen(f"table/{GAME}", width=390, height=844)
+    window.button(re.compile("^planet 1, ")).wait_for()
+    window.quiet()
+    view = rules.view(rules.evolve(rules.setup(config), rules.read_entry(json.dumps(deal)), 2).state)
+    scene = Scene(view, seats=config.seats)
+    high = answers_height("LayOutHazard", scene, 390 - 2 * MARGIN)
+    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    assert room is not None
+    places = [(tile, *group.corner) for group in map_of(scene, room).groups for tile in group.tiles]
+    assert len(places) == len(view.planets) + 1
+    for tile, x, y in places:
+        box, inset = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box(), tile.inset or 0
+        assert box is not None
+        wanted = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
+        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label

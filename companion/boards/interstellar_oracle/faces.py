@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.look.cell import lit_words
-from companion.look.seat_mark import seat_colour
+from companion.look.seat_mark import seat_ink
 from companion.table.shared import shared
 from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
@@ -12,6 +11,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA, is_inner, race_lab
 from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import TokenView, View
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token
+from scoresheets.shapes import Hex
 
 __all__ = ["half_words", "nebula_words", "place_words", "planets_of", "token_of", "tokens_at"]
 
@@ -23,19 +23,16 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
     """The token of a seat."""
     token = view.tokens[seat]
     code = "?" if token.race is None else CODES[token.race]
-    return Token(code, seat_colour(seats[seat], in_greys=in_greys), token.colour, view.oracle == ("held", seat))
+    return Token(code, Hex(seat_ink(seats[seat], in_greys=in_greys)), token.colour, view.oracle == ("held", seat))
 
 
 @shared
-def planets_of(
-    view: View, seats: tuple[Seat, ...], lit: frozenset[int], in_greys: bool
-) -> tuple[tuple[Planet, str], ...]:
+def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
     """The places of the map, and their words."""
-    reader, places = Reader([seat.player for seat in seats]), range(len(view.planets))
-    words = [reader.text(place_words(view, place, in_full=False)) for place in places]
+    reader = Reader([seat.player for seat in seats])
     return tuple(
-        (_planet(view, place, seats, in_greys=in_greys), lit_words(words[place], is_lit=place in lit))
-        for place in places
+        (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
+        for place in range(len(view.planets))
     )
 
 

@@ -8,15 +8,15 @@ from typing import Literal, NamedTuple
 
 from companion.boards.interstellar_oracle.faces import tokens_at
 from companion.boards.interstellar_oracle.layout import Layout
-from companion.look.seat_mark import seat_colour
+from companion.look.seat_mark import seat_ink
 from referees.common.words import Reader, Seat, Sentence, say, say_count
 from referees.interstellar_oracle.table.kit import Neighbours
-from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
+from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, system_of
 from referees.interstellar_oracle.table.ranks import Half
 from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
-from scoresheets.shapes import Circle, Colour, Look, Path, Point, Rect, Shape, Text, disc, hull, way
+from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
 __all__ = ["InNebula", "Light", "areas", "in_nebula", "mark_of", "nebula", "rings", "ways"]
 
@@ -79,10 +79,10 @@ def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int
     )
 
 
-def mark_of(layout: Layout, system: int, seat: Seat, *, in_greys: bool) -> Shape:
-    """The mark of the player whose system that is."""
-    look = Look(fill=seat_colour(seat, in_greys=in_greys))
-    return mark(seat.shape, *layout.middle(system), MARK * layout.disc / 48, look)
+def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool) -> Shape:
+    """The mark of a player on that player's system."""
+    who, middle = seats[seat], layout.middle(system_of(seat, len(seats)))
+    return mark(who.shape, *middle, MARK * layout.disc / 48, Look(fill=Hex(seat_ink(who, in_greys=in_greys))))
 
 
 def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:

@@ -60,27 +60,27 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
-    seen = planets_of(view, seats, frozenset(at for at, light in lights.items() if light == "lit"), in_greys)
-    cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=lights.get(NEBULA) == "lit")
-    owners = {system_of(seat, len(seats)): one for seat, one in enumerate(seats)}
+    seen = planets_of(view, seats, in_greys)
+    in_light = [place for place, light in lights.items() if light == "lit"]
+    cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=NEBULA in in_light)
     found = [
         Group("ground", 0, 0, wide, (cloud,), under=areas(layout, view.halves), least=high),
         Group("ways", 0, 0, wide, (), under=ways(layout, view.links, view.places, picked), is_thin=True, least=high),
         Group("rings", 0, 0, wide, (), under=rings(layout, lights), is_thin=True, least=high),
     ]
-    for system in range(systems):
-        places = range(system * len(SLOTS), (system + 1) * len(SLOTS))
-        boxes = [layout.place(place) for place in places]
+    marks = {system_of(seat, len(seats)): mark_of(layout, seats, seat, in_greys=in_greys) for seat in range(len(seats))}
+    for first in range(0, len(seen), len(SLOTS)):
+        boxes = [layout.place(first + at) for at in range(len(SLOTS))]
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
         tiles = [
             Tile(box.left - left, box.top - top, layout.disc, layout.disc, *seen[place], (place,),
-                 _station(layout, place), inset=(layout.disc - layout.reach) / 2)
-            for place, box in zip(places, boxes, strict=True)
+                 _station(layout, place), place in in_light, inset=(layout.disc - layout.reach) / 2)
+            for place, box in enumerate(boxes, start=first)
         ]  # fmt: skip
-        owner = owners.get(system)
-        marks = [] if owner is None else [shifted(mark_of(layout, system, owner, in_greys=in_greys), -left, -top)]
+        mark = marks.get(first // len(SLOTS))
+        under = () if mark is None else (shifted(mark, -left, -top),)
         across = max(box.right for box in boxes) - left
-        found.append(Group(f"system {system}", left, top, across, tuple(tiles), under=tuple(marks)))
+        found.append(Group(f"system {first}", left, top, across, tuple(tiles), under=under))
     return Picture(wide, tuple(found))
 
 
@@ -100,8 +100,8 @@ def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Ti
     left, top, right, bottom = layout.place(NEBULA)[:4]
     reader = Reader(scene.names)
     seen = in_nebula(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
-    words = lit_words(reader.text(nebula_words(scene.view)), is_lit=is_lit)
-    return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), _station(layout, NEBULA), inset=0)
+    words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
+    return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), at, is_lit, inset=0)
 
 
 def _station(layout: Layout, place: int) -> tuple[int, int]:
@@ -113,7 +113,7 @@ def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
     return (*nebula(what, width, height),) if isinstance(what, InNebula) else planet(what, width)
 
 
-LOOK = Look(_face, tapped)
+LOOK = Look(_face, tapped, tells=True)
 
 
 # Which place a large map scrolls to
