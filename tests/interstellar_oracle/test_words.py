@@ -36,7 +36,19 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull
 from tests.interstellar_oracle.duels import HERE, attacked, challenged, meeting, phase, played_at, together
-from tests.interstellar_oracle.tables import allowed, at, cited, config, found, playing, refused, said, told, two_copies
+from tests.interstellar_oracle.tables import (
+    NAMES,
+    allowed,
+    at,
+    cited,
+    config,
+    found,
+    playing,
+    refused,
+    said,
+    told,
+    two_copies,
+)
 
 HOME = at(0, "inner_left")
 TOP = at(3, "outer_right")
@@ -281,3 +293,20 @@ UNNAMED: list[tuple[State, Entry, str]] = [
 def test_a_card_that_nobody_named_is_a_card(state: State, entry: Entry, words: str) -> None:
     """Also for who may read its name: there is none."""
     assert told(entry, state, REFEREE.evolve(state, entry).state, 0) == words
+
+
+NAMED = (
+    (Move(seat=0, to=NEBULA), "Claire to the Nebula"),
+    (PlayWormhole(seat=0, to=TOP), "Claire to planet 24 by wormhole"),
+    (Take(seat=0, place=HOME), "Claire takes a card from planet 1"),
+    (Overcome(seat=0, place=HOME, by="medicine"), "Plague overcome"),
+    (LayHazard(place=HOME, hazard="plague"), "Plague on planet 1"),
+    (Collapse(inhibitor=False), "there was no Entropy Inhibitor"),
+)
+
+
+@pytest.mark.parametrize(("entry", "name"), NAMED)
+def test_undo_names_the_piece_or_the_planet(entry: Entry, name: str) -> None:
+    """In a few words it says which of several moves, cards or hazards was entered."""
+    state = playing(hazards={HOME: "plague"})
+    assert Reader(NAMES).text(REFEREE.name(entry, state, state), state) == name

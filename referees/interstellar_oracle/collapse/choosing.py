@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, goes
 from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
@@ -19,8 +19,6 @@ class ChoosePlanet(SeatEntry, kind="choose_planet"):
 
 class ChoosingPlanet(WhenVanishing[ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
     """C-IO-26: the player in turn says which, or the Oracle's holder, as the table plays."""
-
-    short = Telling(say("which planet vanishes"))
 
     def excluded(self, state: State, entry: ChoosePlanet) -> Refused | None:
         return ONE_OF_EACH if state.config.sets == 1 else None
@@ -43,6 +41,9 @@ class ChoosingPlanet(WhenVanishing[ChoosePlanet], entry=ChoosePlanet, answers=Of
 
     def tell(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
         return say("{who} lets {place} vanish", who=Who(entry.seat), place=place_label(at, entry.place))
+
+    def name(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
+        return say("{place} vanishes", place=place_label(at, entry.place))
 
 
 ONE_OF_EACH = Refused.outright(

@@ -22,7 +22,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import added, changed, frozen, replaced
-from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Telling, Who, say, say_count
+from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
 from referees.interstellar_oracle.setup.naming import NameHighest
@@ -197,8 +197,6 @@ def not_vanishing(state: State) -> Refused | None:
 class WhenVanishing(Later[E]):
     """The base of clauses whose entries take a planet that vanishes."""
 
-    short = Telling(say("a step of the collapse"))
-
     def lacks(self, state: State, entry: E) -> Refused | None:
         return not_vanishing(state)
 
@@ -263,6 +261,9 @@ class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveal
         if entry.cards:
             return say("under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
         return say("there was no Entropy Inhibitor")
+
+    def name(self, entry: Collapse, at: State, now: State) -> Sentence:
+        return say("the cards under the planet") if entry.cards else self.tell(entry, at, now)
 
 
 def _names(state: State, place: int) -> Subset:

@@ -14,7 +14,11 @@ from referees.interstellar_oracle.collapse.collapse import (
     refuges,
     stranded,
 )
-from referees.interstellar_oracle.table.asking import no_planet, place_label
+from referees.interstellar_oracle.table.asking import (
+    named_move,
+    no_planet,
+    place_label,
+)
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import arrived
@@ -57,3 +61,6 @@ class Evacuating(WhenVanishing[Evacuate], entry=Evacuate, answers=Flee):
         if entry.to == NEBULA:
             return say("{who} doesn't move away", who=Who(entry.seat))
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+
+    def name(self, entry: Evacuate, at: State, now: State) -> Sentence:
+        return self.tell(entry, at, now) if entry.to == NEBULA else named_move(at, entry.seat, entry.to)

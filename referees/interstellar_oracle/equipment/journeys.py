@@ -6,8 +6,16 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.words import Offer, Sentence, Telling, Who, say
-from referees.interstellar_oracle.table.asking import TurnRuns, actors, no_way, place_choice, place_label
+from referees.common.words import Offer, Sentence, Who, say
+from referees.interstellar_oracle.table.asking import (
+    TurnRuns,
+    actors,
+    named_move,
+    no_way,
+    numbered,
+    place_choice,
+    place_label,
+)
 from referees.interstellar_oracle.table.meeting_view import DOOMED, is_doomed
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.playing import PlayingCard, ability_used, has_ability, no_ability
@@ -91,7 +99,6 @@ class Speeding(Journeying[PlayMove], entry=PlayMove):
     """IO-110: any time: before combat, to evade an attack, out of the way of the Galactic Cannon."""
 
     card, passage, prompt = "move", "IO-110", say("{who} plays Move")
-    short = Telling(say("{who} plays Move"))
 
     def places(self, state: State, seat: int) -> tuple[int, ...]:
         return _reached(state, seat)
@@ -102,12 +109,17 @@ class Speeding(Journeying[PlayMove], entry=PlayMove):
     def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
         return say("{who} plays Move and goes to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
 
+    def name(self, entry: PlayMove, at: State, now: State) -> Sentence:
+        place = numbered(at, entry.to)
+        if place is None:
+            return say("{who} plays Move", who=Who(entry.seat))
+        return say("{who} to {place} by Move", who=Who(entry.seat), place=place)
+
 
 class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
     """IO-114: any space, any time."""
 
     card, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
-    short = Telling(say("{who}'s Wormhole Generator"))
 
     def places(self, state: State, seat: int) -> tuple[int, ...]:
         return tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
@@ -116,11 +128,15 @@ class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
         place = place_label(at, entry.to)
         return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(entry.seat), place=place)
 
+    def name(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
+        place = numbered(at, entry.to)
+        if place is None:
+            return say("{who}'s Wormhole Generator", who=Who(entry.seat))
+        return say("{who} to {place} by wormhole", who=Who(entry.seat), place=place)
+
 
 class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
     """IO-141: two spaces more in the own turn; whether it evades an attack is asked."""
-
-    short = Telling(say("{who}'s extra move"))
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
@@ -148,3 +164,6 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
         return say(
             "{who} moves on with the race's ability to {place}", who=Who(entry.seat), place=place_label(at, entry.to)
         )
+
+    def name(self, entry: NaturalMove, at: State, now: State) -> Sentence:
+        return named_move(at, entry.seat, entry.to)

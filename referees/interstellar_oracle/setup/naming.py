@@ -16,6 +16,7 @@ from referees.interstellar_oracle.table.asking import (
     TurnRuns,
     named_place,
     no_planet,
+    numbered,
     place_label,
 )
 from referees.interstellar_oracle.table.options import Config
@@ -259,8 +260,6 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
 class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
 
-    short = Telling(say("the hazard"))
-
     def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
@@ -289,6 +288,10 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
     def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, entry.hazard)
         return say("the hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
+
+    def name(self, entry: LayHazard, at: State, now: State) -> Sentence:
+        hazard, place = hazard_label(at.config, entry.hazard), numbered(at, entry.place)
+        return hazard if place is None else say("{hazard} on {place}", hazard=hazard, place=place)
 
 
 @lru_cache(maxsize=16)

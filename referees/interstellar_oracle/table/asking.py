@@ -215,6 +215,20 @@ def place_label(state: State, place: int) -> Sentence:
     return named_place(state, place).label
 
 
+def numbered(state: State, place: int) -> Sentence | None:
+    """A place in two words, which say which of the table's it is well enough; None for a planet without a number."""
+    if place == NEBULA:
+        return say("the Nebula")
+    number = state.planets[place]
+    return None if number is None else say("planet {number}", number=number)
+
+
+def named_move(state: State, seat: int, to: int) -> Sentence:
+    """A move in a few words."""
+    place = numbered(state, to)
+    return say("{who}'s move", who=Who(seat)) if place is None else say("{who} to {place}", who=Who(seat), place=place)
+
+
 def place_opening(state: State, place: int) -> Sentence:
     """The same at the beginning of a sentence."""
     return named_place(state, place).opening

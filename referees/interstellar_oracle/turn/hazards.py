@@ -20,7 +20,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.values import added, changed, replaced
-from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
+from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import hazard_label
 from referees.interstellar_oracle.table.asking import (
     NamedPlace,
@@ -57,8 +57,6 @@ class Overcome(SeatEntry, kind="overcome"):
 
 class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reveals=True):
     """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
-
-    short = Telling(say("{who} overcomes the hazard"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
@@ -124,6 +122,9 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
         hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
         told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
         return say("{told} and keeps it", told=told) if entry.keep else told
+
+    def name(self, entry: Overcome, at: State, now: State) -> Sentence:
+        return say("{hazard} overcome", hazard=hazard_label(at.config, at.hazards[entry.place] or UNNAMED))
 
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
@@ -283,8 +284,6 @@ class Deploy(SeatEntry, kind="deploy"):
 class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
     """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
 
-    short = Telling(say("{who} deploys a hazard"))
-
     def offer(self, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):
             place = state.at[seat]
@@ -325,3 +324,6 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
     def tell(self, entry: Deploy, at: State, now: State) -> Sentence:
         hazard, place = hazard_label(at.config, entry.hazard), place_label(at, entry.place)
         return say("{who} deploys {hazard} on {place}", who=Who(entry.seat), hazard=hazard, place=place)
+
+    def name(self, entry: Deploy, at: State, now: State) -> Sentence:
+        return say("{hazard} deployed", hazard=hazard_label(at.config, entry.hazard))

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.words import Offer, Sentence, Telling, Who, say
+from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     SPENT,
     NamedPlace,
     TurnRuns,
+    named_move,
     named_place,
     no_way,
     not_in_turn,
@@ -33,8 +34,6 @@ class Move(SeatEntry, kind="move"):
 
 class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
     """IO-30: one space a turn; more needs equipment, or a race that can."""
-
-    short = Telling(say("{who}'s move"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn
@@ -70,6 +69,9 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
 
     def tell(self, entry: Move, at: State, now: State) -> Sentence:
         return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+
+    def name(self, entry: Move, at: State, now: State) -> Sentence:
+        return named_move(at, entry.seat, entry.to)
 
 
 MOVED = Refused(say("You've made this turn's move of one space. Going on takes a card or an ability."), ("IO-30",))

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import added, changed, changing
-from referees.common.words import Offer, Only, Sentence, Telling, Who, say
+from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
     NAMED_OR_NOT,
@@ -20,6 +20,7 @@ from referees.interstellar_oracle.table.asking import (
     no_planet,
     not_able,
     not_in_turn,
+    numbered,
     place_label,
 )
 from referees.interstellar_oracle.table.hand_size import hand_limit, least_limit, limit_ruling, with_codex
@@ -74,8 +75,6 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
     """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
 
-    short = Telling(say("{who}'s look under a planet"))
-
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             place = state.at[seat]
@@ -119,6 +118,12 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
         saw = Only(noted_card, (entry.seat,), "", is_over)
         return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
 
+    def name(self, entry: Look, at: State, now: State) -> Sentence:
+        place = numbered(at, entry.place)
+        if place is None:
+            return say("{who}'s look under a planet", who=Who(entry.seat))
+        return say("{who} looks under {place}", who=Who(entry.seat), place=place)
+
 
 # Taking
 
@@ -127,8 +132,6 @@ _taking = changing(State, "turn", "looks")
 
 class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
-
-    short = Telling(say("what {who} took"))
 
     def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
         has_done = state.turn.taken and state.config.options.several_cards == "one"
@@ -182,6 +185,12 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
         left = told_to(entry.left, (entry.seat,), say("another"))
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
+
+    def name(self, entry: Take, at: State, now: State) -> Sentence:
+        place = numbered(at, entry.place)
+        if entry.took == ORACLE or place is None:
+            return say("{who} takes the Oracle" if entry.took == ORACLE else "what {who} took", who=Who(entry.seat))
+        return say("{who} takes a card from {place}", who=Who(entry.seat), place=place)
 
 
 def _has_taken(state: State, place: int) -> bool:

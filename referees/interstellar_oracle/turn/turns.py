@@ -10,7 +10,15 @@ from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
 from referees.interstellar_oracle.setup.setting_up import laid_out
-from referees.interstellar_oracle.table.asking import MayPull, TurnRuns, able, no_planet, not_in_turn, place_label
+from referees.interstellar_oracle.table.asking import (
+    MayPull,
+    TurnRuns,
+    able,
+    no_planet,
+    not_in_turn,
+    numbered,
+    place_label,
+)
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, others_at
 from referees.interstellar_oracle.table.state import Life, State, Turn
@@ -167,8 +175,6 @@ def _pull_first(state: State) -> Refused:
 class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
     """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
 
-    short = Telling(say("where the Oracle pulls its holder"))
-
     def offer(self, state: State, decision: MayPull) -> Iterable[Offer]:
         return _pulls(state) if _is_pulled(state) else ()
 
@@ -198,6 +204,12 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
         return say(
             "{who} has the Oracle pull {holder} to {place}", who=Who(entry.seat), holder=Who(at.turn.seat), place=place
         )
+
+    def name(self, entry: Pull, at: State, now: State) -> Sentence:
+        place, holder = numbered(at, entry.to), Who(at.turn.seat)
+        if place is None:
+            return say("where the Oracle pulls {holder}", holder=holder)
+        return say("the Oracle pulls {holder} to {place}", holder=holder, place=place)
 
 
 def _pulls(state: State) -> Iterable[Offer]:
