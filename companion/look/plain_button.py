@@ -12,7 +12,7 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE, ROUND
 
-__all__ = ["AtTable", "plain_button"]
+__all__ = ["AtTable", "plain_button", "plain_icon"]
 
 LETTERS = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, font_family=FACE)
 """Where a style has none, as Material has them."""
@@ -52,6 +52,13 @@ def plain_button(
         on_click=handler(act),
         **props,
     )
+
+
+def plain_icon(icon: ft.IconData, label: str, act: Callable[..., Any]) -> ft.Container:
+    """A button that shows an icon; `label` is its name for screen readers."""
+    drawn = ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT)
+    face = ft.Semantics(content=drawn, button=True)
+    return ft.Container(face, width=48, height=48, alignment=ft.Alignment.CENTER, on_click=handler(act))
 
 
 def _worded(words: str, sign: ft.Icon | None, style: ft.ButtonStyle, ink: ft.ColorValue) -> ft.Control:

@@ -11,7 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.fitting import body, fixed_below, in_window
-from companion.look.plain_button import AtTable, plain_button
+from companion.look.plain_button import AtTable, plain_button, plain_icon
 from companion.look.theme import FACE, ROUND
 from companion.measures import GAP, LOOSE, margin_of, on_size, window_height, window_width
 from companion.window.context import use_app
@@ -21,10 +21,9 @@ from companion.window.notices import note_foot
 
 __all__ = [
     "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
-    "column", "covered", "either", "face", "filled", "foot", "halves", "heading", "icon_button", "link", "note",
-    "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign", "slot",
-    "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap",
-    "wrapped",
+    "column", "covered", "either", "face", "filled", "foot", "halves", "heading", "icon_at_table", "icon_button",
+    "link", "note", "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign",
+    "slot", "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap", "wrapped",
 ]  # fmt: skip
 
 Act = Callable[..., Any]
@@ -116,6 +115,13 @@ def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
         heard = handler(act)
         layers.append(ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0))
     return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
+
+
+def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.Control:
+    """An icon button of a table: a plain tap target until keys lead, which has no ripple for a screen reader either."""
+    if keys_lead():
+        return at_once(icon_button(icon, label, act), act, **around)
+    return ft.MergeSemantics(plain_icon(icon, label, act), **around)
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))

@@ -22,6 +22,9 @@ MADE = (ft.FilledButton, ft.FilledTonalButton, ft.TextButton)
 ASIDE = ("What do the rules say?", "Check or fix the record")
 """What makes no entry."""
 
+SIGNS = ("Log", "More", "What do the rules say?")
+"""What stands around the question and in the undo bar, as a sign without words."""
+
 
 def layers(window: Window) -> dict[int, Any]:
     """The layers with a tap, by the button below each."""
@@ -54,6 +57,8 @@ def test_what_is_tapped_is_a_plain_target_until_keys_lead(play: Play, game: str)
         async for window, _ in through(house, game):
             buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
             assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
+            signs = [label(one) for one in window.all(ft.IconButton)]
+            assert not [one for one in signs if one in SIGNS or (one or "").startswith("Redo: ")]
             seen += sum(one.on_click is not None for one in window.all(ft.Container))
         assert seen > 100
 

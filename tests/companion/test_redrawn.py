@@ -33,12 +33,12 @@ class Most(NamedTuple):
 
 
 CEILINGS = {
-    "meow_oracle": Most(111, 9, 168, 16),
-    "higgins_oracle": Most(146, 11.5, 304, 17),
-    "haggatha": Most(141, 10, 555, 44),
-    "interstellar_oracle": Most(124, 11, 254, 30),
-    "oblivion": Most(105, 8, 383, 11),
-    "cove": Most(135, 9, 348, 24),
+    "meow_oracle": Most(110, 9, 168, 16),
+    "higgins_oracle": Most(140, 11.5, 304, 17),
+    "haggatha": Most(138, 10, 551, 44),
+    "interstellar_oracle": Most(121, 11, 254, 30),
+    "oblivion": Most(97, 8, 383, 11),
+    "cove": Most(132, 9, 348, 24),
 }
 """What was counted, and a button or two more; after a roll Haggatha's planner lists what bubbles make possible, too.
 Each canvas is two controls: it and its paint layer. What lies on a ground that changes, or below words that do, is a

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from textwrap import wrap
 
 import flet as ft
@@ -10,13 +11,14 @@ import flet as ft
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, RULES, icon_button, sign, slot, with_gap
+from companion.look.widgets import CENTRED, RULES, icon_at_table, icon_button, sign, slot, with_gap
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.screens.table.frame import HEAD
 from companion.table.control.awaited import Awaited
 from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
+from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 
 __all__ = ["Asking", "Headline", "fitting"]
@@ -52,7 +54,8 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     width = inner_width(use_window()) - TARGET - GAP
     size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
-    rules = icon_button(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table)))
+    kept = use_kept(controller)
+    rules = kept("rules", None, partial(icon_at_table, ft.Icons.HELP_OUTLINE, RULES, partial(_explain, controller)))
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
@@ -67,6 +70,10 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
         alignment=ft.MainAxisAlignment.CENTER,
     )
     return with_gap(shown)
+
+
+def _explain(controller: TableController) -> None:
+    controller.explain(of_question(controller.table))
 
 
 def fitting(

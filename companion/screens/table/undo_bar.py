@@ -11,7 +11,7 @@ from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import memoised
 from companion.look.drawing import apart
 from companion.look.theme import TARGET
-from companion.look.widgets import CENTRED, Act, at_once, icon_button, quiet, shape, strong
+from companion.look.widgets import CENTRED, icon_at_table, quiet, shape, strong
 from companion.measures import GAP, MARGIN
 from companion.screens.table.frame import BAR
 from companion.table.control.controller import Panel, TableController
@@ -102,13 +102,10 @@ def _in_place(shown: ft.Control | None) -> ft.Control:
 @memoised
 def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
     """What stands beside the way to undo: to do again, the log, and what is rare."""
+    redo = controller.careful("undo", controller.redo)
     ways = [
-        _icon(ft.Icons.REDO, f"Redo: {forward}", controller.careful("undo", controller.redo), visible=bool(forward)),
-        _icon(ft.Icons.HISTORY, "Log", lambda: controller.open(Panel("log")), visible=with_log),
-        _icon(ft.Icons.MORE_HORIZ, "More", lambda: controller.open(Panel("more")), visible=not over),
+        icon_at_table(ft.Icons.REDO, f"Redo: {forward}", redo, visible=bool(forward)),
+        icon_at_table(ft.Icons.HISTORY, "Log", lambda: controller.open(Panel("log")), visible=with_log),
+        icon_at_table(ft.Icons.MORE_HORIZ, "More", lambda: controller.open(Panel("more")), visible=not over),
     ]
     return ft.Row(ways, spacing=GAP, tight=True)
-
-
-def _icon(icon: ft.IconData, label: str, act: Act, *, visible: bool) -> ft.Control:
-    return at_once(icon_button(icon, label, act), act, visible=visible)
