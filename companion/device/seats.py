@@ -42,6 +42,8 @@ class SetUp:
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
     is_first: bool | None = None
     """Whether it is a first game, explained on the way; None leaves it to whether that game was played here."""
+    location: str | None = None
+    """Where it is played; None leaves it to where these people played last."""
     laid_out: frozenset[str] = frozenset()
     """What is ticked off of what is to be laid out."""
 

@@ -35,7 +35,7 @@ NOT_YET = "Nothing of it can be pictured or told yet. Its file can be saved all 
 SCAN = "Scan this with the camera of a phone that has BG Stats: the play is filled in there."
 LINK = (
     "Scan the code with a phone that has BG Stats, or open the link on this device: the play is filled in there. "
-    "The link holds the players' names and their points."
+    "The link holds the players' names, their points and, if you noted it, where you played."
 )
 TOO_LONG = (
     "The link of this game is too long for a code that a camera could read. Open it on this device, or take the file "

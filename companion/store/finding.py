@@ -1,7 +1,7 @@
 """The search index of games by words and filters, newest first.
 
-A game's row in `found` lists its tokens: every prefix of every word of its title, players and note, so that an
-incomplete word is one look-up, and one token for each filter that matches it. O'Neill is also the word oneill; in a
+A game's row in `found` lists its tokens: every prefix of every word of its title, players, place and note, so that
+an incomplete word is one look-up, and one token for each filter that matches it. O'Neill is also the word oneill; in a
 script without spaces a word begins with every letter. FTS5 keeps the tokens in the order of `place`, which is
 chronological, so a page costs the same however many games there are.
 
@@ -36,7 +36,7 @@ __all__ = [
 ]  # fmt: skip
 
 LONGEST = 20  # the longest prefix of a word, in characters
-LONGEST_TEXT = 10_000  # characters of title, players and note that are indexed; one may become eighteen when folded
+LONGEST_TEXT = 10_000  # characters of a game that are indexed; one may become eighteen when folded
 MOST_ASKED = 8  # the most words of a search
 MOST_KEPT = 200  # the most words of a game
 RARE = 50  # a token of fewer games is rare
@@ -132,12 +132,12 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
 
     `tidy` is False in bulk indexing, where `merge` follows.
     """
-    deleted = db.execute(queries.IS_DELETED, (head.id,)).fetchone()
-    if deleted is None or deleted[0]:
+    is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
+    if is_deleted:
         drop(db, head.id)
         return
     note = db.execute(queries.READ_NOTE, (head.id,)).fetchone()
-    tokens = " ".join(_tokens(head, players, "" if note is None else note[0]))
+    tokens = " ".join(_tokens(head, players, location, "" if note is None else note[0]))
     before = db.execute(queries.FOUND, (head.id,)).fetchone()
     if before is not None and before[1] == tokens:
         return
@@ -149,7 +149,7 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
 
 def add(db: Database, head: GameHead, players: Players, note: str) -> None:
     """Index a game that is new and not deleted; `merge_some` follows. Inside the caller's transaction."""
-    after = (_place(db, head), " ".join(_tokens(head, players, note)))
+    after = (_place(db, head), " ".join(_tokens(head, players, head.location, note)))
     db.execute(queries.ADD_FOUND, (after[0], head.id, after[1]))
     _change(db, None, after, tidy=False)
 
@@ -168,8 +168,8 @@ def clear(db: Database) -> None:
     _clear_index(db)
 
 
-def _tokens(head: GameHead, players: Players, note: str) -> Iterator[str]:
-    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, note)))[:MOST_KEPT]
+def _tokens(head: GameHead, players: Players, *own: str) -> Iterator[str]:
+    words = words_to_find(" ".join((_title(head.game), head.game, *players.names, *own)))[:MOST_KEPT]
     yield from dict.fromkeys(word[:length] for word in words for length in range(1, len(word) + 1))
     shelves: tuple[Shelf, Shelf] = ("all", "running" if head.status == "running" else "finished")
     yield from dict.fromkeys(_filters(head.game, (*players.names, *players.ids), shelves))

@@ -15,6 +15,7 @@ from companion.store.queries import (
     plays as play_queries,
     statistics as statistics_queries,
 )
+from companion.store.records import named_place
 from referees.common.record.steps import finished
 
 __all__ = ["MIGRATIONS", "applied", "apply"]
@@ -114,6 +115,14 @@ def local_days(db: Model) -> None:
     for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
         db.execute(statement)
     days.keep_days(Database(db.conn))
+
+
+@MIGRATIONS()
+def places_of_games(db: Model) -> None:
+    """Adds where a game was played."""
+    db.conn.create_function("named_place", 1, named_place)
+    for statement in (*queries.PLACE_TABLES, *statistics_queries.PLACE_VIEWS):
+        db.execute(statement)
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:

@@ -78,8 +78,8 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
                 raise
             reason = StoreReadOnly()
     db = reading(path, busy)
-    if 0 < schema.version_of(db) < schema.DAYS_SINCE:
-        db.execute(queries.OLDER_GAMES)
+    if 0 < (version := schema.version_of(db)) <= max(queries.OLDER_GAMES):
+        db.execute(next(view for last, view in queries.OLDER_GAMES.items() if version <= last))
     return SqliteStore(db, path, read_only=reason)
 
 

@@ -23,7 +23,7 @@ from companion.store.errors import GameMissing
 from companion.store.models.told import checked, replaced_in, told_in
 from companion.store.people import Who, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
-from companion.store.records import PLAY, Batch, GameHead, KeptPlay, Known, Near, Seated, sealed
+from companion.store.records import PLAY, Batch, GameHead, KeptPlay, Known, Near, Seated, named_place, sealed
 from companion.store.slices import Portion, beside
 from referees.common.values.change import changed
 
@@ -287,11 +287,12 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     try:
         head_row, row, note, who = replaced_in(text)
         head, kept = checked(GameHead, head_row), checked(KeptPlay, row)
-        minutes = told_in(kept.told).minutes or 0
+        told = told_in(kept.told)
     except ValueError:
         return None
     is_of_game = (head.id, kept.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
-    return NewPlay(head, kept, note, (), who, minutes) if is_of_game else None
+    head = changed(head, location=named_place(told.location))  # older rows have none
+    return NewPlay(head, kept, note, (), who, told.minutes or 0) if is_of_game else None
 
 
 # New plays are written together: one statement for all rows of a table, and people looked up once. What stands there

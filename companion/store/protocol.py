@@ -96,6 +96,15 @@ class Store(Protocol):
     async def set_note(self, game_id: str, note: str | None) -> None:
         """Replace the note; None or blank text removes it. Raises GameMissing for a game that never existed."""
 
+    async def set_location(self, game_id: str, location: str) -> None:
+        """Change where a game was played (`named_place`). Raises GameMissing for a game that never existed."""
+
+    async def locations(self, limit: int = 6) -> tuple[str, ...]:
+        """Where the latest games were played, newest first, each place once."""
+
+    async def location_of(self, persons: Sequence[str]) -> str:
+        """Where exactly these people (ids) last played, "" if unknown."""
+
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         """Running games, the one played last first."""
 

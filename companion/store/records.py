@@ -10,14 +10,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, NamedTuple
+from unicodedata import category
 from zlib import crc32
 
 from referees.common.record.journal import Line
+from referees.common.values.names import has_visible_sign, normalized
 
 __all__ = [
     "PLAY", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
     "Near", "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "Profile", "Result", "Seated",
-    "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "sealed",
+    "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]
@@ -34,6 +36,7 @@ class GameHead:
     `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
     `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is
     how many minutes local time was ahead of UTC where it was begun: kept when it is created, and never changed.
+    `location` is where it was played (`named_place`), "" if unknown; of a play as much of it as lists show.
     """
 
     id: str
@@ -49,6 +52,7 @@ class GameHead:
     outcome: str | None = None
     kit: str | None = None
     utc_offset: int | None = field(default=None, compare=False)
+    location: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class GamePage:
 class Wanted:
     """A search query: games that match all of it.
 
-    `words` are prefixes of words of the title, the players' names and the note, ignoring diacritics; `game` is a
+    `words` are prefixes of words of title, players' names, place and note, ignoring diacritics; `game` is a
     referee's id, `player` the id of a person, or a name. The shelf of deleted games can be listed but not searched.
     """
 
@@ -292,6 +296,17 @@ PLAY = "play-"
 def is_play(game_id: str) -> bool:
     """Whether a game is a play without a record."""
     return game_id.startswith(PLAY)
+
+
+LONGEST_PLACE = 60
+"""In characters."""
+
+
+def named_place(words: str) -> str:
+    """Where a game was played, from what somebody typed: normalized like a player's name, cut to `LONGEST_PLACE`, and
+    "" if there is nothing to see."""
+    name = normalized("".join(sign for sign in words if category(sign) != "Co"))[:LONGEST_PLACE]
+    return normalized(name) if has_visible_sign(name) else ""
 
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:

@@ -7,16 +7,13 @@ from pathlib import Path
 from companion.store.database import Database
 from companion.store.rescue import back_up
 
-__all__ = ["APPLICATION_ID", "DAYS_SINCE", "VERSION", "bring_up_to_date", "version_of"]
+__all__ = ["APPLICATION_ID", "VERSION", "bring_up_to_date", "version_of"]
 
 APPLICATION_ID = 0x4F72_436F
 """Marks our files ("OrCo"), so that another program's database is not taken for one."""
 
-VERSION = 13
+VERSION = 14
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
-
-DAYS_SINCE = 13
-"""The first version whose games have their local day."""
 
 
 def version_of(db: Database) -> int:

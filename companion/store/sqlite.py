@@ -48,8 +48,11 @@ from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
 
-NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE = 2, 3, 6, 7, 13
+NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
 """The first versions of the tables that have these; statistics were counted otherwise before."""
+
+GAMES_LOOKED_AT = 300
+"""The latest games whose places are offered."""
 
 MOST_KITS = 500
 """The most kits listed; nobody has as many copies of a game."""
@@ -140,17 +143,22 @@ class SqliteStore:
             statistics.discount(self._db, (game_id,))
 
     async def undelete(self, game_id: str) -> None:
-        async with self._lane(game_id).lock, self._changing():
-            self._change_game(queries.UNDELETE_GAME, (game_id,), game_id)
-            self._find_again(game_id)
+        await self._change_and_find(game_id, queries.UNDELETE_GAME, (game_id,))
 
     async def note(self, game_id: str) -> str | None:
         return self._value(queries.READ_NOTE, game_id)
 
     async def set_note(self, game_id: str, note: str | None) -> None:
         kept = (note or "").strip()
+        change = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
+        await self._change_and_find(game_id, *change)
+
+    async def set_location(self, game_id: str, location: str) -> None:
+        await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id))
+
+    async def _change_and_find(self, game_id: str, statement: str, values: Row) -> None:
+        """Change what is kept of a game outside the journal, and how it is found."""
         async with self._lane(game_id).lock, self._changing():
-            statement, values = (queries.SET_NOTE, (game_id, kept)) if kept else (queries.DROP_NOTE, (game_id,))
             self._change_game(statement, values, game_id)
             self._find_again(game_id)
 
@@ -191,6 +199,19 @@ class SqliteStore:
 
     async def kinds(self) -> tuple[str, ...]:
         return tuple([kind for (kind,) in self._rows(queries.KINDS)])
+
+    async def locations(self, limit: int = 6) -> tuple[str, ...]:
+        if self._lacks(PLACES_SINCE):
+            return ()
+        latest = self._rows(queries.LOCATIONS, queries.FAR, GAMES_LOOKED_AT)
+        places = {name_key(place): place for (place,) in reversed(latest)}  # in the latest spelling
+        return tuple(dict.fromkeys([places[name_key(place)] for (place,) in latest]))[:limit]
+
+    async def location_of(self, persons: Sequence[str]) -> str:
+        if not persons or self._lacks(PLACES_SINCE):
+            return ""
+        found = self._rows(queries.LOCATION_OF, persons[0], len(persons), jsonlib.dumps(persons))
+        return str(found[0][0]) if found else ""
 
     async def resume(self, limit: int = 3) -> tuple[GameHead, ...]:
         return tuple([GameHead(*row) for row in self._rows(queries.RESUME, queries.FAR, limit)])

@@ -9,7 +9,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from companion.store.protocol import Store
-from companion.store.records import GameHead
+from companion.store.records import GameHead, named_place
 from companion.store.slices import Work
 from companion.table.kit_references import shortened, shortened_lines, whole
 from companion.table.table import Clock, Table
@@ -71,22 +71,33 @@ class OpenTables:
             lines = await shortened_lines(store, table.head.game, table.lines)
             await store.create(changed(table.head, config=config, kit=kit), lines)
 
-    async def create(self, game: str, config: Config, who: Mapping[str, str] | None = None) -> Table:
+    async def create(
+        self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
+    ) -> Table:
         """Create a new game and store it; `who` are the people of its names, where those were chosen. Raises
         StoreError."""
-        table = await Table.create(self._store, game, config, str(uuid4()), self._clock, who=who)
+        id, place = str(uuid4()), named_place(location)
+        table = await Table.create(self._store, game, config, id, self._clock, who=who, location=place)
         self._hold(table)
         return table
 
     async def rematch(self, head: GameHead) -> Table:
-        """Create a new game with the players, readings and kit of an old one, by today's rules.
+        """Create a new game with the players, place, readings and kit of an old one, by today's rules.
 
         Raises StoreError, UnknownGame where the rules are not installed, Malformed where the config cannot be read.
         """
         rules = referee(head.game)
         config = rules.read_config(await whole(self._store, head.config), head.edition)
         now = config.model_copy(update={"edition": rules.about.edition})
-        return await self.create(head.game, now, await self._store.people.of_game(head.id))
+        return await self.create(head.game, now, await self._store.people.of_game(head.id), head.location)
+
+    async def set_location(self, game_id: str, location: str) -> None:
+        """Change where a game was played. Raises StoreError."""
+        place, table = named_place(location), self._open.get(game_id)
+        await self._store.set_location(game_id, place)
+        if table is not None:
+            table.head = changed(table.head, location=place)
+            table.tell()
 
     def _hold(self, table: Table) -> None:
         self._open[table.head.id] = table

@@ -90,13 +90,14 @@ class Table(ChangeCounter):
         clock: Clock,
         *,
         who: Mapping[str, str] | None = None,
+        location: str = "",
     ) -> Table:
         """Begin a new game, its config line 1 of the journal; `who` are people chosen, by name. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
-        names, edition = ", ".join(config.names), referee(game).about.edition
-        head = GameHead(game_id, game, edition, text, now, now, headline=names, kit=kit, utc_offset=offset_here(now))
+        names, edition, here = ", ".join(config.names), referee(game).about.edition, (offset_here(now), location)
+        head = GameHead(game_id, game, edition, text, now, now, "running", 0, names, None, None, kit, *here)
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
         await store.create(table.head, [changed(line, payload=text)], who)
         return table
@@ -383,7 +384,7 @@ class Table(ChangeCounter):
             return Trouble(AGAIN)
         except StoreError as error:
             return Trouble(error.sentence, may_save=isinstance(error, StoreGone))
-        self.head = head
+        self.head = changed(head, location=self.head.location)  # it may have changed meanwhile
         self.lines += lines
         if self._by:
             self.phones |= {line.n: self._by for line in lines}

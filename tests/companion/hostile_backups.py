@@ -48,7 +48,7 @@ def _keep(db: sqlite3.Connection, head: GameHead, lines: Sequence[Line], deleted
     """A game as the store would have kept it."""
     last, chain = len(lines), chained(lines)
     begun = (head.id, head.game, head.edition, head.config, head.created_at, head.updated_at)
-    row = (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0)
+    row = (*begun, head.status, head.entries, head.headline, head.tally, head.outcome, head.kit, 0, head.location)
     db.execute(queries.CREATE_GAME, (*row, last, chain, sealed(head, last, chain), head.updated_at >> 20))
     db.executemany(queries.ADD_LINE, ((head.id, *_row(line)) for line in lines))
     db.execute("update games set deleted_at = ? where id = ?", (deleted_at, head.id))
@@ -105,6 +105,11 @@ def _large_headline(db: sqlite3.Connection, size: int) -> None:
     _keep(db, head, lines)
 
 
+def _large_place(db: sqlite3.Connection, size: int) -> None:
+    head, lines = _small(location="x" * size)
+    _keep(db, head, lines)
+
+
 def _back_and_forth(db: sqlite3.Connection, size: int) -> None:
     """A journal that moves half of it with each of its last lines."""
     game = long_stored("lantern_oracle", size)
@@ -136,6 +141,7 @@ BACKUPS: dict[str, Change] = {
     "large entries": _large_entries,
     "a value that is too large": _too_large_a_value,
     "a large headline": _large_headline,
+    "a large place": _large_place,
     "back and forth": _back_and_forth,
     "large kits": _own_kits,
     "many settings": _settings,

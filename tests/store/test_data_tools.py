@@ -30,6 +30,7 @@ COLUMNS: Final = {
         "played_at",
         "game",
         "players",
+        "place",
         "status",
         "times",
         "came_from",

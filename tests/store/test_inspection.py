@@ -185,6 +185,7 @@ HOSTILE = {
     "a game renamed": "update games set headline = 'x' where rowid = 1",
     "a game without an id": "update games set id = null where rowid = 1",
     "a game whose id is a number of bytes": "update games set id = x'00ff' where rowid = 1",
+    "a place that is a number of bytes": "update games set location = x'00ff' where rowid = 1",
     "a kit that is another": "update kits set json = '{}'",
     "a kit that is gone": "delete from kits",
     "a claim to have been brought up to date": "insert into _sqlite_migrations select 99, 'x', 'y', 'z'",
@@ -226,6 +227,7 @@ def test_what_is_worked_out_is_not_believed(place: Path, good: bytes) -> None:
 
 LARGE = {
     "a headline": ("a large headline", 3000),
+    "a place": ("a large place", 3000),
     "a note": ("a large note", 3000),
     "settings": ("many settings", 3000),
     "a value": ("a value that is too large", 6000),

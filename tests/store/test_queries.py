@@ -37,6 +37,7 @@ SORTED_IN_PART = {
     ("RESUME", "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"),  # the games of one quarter of an hour
     ("FIND_AMONG", "USE TEMP B-TREE FOR ORDER BY"),  # the few games of a rare word
     ("GAMES_OF", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
+    ("LOCATION_OF", "USE TEMP B-TREE FOR ORDER BY"),  # one person's games
     ("PERSON_OF_NAME", "USE TEMP B-TREE FOR ORDER BY"),  # the few who share a name
     ("GAMES_OF_PARTS", "USE TEMP B-TREE FOR DISTINCT"),  # one person's games
     ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
@@ -85,7 +86,22 @@ def test_no_scan(path: Path, games: int) -> None:
         connection = store._db.conn
         connection.execute("begin")
         for n in range(games):
-            row = (f"g{n}", "meow_oracle", 1, "{}", n, n, ("running", "finished")[n % 2], 0, "", None, None, None, 0)
+            row = (
+                f"g{n}",
+                "meow_oracle",
+                1,
+                "{}",
+                n,
+                n,
+                ("running", "finished")[n % 2],
+                0,
+                "",
+                None,
+                None,
+                None,
+                0,
+                "",
+            )
             connection.execute(queries.CREATE_GAME, (*row, 0, 0, 0, n >> 4))
             who = f"p{n % 50}"
             connection.execute(people_queries.ADD_SEAT, (f"g{n}", 0, who, who, None, None))

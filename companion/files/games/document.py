@@ -21,7 +21,7 @@ __all__ = [
     "JournalLine", "Outcome", "PublicGame", "Tally", "schema",
 ]  # fmt: skip
 
-VERSION = 2
+VERSION = 3
 MOST_LINES = 20_000
 LONGEST_NOTE = 5_000
 LATEST = 32_503_680_000_000
@@ -158,7 +158,7 @@ class Head(Part):
     2) is how many minutes local time was ahead of UTC where it was begun: the day of the game follows from it."""
 
     format: Literal["oracle-companion-game"]
-    version: Literal[1, 2]
+    version: Literal[1, 2, 3]
     id: Annotated[str, Field(pattern=UUID)]
     game: Annotated[str, Field(min_length=1, max_length=64)]
     title: str
@@ -170,12 +170,13 @@ class Head(Part):
 
 class Ended(Head, Generic[C]):
     """What a game that is over came to: `config` is the one in force at the end; tally and outcome are those that were
-    announced."""
+    announced. `location` (since version 3) is where it was played."""
 
     scope: Literal["full"]
     config: C
     tally: Tally
     outcome: Outcome
+    location: str = ""
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
 
 

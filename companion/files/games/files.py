@@ -79,7 +79,8 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
     head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
     if instead_at is not None:
-        await _set_aside(store, head.id, instead_at)
+        former = await _set_aside(store, head.id, instead_at)
+        head = changed(head, location=head.location or former)
     try:
         await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
@@ -88,14 +89,15 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
     return TakenIn(head, names, "new")
 
 
-async def _set_aside(store: Store, game_id: str, at: int) -> None:
-    """Copy a game, be it a deleted one, to the deleted games, under another id."""
+async def _set_aside(store: Store, game_id: str, at: int) -> str:
+    """Copy a game, be it a deleted one, to the deleted games, under another id; returns where it was played."""
     await store.undelete(game_id)
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     copy = changed(stored.head, id=str(uuid4()))
     await store.create(copy, stored.lines, who)
     await store.set_note(copy.id, note)
     await store.delete(copy.id, at)
+    return copy.location
 
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
@@ -152,5 +154,6 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
         json.dumps(tally if status == "abandoned" else with_memories(tally, timeline)),
         json.dumps(outcome),
         utc_offset=game.utc_offset,
+        location=game.location,
     )
     return head, names

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
-from companion.store.records import Line
+from companion.store.records import Line, named_place
 from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
@@ -33,6 +33,8 @@ STILL_RUNNING = say(
     "This game was still running when it was saved, so the file tells what all may know and holds no entries. "
     "Save it again when the game is over."
 )
+
+BAD_PLACE = say("The place where the game was played is too long, or has characters that can't be displayed.")
 
 KIND = FileKind(
     format=GAME_FORMAT,
@@ -75,6 +77,8 @@ def reading(content: bytes) -> Steps[GameFile]:
             yield NOT_KNOWN
     except ValidationError as error:
         raise KIND.refused(CUT_SHORT) from error
+    if head.location != named_place(head.location):
+        raise KIND.refused(BAD_PLACE)
     if [line.n for line in lines] != [*range(1, len(lines) + 1)] or lines[0].op != "config":
         raise KIND.refused(CUT_SHORT)
     return GameFile(head, tuple(lines))

@@ -37,6 +37,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
             "config": json.loads(head.config),
             "tally": announced_tally(head),
             "outcome": json.loads(head.outcome or "null"),
+            **({"location": head.location} if head.location else {}),
             "note": note,
             "lines": map(_line, game.lines),
         }

@@ -13,7 +13,7 @@ from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, 
 from companion.store.days import offset_for
 from companion.store.people import Who, name_key
 from companion.store.plays import KeptPlay, NewPlay
-from companion.store.records import PLAY, GameHead
+from companion.store.records import PLAY, GameHead, named_place
 from companion.titles import title_of
 from referees.common.registry import game_ids
 
@@ -70,6 +70,7 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
         _tally(play.seats),
         _compact({"ranking": _ranking(play)}),
         utc_offset=offset_for(at, play.day) if at else None,
+        location=named_place(play.location),
     )
     times = 0 if play.counts == "nothing" else play.times
     kept = KeptPlay(id, play.system, play.id, play.day, play.changed, times, told_of(play))

@@ -147,6 +147,7 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         note,
         rules=("no_points",) if head.game in game_ids() and not referee(head.game).about.has_points else (),
         utc_offset=head.utc_offset,
+        location=head.location,
     )
 
 

@@ -36,6 +36,7 @@ def _told(play: Play) -> dict[str, Any]:
         "sourcePlayId": play.id,
         "playDate": f"{play.moment:%Y-%m-%d %H:%M:%S}",
         **({} if play.minutes is None else {"durationMin": play.minutes}),
+        **({"location": play.location} if play.location else {}),
         "game": {
             "name": play.title,
             "sourceGameId": id_of_game(play.game),

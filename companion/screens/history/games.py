@@ -20,6 +20,7 @@ from companion.screens.plays.card import day_of_play
 from companion.screens.plays.report import Looked
 from companion.screens.shared.controls import field, more, under
 from companion.screens.shared.sharing import keep
+from companion.screens.shared.where import where_fields
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
 from companion.store.days import local_of
 from companion.store.errors import StoreError
@@ -29,6 +30,7 @@ from companion.table.standing import announced_standing, points_line
 from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
+from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
 from companion.words import said, when
 from referees.common.protocol.sentence import say
@@ -70,19 +72,22 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     show = app.show_table if head.status == "running" else app.show_tally
     top = tile(title, partial(show, head.id), _lines(head, note, moment), game_picture(head.game), bgcolor=None)
     if opened == "menu":
-        return under(top, _menu(head, note, rows, lambda: set_opened("note")), beside=trailing)
+        return under(top, _menu(head, note, rows, set_opened), beside=trailing)
     if opened == "note":
         return under(top, NoteForm(head, note, rows, lambda: set_opened("")), beside=trailing)
+    if opened == "place":
+        return under(top, PlaceForm(head, rows, lambda: set_opened("")), beside=trailing)
     return under(top, beside=trailing)
 
 
 def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
     quiet = ft.Colors.ON_SURFACE_VARIANT
+    end = said("{end}, {when}", end=_end(head), when=moment)
+    if head.location:
+        end = said("{end} · {place}", end=end, place=head.location)
     lines: list[ft.Control] = [
         ft.Text(_players(head)),
-        ft.Text(
-            said("{end}, {when}", end=_end(head), when=moment), theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet
-        ),
+        ft.Text(end, theme_style=ft.TextThemeStyle.BODY_SMALL, color=quiet),
     ]
     if note:
         icon = ft.Icon(ft.Icons.STICKY_NOTE_2_OUTLINED, size=18, color=quiet)
@@ -127,15 +132,17 @@ def _winners(head: GameHead) -> tuple[str, ...]:
         return ()
 
 
-def _menu(head: GameHead, note: str, rows: Rows, write: Callable[[], Any]) -> ft.Control:
+def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]) -> ft.Control:
+    place = "Change the place" if head.location else "Add a place"
     recorded = [
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
         small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
+        small(place, partial(open_form, "place"), ft.Icons.PLACE_OUTLINED),
     ]
     buttons = [
         *(recorded if head.status != "played" else []),
-        small("Change note" if note else "Write a note", write, ft.Icons.EDIT_NOTE),
+        small("Change note" if note else "Write a note", partial(open_form, "note"), ft.Icons.EDIT_NOTE),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
     return wrapped(buttons)
@@ -157,6 +164,26 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
     limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
     words = field("Note", write, value=written.current, autofocus=True, **limits)
     return ft.Column([words, wrapped([primary("Keep note", keep), secondary("Cancel", close)])], spacing=GAP)
+
+
+@component
+def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Control:
+    """Editor for where a game was played, with earlier places as keys; an empty field removes it."""
+    app = rows.app
+    written: MutableRef[str] = ft.use_ref(head.location)
+    places, _ = use_loaded(app.store.locations)
+
+    def write(words: str) -> None:
+        written.current = words
+
+    async def keep(place: str) -> None:
+        await app.tables.set_location(head.id, place)
+        close()
+        await rows.again()
+
+    fields = where_fields(written.current or "", places.value or (), write, keep, autofocus=True)
+    done = primary("Keep place", lambda: keep(written.current or ""))
+    return ft.Column([fields, wrapped([done, secondary("Cancel", close)])], spacing=GAP)
 
 
 async def _rematch(app: AppContext, head: GameHead) -> None:

@@ -53,7 +53,7 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
         if typed.current == mine:
             search(words)
 
-    return field("Search games", type_on, hint_text="Name, game or note", prefix_icon=ft.Icons.SEARCH)
+    return field("Search games", type_on, hint_text="Name, game, place or note", prefix_icon=ft.Icons.SEARCH)
 
 
 @component
@@ -187,9 +187,9 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     if not words:
         lost = "No game fits this choice."
     elif is_filtered:
-        lost = said("No game of this choice has a name, a title or a note with “{words}”.", words=words)
+        lost = said("No game of this choice has a name, title, place or note with “{words}”.", words=words)
     else:
-        lost = said("No game has a name, a title or a note with “{words}”. Try fewer letters.", words=words)
+        lost = said("No game has a name, title, place or note with “{words}”. Try fewer letters.", words=words)
     return face(ft.Icons.SEARCH_OFF, lost, secondary("Show all games", show_all, ft.Icons.HISTORY))
 
 

@@ -28,6 +28,7 @@ from companion.screens.setup.house_options import (
     numbers,
     readings,
 )
+from companion.screens.setup.where import WherePanel
 from companion.screens.shared.controls import field, panel, switch, trouble
 from companion.screens.shared.known import named, shared_names
 from companion.screens.shared.laying_out import LayOutPanel
@@ -161,6 +162,7 @@ def Seating() -> ft.View:
     here = app.set_up
     players, _ = use_loaded(app.store.players)
     played, _ = use_loaded(app.store.kinds)
+    places, _ = use_loaded(app.store.locations)
     _, redraw = ft.use_state(0)
     kits, _ = use_loaded(partial(choices, app, game), game)
     other_kit, choose_kit = ft.use_state(cast("Chosen | None", None))
@@ -173,6 +175,8 @@ def Seating() -> ft.View:
     names = last_group(known, most) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
     who = {name_key(one.name): one.person for one in _last_players(known)} | here.who
+    group = _persons(names, known, who)
+    usual, _ = use_loaded(partial(app.store.location_of, group), group)
     marks = {**marks_of(known, who), **here.marks}
     options, typed = here.options.get(game, {}), here.numbers.get(game, {})
     is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
@@ -189,7 +193,8 @@ def Seating() -> ft.View:
 
     async def start() -> None:
         taken = other_kit or kits.value or await choices(app, game)
-        begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken, who)
+        location = here.location if here.location is not None else usual.value or ""
+        begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken, who, location=location)
         if isinstance(begun, Sentence):
             set_problem(begun)
             return
@@ -219,6 +224,7 @@ def Seating() -> ft.View:
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             switch("First game: explain each new question", is_first, lambda on: changed(is_first=on)),
             LayOutPanel(game, len(names), readings(game, options), here.laid_out, lambda done: changed(laid_out=done)),
+            WherePanel(here, usual.value or "", places.value or (), lambda place: changed(location=place)),
             NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
             HouseOptionsPanel(game, options, choose_options),
             KitPanel(game, chosen_kit, choose_kit),
@@ -248,8 +254,15 @@ def _last_players(known: Sequence[Player]) -> list[Player]:
     return [one for one in known if one.last_at == known[0].last_at]
 
 
+def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
+    """The ids of the players; none unless all of them have played before."""
+    by_name = {**{name_key(one.name): one.person for one in reversed(known)}, **who}
+    keys = [name_key(name) for name in names]
+    return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()
+
+
 async def _begin(
-    app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str]
+    app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str], *, location: str
 ) -> Table | Sentence:
     """The table of a new game, set up as this window has it; or why it cannot begin."""
     rules, here = referee(game), app.set_up
@@ -266,7 +279,7 @@ async def _begin(
     try:
         config = rules.config(seats=seats, options=options(**here.options.get(game, {})), **counts, **own)
         chosen = {one.player: who[name_key(one.player)] for one in seats if name_key(one.player) in who}
-        table = await app.tables.create(game, config, chosen)
+        table = await app.tables.create(game, config, chosen, location)
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now
         await kept_choice(app, game, taken.id)

@@ -107,6 +107,7 @@ TOO_LARGE_SINCE: Final = {
             and (typeof(utc_offset) <> 'integer' or utc_offset not between -1560 and 1560)""",
         "select 1 from game_rules where max(length(game), length(rules)) > 1000",
     ),
+    14: ("select 1 from games where typeof(location) <> 'text' or length(location) > 1000",),
 }
 """Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"

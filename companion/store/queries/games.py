@@ -17,6 +17,7 @@ __all__ = [
     "OWN_KIT_TABLES",
     "PAGES",
     "PHONE_TABLES",
+    "PLACE_TABLES",
     "PURGE_TABLES",
     "STATISTICS_TABLES",
     "TABLES",
@@ -31,7 +32,7 @@ LATEST: Final = (FAR, "")
 HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
 """The columns of a GameHead that its seal covers, in the order of its fields."""
 
-BEGUN: Final = f"{HEAD}, utc_offset"
+BEGUN: Final = f"{HEAD}, utc_offset, location"
 """All columns of a GameHead."""
 
 # ---------------------------------------------------------------- the tables
@@ -88,7 +89,7 @@ FINDING_TABLES: Final = (
 # ---------------------------------------------------------------- one game
 
 CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 # A long game is first written to a temporary staging table in small steps, and then moved in one short statement.
 STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
@@ -113,8 +114,8 @@ UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and dele
 # Only where a flush failed after the commit: the caller is told that nothing was stored, so it must not be.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
-        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, last = ?, chain = ?, seal = ?,
-        played = ?
+        entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, location = ?,
+        last = ?, chain = ?, seal = ?, played = ?
     where id = ?"""
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
@@ -137,13 +138,40 @@ DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
 """Of the migration that keeps the local day of a game: never changed. Minutes that its place was ahead of UTC when it
 was begun; null for a play whose day nobody knows."""
 
-OLDER_GAMES: Final = "create temp view games as select *, null as utc_offset from main.games"
-"""For an older file that may only be read."""
+OLDER_GAMES: Final = {
+    12: "create temp view games as select *, null as utc_offset, '' as location from main.games",
+    13: "create temp view games as select *, '' as location from main.games",
+}
+"""For an older file that may only be read, by the last version that needs it."""
 
 DAYS: Final = """select games.id, games.created_at, plays.day from games
     left join plays on plays.game_id = games.id where games.id > ? order by games.id limit ?"""
 SET_OFFSET: Final = "update games set utc_offset = ? where id = ?"
 COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where id = ?"
+
+# ---------------------------------------------------------------- places
+
+PLACE_TABLES: Final = (
+    "alter table games add column location text not null default ''",
+    "create index games_located on games(created_at, location) where deleted_at is null and location <> ''",
+    # What other programs have told of the plays that are here; `named_place` is ours.
+    """update games set location = named_place(
+            (select json_extract(told, '$.location') from plays where plays.game_id = games.id))
+        where id in (select game_id from plays
+            where case when json_valid(told) then json_type(told, '$.location') end = 'text')""",
+)
+"""Of the migration that keeps where games were played: never changed."""
+
+SET_LOCATION: Final = "update games set location = ? where id = ?"
+LOCATIONS: Final = """select location from games
+    where deleted_at is null and location <> '' and created_at <= ? order by created_at desc limit ?"""
+# The last place of exactly these people: one of them, how many they are, and a list of all.
+LOCATION_OF: Final = """select games.location from seats cross join games on games.id = seats.game_id
+    where seats.person = ? and games.deleted_at is null and games.location <> ''
+        and (select count(*) from seats as there where there.game_id = games.id) = ?
+        and not exists (select 1 from seats as there
+            where there.game_id = games.id and there.person not in (select value from json_each(?)))
+    order by games.created_at desc limit 1"""
 
 # ---------------------------------------------------------------- lists
 
@@ -185,6 +213,7 @@ READ_NOTE: Final = "select note from notes where game_id = ?"
 SET_NOTE: Final = """insert into notes(game_id, note) values (?, ?)
     on conflict(game_id) do update set note = excluded.note"""
 DROP_NOTE: Final = "delete from notes where game_id = ?"
+FOUND_BY: Final = "select deleted_at is not null, location from games where id = ?"
 FOUND: Final = "select place, tokens from found where game_id = ?"
 IS_PLACE_TAKEN: Final = "select 1 from found where place = ?"
 ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"

@@ -131,4 +131,4 @@ ADD_SEAT: Final = "insert into seats(game_id, seat, player, person, points, rank
 DROP_SEATS: Final = "delete from seats"
 DROP_PLAYERS: Final = "delete from players"
 READ_HEAD: Final = """select id, game, edition, config, created_at, updated_at, status, entries, headline, tally,
-    outcome, kit, utc_offset from games where id = ?"""
+    outcome, kit, utc_offset, location from games where id = ?"""

@@ -113,6 +113,12 @@ DAY_VIEWS: Final = (
 )
 """Of the migration that keeps the local day of a game: never changed. What data tools are told, with local time."""
 
+PLACE_VIEWS: Final = (
+    "drop view played_games",
+    DAY_VIEWS[4].replace("as players,", "as players, nullif(games.location, '') as place,"),
+)
+"""Of the migration that keeps where games were played: never changed."""
+
 # ---------------------------------------------------------------- one game
 
 RESULTS_OF_GAME: Final = """select player, at, seat, game_id, game, year, points, rank from results

@@ -166,7 +166,7 @@ def test_documents_are_what_the_schema_says(play: Play, game: str) -> None:
         assert wrong_by(asks, running) == []
         assert wrong_by(asks, over) == []
         assert AnyPublic.model_validate_json(json.dumps(running)).id == AnyFull.model_validate_json(json.dumps(over)).id
-        for name, wrong in (("weather", "fine"), ("version", 3), ("lines", []), ("config", {})):
+        for name, wrong in (("weather", "fine"), ("version", 4), ("lines", []), ("config", {})):
             assert wrong_by(asks, over | {name: wrong})
         entered = next(line for line in over["lines"] if line["op"] == "enter")
         entered["entry"]["weather"] = "fine"

@@ -31,6 +31,7 @@ BEYOND = "No game is as deep, as long or as large as this file."
 NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
 UNFIT = "does not follow from the lines before it."
 UNREADABLE = "cannot be read."
+PLACE = "The place where the game was played is too long, or has characters that can't be displayed."
 RESULT = "The result it tells is not the one that its entries lead to."
 
 GOOD = document()
@@ -119,6 +120,12 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "an unknown mark": (line(3, mark="sworn"), DAMAGED),
     "a line with too much": (line(3, payload="{}"), DAMAGED),
     "a note without end": (told(note="x" * 5001), BEYOND),
+    "a place without end": (told(location="x" * 61), PLACE),
+    "a place of control signs": (told(location="Caf\u202e"), PLACE),
+    "a place of several lines": (told(location="At\nhome"), PLACE),
+    "a place of boxes": (told(location="\ue000 Street"), PLACE),
+    "a place that cannot be seen": (told(location="\u200b"), PLACE),
+    "a place that is no text": (told(location=["Home"]), DAMAGED),
     "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record cannot be read. No entry is called “cheat”."),
     "an entry of no seat": (entry(2, starter=9), "Line 2 of its record does not follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),

@@ -148,6 +148,25 @@ def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, tmp_path: 
     run_party(tmp_path)(go)
 
 
+def test_a_phone_is_not_sent_where_the_game_is_played(tmp_path: Path) -> None:
+    """The place is kept by the device that keeps the game: nothing that a phone is sent names it, and no phone can
+    change it."""
+
+    async def go(there: Party) -> None:
+        table = await there.table("meow_oracle", "Ann", "Bob")
+        await there.device.tables.set_location(table.head.id, "Timbuktu")
+        phone = await there.joined(0)
+        id = table.head.id
+        windows = [await phone.window(f"/{name}") for name in (f"table/{id}", f"tally/{id}", f"share/{id}", "history")]
+        await asyncio.gather(*map(still, windows))
+        assert b"Ann" in b"".join(frame for window in windows for frame in window.frames)
+        assert b"Timbuktu" not in b"".join(frame for window in windows for frame in window.frames)
+        shared = await there.served.window("/history")
+        await shared.shows("Timbuktu")
+
+    run_party(tmp_path)(go)
+
+
 async def still(window: SocketWindow) -> None:
     """Wait until nothing more is sent to it."""
     count = -1

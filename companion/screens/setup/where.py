@@ -1,0 +1,40 @@
+"""Where a new game is played: one line, which unfolds to a field and the places of earlier games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from companion.device.seats import SetUp
+from companion.flet_fixes.guard import component
+from companion.screens.shared.controls import folding
+from companion.screens.shared.where import where_fields
+from companion.store.records import named_place
+
+__all__ = ["WherePanel"]
+
+TITLE = "Where you play"
+NOWHERE = "Optional"
+
+
+@component
+def WherePanel(here: SetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
+    """The place chosen or typed here, until then the usual one of this group.
+
+    Typing does not redraw: a redraw that arrives late would erase letters typed since.
+    """
+    is_open, set_open = ft.use_state(False)
+    now = usual if here.location is None else here.location
+
+    def write(words: str) -> None:
+        here.location = words
+
+    def chose(place: str) -> None:
+        set_open(not place)
+        choose(place)
+
+    around = ft.Padding(left=16, top=8, right=16, bottom=12)
+    fields = ft.Container(where_fields(now, places, write, chose), padding=around)
+    title = ft.Text(TITLE, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    return folding(title, named_place(now) or NOWHERE, ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else [])

@@ -1,0 +1,197 @@
+"""Where a game is played: a quiet line of the set-up, and what the history does with it."""
+
+from __future__ import annotations
+
+import json
+
+import flet as ft
+import pytest
+
+from companion.files.games.files import saved, take_in
+from companion.store.records import Wanted
+from referees.common.protocol.config import seated as seats
+from referees.common.registry import game_ids, referee
+from tests.companion.conftest import House, Play
+from tests.companion.game_files import ID, document, elsewhere
+from tests.companion.harness import Window, label
+from tests.companion.tables import tap
+from tests.companion.test_bad_input import begin
+from tests.companion.test_history import ends, finish, more, rows
+from tests.companion.test_new_game import seat
+
+WHERE, CAFE = "Where you play", "Café Mokka"
+
+
+async def played(house: House, place: str, *names: str, game: str = "meow_oracle") -> str:
+    """A game of these people at that place."""
+    await house.device.open()
+    table = await house.device.tables.create(game, referee(game).config(seats=seats(names)), None, place)
+    return table.head.id
+
+
+def told(window: Window) -> str:
+    """What the folded line of the set-up says."""
+    line = next(one for one in window.all(ft.ListTile) if isinstance(one.title, ft.Text) and one.title.value == WHERE)
+    return str(line.subtitle)
+
+
+async def unfold(window: Window) -> None:
+    """Open or close that line."""
+    line = next(one for one in window.all(ft.ListTile) if isinstance(one.title, ft.Text) and one.title.value == WHERE)
+    await window.event(line, "click")
+
+
+def keys(window: Window) -> list[str]:
+    """The places that a tap chooses."""
+    offered = [one for one in window.all(ft.Semantics) if one.selected is not None]
+    return [name for one in offered if (name := label(one.content)) is not None]  # type: ignore[arg-type]
+
+
+async def latest(house: House) -> str:
+    """Where the newest game is played."""
+    return (await house.device.store.page()).heads[0].location
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_first_game_needs_no_place(play: Play, game: str) -> None:
+    """One folded line says that it is optional; the game starts without it, and it takes no tap."""
+
+    async def go(house: House) -> None:
+        window = await house.window(f"/new/{game}")
+        await seat(window, "Ann", "Bob", "Cid")
+        assert told(window) == "Optional" and not window.all(ft.TextField, label="Place")
+        await window.tap("Start")
+        assert window.page.route.startswith("/table/") and await latest(house) == ""
+
+    play(go)
+
+
+def test_a_place_is_typed(play: Play) -> None:
+    """It is kept with the game without a further tap, cleaned, and told once the line is folded; what is typed stays
+    when the window shows another screen."""
+
+    async def go(house: House) -> None:
+        window = await house.window("/new/meow_oracle")
+        await seat(window, "Ann", "Bob")
+        await unfold(window)
+        assert keys(window) == []
+        await window.type("Place", "  Café   Mokka ")
+        await unfold(window)
+        assert told(window) == CAFE
+        await window.go("/rules")
+        await window.go("/new/meow_oracle")
+        assert told(window) == CAFE
+        await window.tap("Start")
+        assert await latest(house) == CAFE
+
+    play(go)
+
+
+def test_a_group_plays_where_it_played_last(play: Play) -> None:
+    """Its last place is filled in, another one is a tap away, and a tap on the chosen one takes it away; other people
+    have none."""
+
+    async def go(house: House) -> None:
+        await played(house, "Lake", "Ann", "Cid")
+        await played(house, "Kitchen", "Ann", "Bob", "Cid")
+        await played(house, CAFE, "Ann", "Bob", game="oblivion")
+        window = await house.window("/new/meow_oracle")
+        assert told(window) == CAFE
+        await window.tap("Remove Bob")
+        assert told(window) == "Optional"
+        await seat(window, "Cid")
+        assert told(window) == "Lake"
+        await unfold(window)
+        assert keys(window) == [CAFE, "Kitchen", "Lake"]
+        await window.tap("Kitchen")
+        assert told(window) == "Kitchen" and keys(window) == []
+        await window.tap("Remove Cid")
+        await seat(window, "Bob")
+        assert told(window) == "Kitchen"
+        await unfold(window)
+        await window.tap("Kitchen")
+        assert told(window) == "Optional"
+        await window.tap("Start")
+        assert await latest(house) == ""
+        again = await house.window("/new/meow_oracle")
+        assert told(again) == CAFE
+        await again.tap("Start")
+        assert await latest(house) == CAFE
+
+    play(go)
+
+
+def test_a_place_is_written_later(play: Play) -> None:
+    """With a running game and one that is over: typed, or one tap on a place of before; it stands in the list, finds
+    the game, and is changed and removed again; a rematch is played there, too."""
+
+    async def go(house: House) -> None:
+        await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
+        running = await begin(house, "Zoë", "Ann")
+        table = await house.device.tables.get(running)
+        window = await house.window("/history")
+        assert not any("·" in line for line in ends(window))
+        await more(window)
+        await window.tap("Add a place")
+        await window.type("Place", CAFE)
+        await window.tap("Keep place")
+        assert ends(window)[0].endswith(f" · {CAFE}") and table.head.location == CAFE
+        await more(window, 1)
+        await window.tap("Add a place")
+        assert keys(window)[-1] == CAFE
+        await window.tap(CAFE)
+        assert [line.endswith(f" · {CAFE}") for line in ends(window)] == [True, True]
+        await window.type("Search games", "cafe")
+        assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
+        await more(window, 1)
+        await window.tap("Change the place")
+        await window.type("Place", "")
+        await window.tap("Keep place")
+        assert rows(window) == ["Zoë, Ann"]
+        await window.type("Search games", "")
+        await more(window)
+        await window.tap("Rematch")
+        assert await latest(house) == CAFE
+
+    play(go)
+
+
+def test_a_rematch_from_the_tally_stays_where_it_is(play: Play) -> None:
+    """The same people play on at the same place."""
+
+    async def go(house: House) -> None:
+        id = await played(house, CAFE, "Ann", "Bob")
+        await finish(house, id, 1, 0)
+        window = await house.window(f"/tally/{id}")
+        await tap(window, "Rematch")
+        assert window.page.route != f"/tally/{id}" and await latest(house) == CAFE
+
+    play(go)
+
+
+def test_a_game_file_carries_the_place(play: Play) -> None:
+    """It comes with the game on another device, and an older file without one is of no place; what all may know of a
+    running game does not name it. A file without it that takes a game's place leaves it where it was played."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
+        try:
+            for version, at in ((1, None), (2, 1)):
+                await take_in(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
+                assert (await store.read(ID)).head.location == ""
+            poorer = (await saved(store, tables, ID)).content
+            await tables.set_location(ID, CAFE)
+            richer = (await saved(store, tables, ID)).content
+            assert json.loads(richer)["location"] == CAFE and "location" not in json.loads(poorer)
+            await take_in(other, richer)
+            assert [head.id for head in (await other.search(Wanted("mokka"))).heads] == [ID]
+            for at, content in enumerate((poorer, richer, poorer)):
+                await take_in(other, content, instead_at=None if at == 1 else 5 + at)
+                assert (await other.read(ID)).head.location == CAFE
+        finally:
+            await other.close()
+        running = await played(house, CAFE, "Ann", "Bob")
+        assert CAFE not in (await saved(store, tables, running)).content.decode()
+
+    play(go)

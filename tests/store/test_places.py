@@ -1,0 +1,212 @@
+"""Where a game was played: kept with it, found by it, offered again, and told to other programs."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from companion.files.plays import bg_stats, csv_file
+from companion.files.plays.collecting import finished_plays
+from companion.files.plays.push_link import link_of
+from companion.store import migrations, opening, schema
+from companion.store.errors import GameMissing, StoreReadOnly
+from companion.store.queries import games as queries
+from companion.store.records import LONGEST_PLACE, Wanted, named_place
+from companion.store.sqlite import SqliteStore
+from companion.table.open_tables import OpenTables
+from referees.common.always.conclude import Conclude
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from referees.common.values.names import can_be_displayed, has_visible_sign
+from tests.store.making import NOON, a_line, after, begin, enter, new_head, with_store
+from tests.store.test_plays import export, one, taken_in
+from tests.store.test_statistics import over, play
+
+CAFE = "Café Mokka"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Café   Mokka ", CAFE), ("Cafe\u0301 Mokka", CAFE), ("At\nhome", "At home"), ("\u202eHome", "Home"),
+        ("\ue000", ""), ("\u200b \u3164", ""), ("x" * 80, "x" * LONGEST_PLACE),
+    ],
+)  # fmt: skip
+def test_a_place_is_cleaned_like_a_name(typed: str, kept: str) -> None:
+    """Composed letters, single spaces, nothing that cannot be seen, and no longer than a line."""
+    assert named_place(typed) == kept
+
+
+@given(st.text(max_size=200))
+def test_every_place_can_be_shown(typed: str) -> None:
+    """Whatever is typed, the place is short and can be seen, or there is none; cleaned again it is the same."""
+    place = named_place(typed)
+    assert len(place) <= LONGEST_PLACE and named_place(place) == place
+    assert not place or (can_be_displayed(place) and has_visible_sign(place))
+
+
+async def found(store: SqliteStore, words: str) -> list[str]:
+    """The ids of the games that these words find."""
+    return [head.id for head in (await store.search(Wanted(words))).heads]
+
+
+def test_a_game_keeps_its_place(path: Path) -> None:
+    """It is listed and found by it, whatever is entered by somebody who knows of another, until it is changed or
+    removed; a game of no place, or one that is not there, stays as it is."""
+
+    async def look(store: SqliteStore) -> None:
+        head, other = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
+        assert (await store.read(head.id)).head == head and await found(store, "cafe mok") == [head.id]
+        await store.set_location(head.id, "Kitchen")
+        assert await found(store, "cafe") == [] and await found(store, "kitch") == [head.id]
+        stale = await enter(store, head, 2)
+        await store.append(after(stale, 3, **over([[0], [1]])), (a_line(3),))
+        assert (await store.read(head.id)).head.location == "Kitchen" and await found(store, "kitchen") == [head.id]
+        await store.delete(head.id, 1)
+        assert await found(store, "kitchen") == []
+        await store.undelete(head.id)
+        assert await store.rebuild() == () and await found(store, "kitchen") == [head.id]
+        await store.set_location(head.id, "")
+        assert await found(store, "kitchen") == []
+        assert {one.location for one in (await store.page()).heads} == {""} and (await store.read(other.id)).lines
+        with pytest.raises(GameMissing):
+            await store.set_location("nowhere", CAFE)
+
+    with_store(path, look)
+
+
+def test_places_of_before_are_offered(path: Path) -> None:
+    """The latest first, each once in its latest spelling, none of a deleted game, and no more than asked for."""
+
+    async def look(store: SqliteStore) -> None:
+        assert await store.locations() == ()
+        for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
+            await begin(store, "Ann", "Bob", at=NOON + at, location=place)
+        assert await store.locations() == ("Attic", "Home", "Lake", CAFE)
+        assert await store.locations(2) == ("Attic", "Home")
+        await store.delete((await store.page()).heads[0].id, 1)
+        assert await store.locations() == ("Home", "Lake", CAFE)
+
+    with_store(path, look)
+
+
+def test_a_group_has_its_place(path: Path) -> None:
+    """It is the last one where exactly these people played, in any order and under any names."""
+
+    async def look(store: SqliteStore) -> None:
+        await begin(store, "Ann", "Bob", at=1, location="Home")
+        await begin(store, "Bob", "Ann", at=3, location=CAFE)
+        await begin(store, "Ann", "Bob", at=4)
+        await begin(store, "Ann", "Bob", "Cid", at=0, location="Lake")
+        ids = {person.name: person.id for person in await store.people.all()}
+        ann, bob, cid = ids["Ann"], ids["Bob"], ids["Cid"]
+        assert await store.location_of((ann, bob)) == await store.location_of((bob, ann)) == CAFE
+        assert await store.location_of((ann, bob, cid)) == await store.location_of((cid, bob, ann)) == "Lake"
+        assert [await store.location_of(who) for who in ((), (ann,), (ann, cid), ("nobody",))] == [""] * 4
+        await store.people.rename(bob, "Robert")
+        assert await store.location_of((ann, bob)) == CAFE
+
+    with_store(path, look)
+
+
+def test_an_open_table_keeps_a_place_that_was_changed(path: Path) -> None:
+    """While its game runs and after it: the next entry, a rematch and a copy of all games have the new one."""
+
+    async def look(store: SqliteStore) -> None:
+        tables = OpenTables(store, lambda: NOON)
+        table = await tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+        heard: list[int] = []
+        table.listen(lambda: heard.append(1))
+        await tables.set_location(table.head.id, f"  {CAFE}\n")
+        assert table.head.location == CAFE and heard
+        await table.enter(Conclude(how="abandoned"))
+        assert table.head.entries == 1 and (await store.read(table.head.id)).head == table.head
+        assert (await tables.rematch(table.head)).head.location == CAFE
+
+    with_store(path, look)
+
+
+def test_plays_of_other_programs_are_found_by_their_place(path: Path) -> None:
+    """It is cleaned for lists, and told again as it was; taken back, the play is where the former version said."""
+    told = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
+
+    def with_place(name: str, changed: str) -> bytes:
+        places = [{"id": 1, "uuid": f"L-{name}", "name": name}]
+        return json.dumps(json.loads(export(one(locationRefId=1, changed=changed))) | {"locations": places}).encode()
+
+    async def look(store: SqliteStore) -> None:
+        await taken_in(store, with_place(told, "2024-03-02 22:00:00"))
+        (head,) = (await store.search(Wanted("mokka"))).heads
+        assert head.location == named_place(told) and len(head.location) <= LONGEST_PLACE
+        assert (await finished_plays(store))[0].location == told
+        batch = await taken_in(store, with_place("Lake", "2024-03-03 22:00:00"))
+        assert await found(store, "lake") == [head.id] and await found(store, "mokka") == []
+        store._db.execute("update replaced set before = json_remove(before, '$[0][13]')")  # as older files have it
+        async for _ in store.plays.take_back(batch):
+            pass
+        assert await found(store, "mokka") == [head.id] and await found(store, "lake") == []
+
+    with_store(path, look)
+
+
+@pytest.mark.parametrize("version", [12, 13])
+def test_files_from_before_places(path: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where such a file may only be read it is read without any place; brought up to date it has those that other
+    programs have told."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrations.apply(connection, version)
+        connection.execute(f"pragma application_id = {schema.APPLICATION_ID}")
+        connection.execute(f"pragma user_version = {version}")
+        for n, told in enumerate(('{"location":" Café  Mokka"}', '{"location":7}', "no JSON", "{}")):
+            head = new_head("Ann", "Bob", id=f"play-{n}", status="played")
+            row = [getattr(head, name) for name in queries.HEAD.split(", ")]
+            connection.execute(
+                f"insert into games({queries.HEAD}, last, chain, seal, played) values (?{', ?' * 15})",
+                (*row, 0, 0, 0, 0),
+            )
+            connection.execute(
+                "insert into plays values (?, 'bg_stats', ?, '', '', 1, ?, 1)", (head.id, f"P-{n}", told)
+            )
+
+    async def look(store: SqliteStore) -> list[str]:
+        assert await store.location_of(("x",)) == ""
+        assert len(await store.locations()) == (store.read_only is None)
+        return sorted(head.location for head in (await store.page()).heads)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "_reason_after_logs", lambda *_: StoreReadOnly())
+        assert with_store(path, look) == ["", "", "", ""]
+    assert with_store(path, look) == ["", "", "", CAFE]
+
+
+def test_other_programs_are_told_the_place_and_tell_it_back(path: Path) -> None:
+    """Our table, the file and the link for BG Stats name it, with one id for one place; taken in elsewhere, each brings
+    it. Taken in here, a list that names no place takes none away."""
+
+    async def told(store: SqliteStore) -> list[bytes]:
+        for at, place in enumerate((CAFE, CAFE, "")):
+            head = await play(store, "Ann", "Bob", at=NOON + at * 10**7, **over([[0], [1]]))
+            await store.set_location(head.id, place)
+        plays = await finished_plays(store)
+        poorer = [replace(one, location="") for one in plays]
+        for content in (csv_file.written(poorer), bg_stats.written(poorer)):
+            await taken_in(store, content)
+        assert sorted(head.location for head in (await store.page()).heads) == ["", CAFE, CAFE]
+        return [csv_file.written(plays), bg_stats.written(plays), link_of(plays[0]).encode()]
+
+    async def back(store: SqliteStore, content: bytes) -> list[str]:
+        await taken_in(store, content)
+        return [one.location for one in await finished_plays(store)]
+
+    table, file, link = with_store(path, told)
+    (place,) = json.loads(file)["locations"]
+    assert place["name"] == CAFE and place["uuid"] == bg_stats.id_of_place(CAFE)
+    for n, (content, places) in enumerate(((table, [CAFE, CAFE, ""]), (file, [CAFE, CAFE, ""]), (link, [CAFE]))):
+        assert with_store(path.with_name(f"{n}.db"), partial(back, content=content)) == places
