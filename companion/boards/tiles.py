@@ -30,7 +30,7 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
 from scoresheets.sheet import Sheet, picture as sheet
 
-__all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of"]
+__all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
 
 TILT = 0.07
 """The tilt of the chosen tile, in radians, so that its ring's colour is not the only sign. Others have tilt 0, not
@@ -159,13 +159,20 @@ class Look(NamedTuple):
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
     """All groups where they are."""
-    kept = use_kept(look)
+    return use_board(picture, look)
+
+
+def use_board(picture: Picture, look: Look) -> ft.Control:
+    """Hook: the same, for a component that is drawn again with each picture. A client builds all of a control anew of
+    which the size changes: so the size is that of one by itself."""
+    kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
         return ft.Container(GroupView(group=group, look=look, key=group.key), left=group.left, top=group.top)
 
     placed = [kept(one.key, one, partial(made, one)) for one in picture.groups]
-    return ft.Stack(placed, width=picture.width, height=picture.height, clip_behavior=ft.ClipBehavior.NONE)
+    held = kept("size", size, partial(ft.Container, width=size[0], height=size[1]))
+    return ft.Stack([held, *placed], clip_behavior=ft.ClipBehavior.NONE)
 
 
 @memoised

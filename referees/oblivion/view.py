@@ -9,7 +9,7 @@ from referees.oblivion.powers.effects import is_spent, usable
 from referees.oblivion.splitting import next_picker
 from referees.oblivion.table.attacks import attack_limit, group_of, ready, ready_alone, strength, total
 from referees.oblivion.table.damage import giver, granted, health_of, is_dying
-from referees.oblivion.table.kit import Card
+from referees.oblivion.table.kit import Card, Printed
 from referees.oblivion.table.lanes import attackable, is_shielded, spaces
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, face, kinds_of, left_neighbour, title
@@ -95,7 +95,7 @@ class View:
     `choices` are the attacks that may be made now. `source` is the card whose power is asked about.
 
     `deck` counts the deck, `aside` cards face down that are out of the game; `discards` are named as far as they were
-    seen, the last one on top. `cards` is the deck list: id, name, printed copies. `assumed` are the kit items nobody
+    seen, the last one on top. `cards` is the deck list: id, and what is printed. `assumed` are the kit items nobody
     has compared with the real cards.
     """
 
@@ -120,7 +120,7 @@ class View:
     deck: int
     discards: tuple[str | None, ...]
     aside: int
-    cards: tuple[tuple[str, str, int], ...]
+    cards: tuple[tuple[str, Printed], ...]
     assumed: tuple[str, ...]
 
 
@@ -149,7 +149,7 @@ def view(state: State, to: int | None) -> View:
         deck=state.draw,
         discards=tuple([None if card is None else name(card) for card in state.discards]),
         aside=state.aside,
-        cards=tuple([(id, card.name, card.copies) for id, card in config.kit.cards.items()]),
+        cards=tuple(config.kit.cards.items()),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
     )
 

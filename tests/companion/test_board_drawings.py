@@ -17,8 +17,9 @@ from referees.common.registry import referee
 from referees.interstellar_oracle.table.pieces import SLOTS
 from referees.meow_oracle.pieces import card_number, is_card
 from scoresheets.interstellar_oracle.pieces import CODES
+from scoresheets.oblivion.cards import GEMS, INK, LOST, SHADE
 from scoresheets.pdf import pdf
-from scoresheets.shapes import Text, reach
+from scoresheets.shapes import Path, Rect, Text, reach
 from scoresheets.sheet import Sheet
 from scoresheets.svg import svg
 from tests.accessibility.recorded import sample
@@ -76,3 +77,32 @@ def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
         known = {*map(str, view.planets), *CODES.values(), *hazards, "?", "1", "2", "3", "Nebula"}
         others = [word for word in written if word not in known]
         assert all(word[0].isdecimal() and word.endswith((" left", " to draw", " discarded")) for word in others)
+
+
+def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_cards() -> None:
+    """Of Oblivion: every card that lies there by name, as many counters as damage, as many shields as shielded cards;
+    in the draft what is laid out and on piles, and of all that is face down a number only."""
+    drafts = battles = 0
+    for view, sheet in moments("oblivion"):
+        words = Counter(word for shape in sheet.printed if isinstance(shape, Text) for word in shape.words.split())
+        if view.turn is None and view.stage != "over":
+            drafts += 1
+            piles = [name for pile in view.piles for name in pile or ()]
+            named = Counter(word for name in (*view.layout, *piles) for word in name.split())
+            assert all(words[word] >= count for word, count in named.items())
+            hidden = {word for _, card in view.cards for word in card.name.split()} - {*named, "Angel", "Dark"}
+            assert not hidden & {*words}
+            continue
+        battles += 1
+        cards = [card for player in view.players for card in player.cards]
+        named = Counter(word for card in cards for word in card.printed.split())
+        assert all(words[word] >= count for word, count in named.items())
+        copied = {word for card in cards for word in card.name.split()}
+        unseen = {word for _, card in view.cards for word in card.name.split()} - {*named} - copied
+        assert not unseen & {*words}
+        lost = [shape for shape in sheet.printed if isinstance(shape, Path) and shape.look.fill == LOST]
+        discs = sum(kind == "M" for shape in lost for kind, _ in shape.steps)
+        assert discs == sum(min(card.damage, card.health) for card in cards if card.health <= 2 * GEMS)
+        grounds = [shape.look.fill for shape in sheet.printed if isinstance(shape, Rect) and shape.look.stroke == INK]
+        assert grounds.count(SHADE) == sum(card.is_shielded for card in cards) and len(grounds) == len(cards)
+    assert drafts > 3 and battles > 3

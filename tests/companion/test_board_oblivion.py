@@ -10,7 +10,7 @@ import pytest
 from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, found, rows_high, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
-from companion.boards.oblivion.faces import card_words, is_killed_by, sum_words
+from companion.boards.oblivion.faces import card_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
 from companion.boards.oblivion.tray import answers_height, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
@@ -30,6 +30,7 @@ from referees.oblivion.table.state import Modifier, State, with_card
 from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
+from scoresheets.oblivion import is_killed_by
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
@@ -364,7 +365,7 @@ def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
             assert isinstance(await table.enter(entry), Entered)
             await window.settle()
         first = state.config.kit.cards["vampire_lord"]
-        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}" in window.labels()
+        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, may be chosen" in window.labels()
 
     play(go)
 

@@ -9,13 +9,20 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.measures import GAP, SNUG
+from companion.boards.oblivion.drafting import Into
+from companion.boards.oblivion.layout import draft, drawn_in
+from companion.boards.tiles import Picture
+from companion.measures import GAP, Room
+from companion.table.control.scene import Scene
 from companion.table.table import Entered, Table
 from companion.window.window_size import Window as Size
+from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.drafting import Deal, LayOut, layout_size
-from referees.oblivion.splitting import PutOnPile
+from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.view import view
+from scoresheets.oblivion import CardFace, Deck
+from scoresheets.shapes import Text
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
@@ -40,50 +47,46 @@ async def made(table: Table, window: Window, entry: Any) -> None:
     await window.settle()
 
 
-def places(window: Window) -> ft.Row:
-    """The cards that are laid out, and the places of those to come."""
-    (found,) = [one for one in window.all(ft.Row) if one.wrap and one.run_spacing == SNUG and one.spacing == 2]
-    return found
+def board(table: Table, width: int, height: int) -> tuple[Picture, int]:
+    """The draft as it lies in such a window, and how high its room is."""
+    room = framed(table, Size(width, height - 52)).board
+    assert room is not None
+    named = {id: card.name for id, card in table.config.kit.cards.items()}
+    laid = tuple([named[one.entry.card] for one in table.timeline.entries if isinstance(one.entry, LayOut)])
+    of, _ = drawn_in(Scene(view(table.state, None), seats=table.config.seats), room, Into(), laid, 1)
+    return draft(of, room), of.height
 
 
-def count(window: Window) -> int:
-    """How many cards and places there are."""
-    return len(places(window).controls)
+def places(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
+    """Where the cards are laid out, and those to come."""
+    return [one[:4] for one in board(table, width, height)[0].groups[0].tiles]
 
 
-def piles(window: Window) -> list[float]:
-    """How high each pile is."""
-    (row,) = [one for one in window.all(ft.Row) if one.wrap and one.spacing == one.run_spacing == GAP and _piled(one)]
-    grounds = [
-        max(one.height or 0 for one in window.walk(pile) if isinstance(one, ft.Container)) for pile in row.controls
-    ]
-    return [float(one) for one in grounds]
-
-
-def _piled(row: ft.Row) -> bool:
-    return all(isinstance(one, ft.Container) and one.bgcolor == ft.Colors.PRIMARY for one in row.controls) and bool(
-        row.controls
-    )
+def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
+    """Where the piles are."""
+    return [(*group.corner, *one[:4]) for group in board(table, width, height)[0].groups[1:] for one in group.tiles]
 
 
 @every_window
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_places_of_a_round_are_there_before_its_first_card(
+def test_cards_have_their_places_before_the_first_is_laid_out(
     play: Play, players: int, width: int, height: int
 ) -> None:
-    """As many as the round lays out, over most of the board; they stay as they are while the cards come."""
+    """As many as the round lays out; none of them moves while the cards come. At the next one the deck lies with its
+    number, and nothing at those after it."""
 
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
-        assert count(window) == layout_size(table.state)
+        assert len(places(table, width, height)) == layout_size(table.state)
         await made(table, window, Deal(dealer=players - 1))
-        room = framed(table, Size(width, height - 52)).board
-        assert room is not None
-        first = places(window).height
-        assert first is not None and first >= 0.5 * room.height
+        first = places(table, width, height)
         cards = cycle(table.config.kit.cards)
         while table.state.stage == "layout":
-            assert (places(window).height, count(window)) == (first, layout_size(table.state))
+            assert places(table, width, height) == first
+            faces = [one.face for one in board(table, width, height)[0].groups[0].tiles]
+            laid = len(table.state.layout)
+            assert all(isinstance(face, CardFace) for face in faces[:laid])
+            assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
             await made(table, window, LayOut(card=next(cards)))
 
     play(go)
@@ -96,21 +99,33 @@ def test_the_piles_fill_the_board_and_stand_still(play: Play, players: int, widt
     async def go(house: House) -> None:
         table, window = await opened(house, players, width=width, height=height)
         await made(table, window, Deal(dealer=players - 1))
-        cards = cycle(table.config.kit.cards)
+        cards, sizes = cycle(table.config.kit.cards), {one[2:] for one in places(table, width, height)}
         while table.state.stage == "layout":
             await made(table, window, LayOut(card=next(cards)))
-        room = framed(table, Size(width, height - 52)).board
-        assert room is not None
-        before = places(window).height, piles(window)
-        high, least = before
-        assert high is not None and room.height * 0.65 <= high + least[0] <= room.height
+        before, (picture, high) = piles(table, width, height), board(table, width, height)
+        assert high - GAP <= picture.height <= high
+        assert width > 500 or sizes == {one[2:] for one in places(table, width, height)}
         while table.state.stage == "piles":
-            assert (places(window).height, piles(window)) == before
+            assert piles(table, width, height) == before
             pile = len(table.state.layout) % players
             card = table.state.layout[0]
             await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
 
     play(go)
+
+
+@pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])
+def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> None:
+    """Twice as large they have twice as large letters, and piles stand two by two; no word leaves its pile."""
+    state = next(state for state, entry in steps() if isinstance(entry, Pick))
+    found = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
+    of, _ = drawn_in(Scene(found, seats=state.config.seats), Room(390, 560), Into(), (), large)
+    group = draft(of, Room(390, 560)).groups[1]
+    assert len({one.left for one in group.tiles}) == across
+    for tile in group.tiles:
+        written = [shape for shape in tile.face.drawn(*tile[2:4]) if isinstance(shape, Text)]
+        assert {one.size for one in written} == {14 * large}
+        assert all(one.x + len(one.words) * one.size * 0.5 <= tile.width for one in written)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +147,7 @@ def test_a_dealer_who_decides_has_a_place_for_one_card_more(play: Play) -> None:
         await made(table, window, Deal(dealer=1))
         cards = cycle(table.config.kit.cards)
         for laid in range(7):
-            assert count(window) == max(5, laid + 1)
+            assert len(places(table, 390, 844)) == max(5, laid + 1)
             await made(table, window, LayOut(card=next(cards)))
 
     play(go)
@@ -226,7 +241,7 @@ def test_a_replay_lays_out_cards_as_they_were_entered(play: Play) -> None:
         assert table.state.stage == "picks"
         window = await house.window(f"/replay/{table.head.id}")
         for _ in range(3):
-            assert count(window) == 5
+            assert not [said for said in map(str, window.labels()) if said.startswith("Pile ")]
             await window.tap("Step forward")
 
     play(go)

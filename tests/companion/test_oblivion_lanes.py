@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -10,10 +10,13 @@ import pytest
 from flet.messaging.protocol import MessageAction
 
 from companion.boards.oblivion.lanes import APART, across, columns, inner, size_for
-from companion.boards.oblivion.table import DRAFT, battlefield_key, follows
+from companion.boards.oblivion.table import DRAFT, battlefield_key, battlefields, follows, where
 from companion.boards.oblivion.taps import Attacker, lit
+from companion.boards.taps import Pick
+from companion.boards.tiles import Picture
 from companion.measures import Room, in_sight
 from companion.table.control.scene import Scene
+from companion.table.table import Table
 from referees.common.values import changed
 from referees.oblivion import REFEREE
 from referees.oblivion.placement import Place
@@ -21,7 +24,8 @@ from referees.oblivion.powers.waiting import ToMirror
 from referees.oblivion.table.pieces import FARTHEST
 from referees.oblivion.table.state import State
 from referees.oblivion.view import View, view
-from tests.accessibility.recorded import recorded
+from scoresheets.oblivion import CardFace
+from tests.accessibility.recorded import recorded, sample
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.oblivion.tables import EXAMPLE, playing
@@ -52,18 +56,69 @@ def test_places_are_large_enough_for_a_finger_in_every_window() -> None:
             assert 0 <= inner(room) - count * size.width - (count - 1) * APART < count
 
 
+ROOM = Room(390, 472)
+
+
+def sight(scene: Scene, room: Room = ROOM) -> set[int]:
+    """The battlefields that are whole in a viewport of the room's size that shows what matters."""
+    place = where(scene, room)
+    assert place is not None and place.bottom - place.top <= room.height
+    groups = enumerate(battlefields(scene, room).groups)
+    return {seat for seat, one in groups if place.top <= one.place.top and one.place.bottom <= place.bottom}
+
+
 def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
-    """To the upper one where they lie below each other; else to who attacks, and then to who is attacked."""
+    """Where there is room for both; else to who attacks, and then to who is attacked, with a part of the other."""
     state = playing(EXAMPLE, "knight")
-    assert follows(Scene(seen(state), REFEREE.offers(state))) == battlefield_key(0)
+    scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
+    assert follows(scene) == battlefield_key(0)
+    assert sight(scene) == {0, 1}
+    assert sight(scene, LOW) == {0}
+    picked = replace(scene, picked=Attacker(("top", 3)))
+    assert follows(picked) == battlefield_key(1)
+    assert (sight(picked), sight(picked, LOW)) == ({0, 1}, {1})
     state = playing("knight", "", EXAMPLE, turn=2)
     out = changed(seen(state).players[1], is_out=True)
     found = seen(state)
     assert (found.turn, found.attacked) == (2, 0)
-    assert follows(Scene(changed(found, players=(found.players[0], out, found.players[2])))) == battlefield_key(0)
-    assert follows(Scene(found)) == battlefield_key(2)
-    assert follows(Scene(found, picked=Attacker(("top", 1)))) == battlefield_key(0)
-    assert follows(Scene(seen(playing("knight", "knight", turn=1, stage="placement")))) == battlefield_key(1)
+    over = changed(found, players=(found.players[0], out, found.players[2]))
+    scene = Scene(over, REFEREE.offers(state), seats=state.config.seats)
+    assert sight(scene, Room(390, 472)) == {0, 1, 2}
+    assert sight(scene, LOW) == {1, 2}
+    assert 0 in sight(replace(scene, picked=Attacker(("top", 3))), LOW)
+    state = playing("knight", "knight", turn=1, stage="placement")
+    assert follows(Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)) == battlefield_key(1)
+
+
+LOW = Room(360, 268)
+
+
+@pytest.mark.parametrize("room", [ROOM, LOW, Room(320, 200)])
+def test_of_the_places_that_answer_one_is_whole_in_sight(room: Room) -> None:
+    """At each kind of question of each real game the board shows one of the battlefields that are lit, as far as it has
+    room for one, and attacked ones once the attacker is picked."""
+    lit_ones = 0
+    for game, moments in sample("oblivion").items():
+        state = REFEREE.setup(REFEREE.read_config(game.config.model_dump_json()))
+        for at, (told, _) in enumerate(game.entries):
+            if at in moments:
+                scene = Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)
+                for one in (scene, *[replace(scene, picked=picked) for picked in attackers(scene)]):
+                    light = {spot[0] for spot in lit(one)}
+                    if light and scene.view.turn is not None:
+                        place, groups = where(one, room), battlefields(one, room).groups
+                        assert place is not None
+                        shown = [groups[seat].place for seat in light]
+                        assert any(place.top <= part.top and part.top + room.height >= place.top for part in shown)
+                        assert room.height < 210 or sight(one, room) & light
+                        lit_ones += 1
+            state = REFEREE.evolve(state, REFEREE.read_entry(told), at + 2).state
+    assert lit_ones > 5
+
+
+def attackers(scene: Scene) -> list[Any]:
+    """What may be picked for an attack now."""
+    return [tap.what for tap in lit(scene).values() if isinstance(tap, Pick)]
 
 
 def test_the_board_goes_where_the_question_is_answered() -> None:
@@ -78,60 +133,32 @@ def test_the_board_goes_where_the_question_is_answered() -> None:
     assert {spot[0] for spot in lit(scene)} == {0, 2} and follows(scene) == battlefield_key(0)
 
 
-CELL = re.compile(r"(top|bottom) (-?\d+)$")
-
-
 class Lies(NamedTuple):
-    """Where a card is drawn: on which battlefield from the top, how many places from its left edge, how large."""
+    """Where a card is drawn: its battlefield's corner, its box on the axis of its lanes."""
 
-    field: int
-    place: int
-    size: tuple[float, float]
-
-
-class Drawn(NamedTuple):
-    """Cards by seat, cell and name; the first column of each battlefield that is shown; who is marked as attacked."""
-
-    cards: dict[tuple[int, str, str], Lies]
-    first: dict[int, int]
-    attacked: list[int]
+    corner: tuple[float, float]
+    box: tuple[float, ...]
 
 
-def drawn(window: Window) -> Drawn:
-    """The battlefields as they are on the screen."""
-    found = Drawn({}, {}, [])
-    for at, (ground, field) in enumerate(grounds(window)):
-        (key,) = [one.key.value for one in window.walk(field) if isinstance(one.key, ft.ScrollKey)]
-        seat = int(str(key).removeprefix("battlefield of "))
-        if ground.border is not None and ground.border.top.color == ft.Colors.ERROR:
-            found.attacked.append(seat)
-        lanes = [one for one in window.walk(field) if isinstance(one, ft.Row) and one.controls]
-        for lane in (one.controls for one in lanes if CELL.match(str(one.controls[0].key))):
-            found.first[seat] = int(str(lane[0].key).split()[1])
-            for place, one in enumerate(lane):
-                labels = [inside.label for inside in window.walk(one) if isinstance(inside, ft.Semantics)]
-                said = next(filter(None, labels), "")
-                if ", attack " in str(said):
-                    inside: Any = next(inside for inside in window.walk(one) if getattr(inside, "width", None))
-                    card = (seat, str(one.key), str(said).split(": ")[1].partition(",")[0])
-                    found.cards[card] = Lies(at, place, (inside.width, inside.height))
-    return found
+def fields(table: Table, room: Room) -> Picture:
+    """The battlefields as they are drawn in that room."""
+    lain = [(one.entry.seat, one.entry.cell) for one in table.timeline.entries if isinstance(one.entry, Place)]
+    return battlefields(Scene(seen(table.state), seats=table.config.seats), room, lain)
 
 
-def grounds(window: Window) -> list[tuple[ft.Container, ft.Container]]:
-    """The ground of each battlefield, and what lies on it."""
-    found = []
-    for stack in window.all(ft.Stack):
-        if len(stack.controls) == 2:
-            ground, field = stack.controls
-            if isinstance(ground, ft.Container) and isinstance(field, ft.Container) and ground.border_radius == 14:
-                found.append((ground, field))
-    return found
+def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
+    """Cards by battlefield, name and place."""
+    return {
+        (group.key, tile.face.name, tile.at): Lies(group.corner, (tile.left + group.strip.start, *tile[1:4]))
+        for group in picture.groups
+        for tile in group.tiles
+        if isinstance(tile.face, CardFace) and group.strip is not None
+    }
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1180, 820)])
-def test_a_card_that_stays_keeps_its_place(play: Play, players: int, width: int, height: int) -> None:
+@pytest.mark.parametrize("room", [Room(390, 472), Room(740, 768)])
+def test_a_card_that_stays_keeps_its_place(play: Play, players: int, room: Room) -> None:
     """Through a real game: whatever is asked, attacked or killed, a card keeps its battlefield's place, its column and
     its size, and the battlefield that is attacked is marked where it lies. Only a card placed at the left edge adds a
     column there, by which its battlefield is scrolled."""
@@ -140,26 +167,23 @@ def test_a_card_that_stays_keeps_its_place(play: Play, players: int, width: int,
         await house.device.open()
         played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
         table = await house.device.tables.create("oblivion", played.config)
-        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
-        before, stayed, edges, asked = Drawn({}, {}, []), 0, set[int](), set[str]()
-        for at, entry in enumerate(played.read()):
+        before, starts, stayed, asked = dict[Any, Lies](), list[float](), 0, set[str]()
+        for entry in played.read():
+            edges = {entry.seat} if isinstance(entry, Place) else set()
             await made(table, entry)
-            view = seen(table.state)
-            if isinstance(entry, Place) and before.first.get(entry.seat) == entry.cell[1]:
-                edges.add(entry.seat)
-            if view.stage in DRAFT or at % 2:
+            view, picture = seen(table.state), fields(table, room)
+            if view.stage in DRAFT:
                 continue
-            await window.settle()
-            now = drawn(window)
-            assert now.attacked == ([view.attacked] if view.stage == "combat" and view.attacked is not None else [])
-            for seat in before.first.keys() & now.first.keys():  # who is out has no lanes any more
-                assert now.first[seat] <= before.first[seat]
-                assert seat in edges or now.first[seat] == before.first[seat]
-            for card in now.cards.keys() & before.cards.keys():
-                more = before.first[card[0]] - now.first[card[0]]
-                assert now.cards[card] == before.cards[card]._replace(place=before.cards[card].place + more)
+            aims = [seat for seat, group in enumerate(picture.groups) if group.is_aim]
+            assert aims == ([view.attacked] if view.stage == "combat" and view.attacked is not None else [])
+            now = [group.strip.start for group in picture.groups if group.strip is not None]
+            moved = {seat for seat, was in enumerate(starts) if now[seat] != was}
+            assert not moved - edges and all(now[seat] < starts[seat] for seat in moved)
+            lie, gone = cards(picture), [player.is_out or player.has_left for player in view.players]
+            for card in lie.keys() & before.keys() if not any(gone) else ():
+                assert lie[card] == before[card]
                 stayed += 1
-            before, edges = now, set()
+            before, starts = lie, now
             asked.add(view.stage)
         assert stayed > 10 and {"combat", "placement"} <= asked
 
@@ -182,9 +206,11 @@ def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -
             if seen(table.state).stage in DRAFT or at % 2:
                 continue
             await window.settle()
-            shown = drawn(window).first
-            for seat, row in zip(sorted(shown), scrolled_rows(window), strict=True):
-                first = shown[seat]
+            groups = fields(table, Room(390, 472)).groups
+            for seat, (group, row) in enumerate(zip(groups, scrolled_rows(window), strict=True)):
+                if group.strip is None or not group.tiles:
+                    continue  # nothing will lie there any more
+                first = round(group.strip.start / PITCH)
                 before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
                 await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
                 offsets[seat], firsts[seat] = told.get(row._i, offsets[seat]), first
@@ -201,13 +227,13 @@ def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -
     play(go)
 
 
-PITCH, SPACE = size_for(Room(390, 438), 3).width + APART, inner(Room(390, 438))
+PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))
 
 
 def scrolled_rows(window: Window) -> list[ft.Row]:
-    """What is scrolled of each battlefield."""
-    inside = [one for _, field in grounds(window) for one in window.walk(field)]
-    return [one for one in inside if isinstance(one, ft.Row) and one.on_scroll is not None]
+    """What is scrolled of each battlefield: what tells of nothing else."""
+    rows = [one for one in window.all(ft.Row) if one.on_scroll is not None and len(one.controls) == 1]
+    return [one for one in rows if isinstance(one.controls[0], ft.Container) and one.controls[0].on_size_change]
 
 
 def offsets_told(window: Window) -> dict[int, float]:

@@ -42,8 +42,8 @@ CEILINGS = {
 }
 """What was counted, and a button or two more; after a roll Haggatha's planner lists what bubbles make possible, too.
 Each canvas is two controls: it and its paint layer. What lies on a ground that changes, or below words that do, is a
-stack of them. Both save the client more than they cost here. In each round of Oblivion's draft the board gets the room
-of the deck's keys once and gives it back once, and then all of both is drawn anew."""
+stack of them. Both save the client more than they cost here. In each round of Oblivion's draft the
+keys of the whole deck come once and go once; the cards on the board stay as they are."""
 
 
 class Counts:
@@ -122,7 +122,7 @@ REBUILT = {
     "higgins_oracle": (15, 670),  # as a round begins or ends: the answers are pinned then, or the way to the next round
     "haggatha": (25, 401),
     "interstellar_oracle": (30.5, 119),
-    "oblivion": (19, 428),
+    "oblivion": (17, 270),
     "cove": (16, 236),
 }
 """What was counted: at the median, and for any entry; where the board gets more room all of it is built anew."""

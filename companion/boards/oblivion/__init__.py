@@ -2,58 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import flet as ft
 
 from companion.boards import Board, Piece, Pieces, by_tray
-from companion.boards.keys import Size, side_by_side
+from companion.boards.keys import Size
 from companion.boards.oblivion.deck import CardPad, PlacePad
-from companion.boards.oblivion.faces import card_face, kit_face, vacant_face
-from companion.boards.oblivion.table import Battle, follows, where
+from companion.boards.oblivion.table import Battle, drawing, follows, where
 from companion.boards.oblivion.tray import BattleTray, answers_height, primary
-from companion.look.widgets import column, row
-from companion.measures import SNUG
 from referees.common.words import say
 from referees.oblivion.table.kit import shipped
-from referees.oblivion.view import CardView
+from scoresheets.oblivion import CardFace, printed
+from scoresheets.shapes import Look, Rect
+from scoresheets.sheet import Sheet, in_rows, picture
 
 __all__ = ["BOARD"]
 
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
-LARGE, SMALL = Size(118, 136), Size(92, 106)
-LANES = (("", "tinker", "vampire_lord"), ("healer", "knight", ""))
+LARGE, SMALL = Size(112, 130), Size(86, 100)
+LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")
 """The example of a battlefield, OB-33."""
 
 
-def _card(id: str, size: Size) -> ft.Control:
-    return kit_face(shipped().cards[id], size) if id else vacant_face(size, is_lit=False)
+def _cards(faces: Iterable[CardFace | None], size: Size, width: float) -> Sheet:
+    return in_rows([picture(one.drawn(*size) if one else VACANT, *size) for one in faces], width)
 
 
-def _hurt(id: str, damage: int, *, is_shielded: bool = False) -> ft.Control:
-    """A card with damage counters on a battlefield."""
-    card = shipped().cards[id]
-    seen = CardView(
-        spot=(0, "bottom", 0), id=id, name=card.name, printed=card.name, kinds=card.kinds,
-        power=card.power, attack=card.attack, parts=(), health=card.health, damage=damage, is_shielded=is_shielded,
-        is_attackable=False, has_attacked=False, may_attack=False, may_attack_alone=False, may_use_power=False,
-        is_spent=False, is_dying=False,
-    )  # fmt: skip
-    return card_face(seen, LARGE)
+def _printed(id: str) -> CardFace | None:
+    return printed(shipped().cards[id]) if id else None
 
 
-def _battlefield(_: int) -> ft.Control:
-    return column(*[row(*[_card(id, SMALL) for id in lane], gap=SNUG) for lane in LANES], gap=SNUG)
-
-
-PICTURES = {
-    "card": lambda _: _card("vampire_lord", LARGE),
-    "layout": lambda _: side_by_side(
-        *[_card(id, SMALL) for id in ("vampire_lord", "tinker", "knight", "healer", "imp")]
-    ),
-    "battlefield": _battlefield,
-    "damage": lambda _: side_by_side(_hurt("knight", 2), _hurt("healer", 0)),
+VACANT = (Rect(0.5, 0.5, SMALL.width - 1, SMALL.height - 1, Look(stroke="faint", width=1), 8),)
+ROW = ("vampire_lord", "tinker", "knight", "healer", "imp")
+HURT = [printed(shipped().cards[id])._replace(damage=damage) for id, damage in (("knight", 2), ("healer", 0))]
+PICTURES: dict[str, Callable[[int], Sheet]] = {
+    "card": partial(_cards, [_printed("vampire_lord")], LARGE),
+    "layout": partial(_cards, [*map(_printed, ROW)], SMALL),
+    "battlefield": lambda _: _cards([_printed(id) for lane in LANES for id in lane], SMALL, 3 * (SMALL.width + 8)),
+    "damage": partial(_cards, HURT, LARGE),
 }
 
 PLACES = ("target", "attacker", "cell", "source")
@@ -76,5 +65,6 @@ BOARD = Board(
     kinds={"use_power": say("A power, in a way that the kit rules out")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},
+    drawing=drawing,
     pictures=PICTURES,
 )

@@ -113,9 +113,9 @@ def DeckList(
     listed = found(cards, typed) if is_searched else cards
 
     def keys(chosen: Sequence[tuple[str, str]], *more: ft.Control) -> ft.Control:
-        share = (width - (ABREAST - 1) * GAP) / ABREAST
+        share = (width - (ABREAST - 1) * GAP) // ABREAST
         each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), share) for id, name in chosen]
-        return wrapped(shares([*each, *more], width, ABREAST))
+        return wrapped([*each, *shares(more, width, ABREAST)])
 
     drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
     more = [] if is_searched or now is not None else [button(text(ANOTHER), opens, style=CLOSE)]
@@ -152,20 +152,25 @@ def _or_rules(controller: TableController, act: Act) -> Act:
     return lambda: controller.explain(of_question(controller.table)) if controller.asking else act()
 
 
-def card_key(name: str, attack: int, health: int, act: Act, width: float) -> ft.Control:
+def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Control:
     """The key of a card: its name, each word on a line of its own where they have no room side by side, and below it
     attack and health as they are printed."""
     shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
-    return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act)
+    return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act, least=width)
 
 
-def two_lines(first: str, second: str, label: str, act: Act, icon: ft.Control | None = None) -> ft.Control:
-    """A key as high as others, with smaller words below the first line."""
-    above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER)
-    if icon is not None:
-        above = row(icon, above, gap=2)
-    words = column(above, note(second, SECOND), gap=0, horizontal_alignment=CENTRED)
-    return button(ft.Semantics(content=words, label=label, exclude_semantics=True), act, style=TWO_LINES)
+def two_lines(
+    first: str, second: str, label: str, act: Act, sign: ft.Control | None = None, *, least: int = 0
+) -> ft.Control:
+    """A key as high as others and at least so wide, with smaller words below the first line."""
+    above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER, semantics_label="")
+    if sign is not None:
+        above = row(sign, above, gap=2)
+    below = note(second, SECOND, semantics_label=label)  # what is said for both stands here
+    held = (
+        [ft.Container(width=least - 2 * BESIDE)] if least else []
+    )  # a column around the key would take a client longer
+    return button(column(*held, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 
 def pile_key(pile: int, now: Into) -> ft.Control:

@@ -70,7 +70,7 @@ def _withdrawn(view: View, past: Timeline) -> Into:
 
 def ids(view: View) -> list[str]:
     """The cards laid out that are on no pile yet."""
-    found = {name: id for id, name, _ in view.cards}
+    found = {card.name: id for id, card in view.cards}
     return [found[name] for name in view.layout]
 
 

@@ -4,20 +4,15 @@ card that stays keeps its place."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-
-import flet as ft
 
 from companion.boards.keys import RING, Size
-from companion.flet_fixes.guard import handler
-from companion.flet_fixes.refs import MutableRef
-from companion.measures import GAP, SNUG, Room, in_sight, measured
-from companion.window.context import use_settings
+from companion.boards.tiles import PADDING
+from companion.measures import GAP, SNUG, Room
 from referees.common.words import Entry
 from referees.oblivion.placement import Place
 from referees.oblivion.table.pieces import FARTHEST, Cell
 
-__all__ = ["APART", "CAPTION", "HEAD", "across", "columns", "inner", "lain", "size_for", "use_lanes"]
+__all__ = ["APART", "CAPTION", "HEAD", "across", "columns", "inner", "lain", "size_for"]
 
 HEAD = 40
 """The height of a player's name above the lanes."""
@@ -43,7 +38,7 @@ APART = GAP - 2 * RING
 
 def inner(room: Room) -> int:
     """The width that the lanes of a battlefield have in that room."""
-    return min(room.width - 2 * SNUG, WIDEST) - 2 * GAP - CAPTION - SNUG
+    return min(room.width - 2 * SNUG, WIDEST) - 2 * PADDING - CAPTION - SNUG
 
 
 def size_for(room: Room, players: int) -> Size:
@@ -76,54 +71,3 @@ def columns(lain: Iterable[Cell], count: int) -> range:
 def lain(entries: Iterable[Entry], seat: int) -> list[Cell]:
     """Where that player placed cards, whether they still lie there or not."""
     return [entry.cell for entry in entries if isinstance(entry, Place) and entry.seat == seat]
-
-
-PACE = 200
-"""Duration of the scrolling in ms."""
-
-
-SELDOM = 200
-"""How often the client says how far a player has scrolled, at most, in ms."""
-
-
-@dataclass
-class _At:
-    """How far lanes are scrolled in the window, in dp, and the first column they were laid out with."""
-
-    offset: float = 0.0
-    first: int | None = None
-
-
-def use_lanes(lanes: ft.Control, shown: range, wanted: range, pitch: int, space: int) -> ft.Control:
-    """Hook: the lanes in their viewport, scrolled as far as needed for the `wanted` columns where more are `shown` than
-    fit, and along with a column that is added on the left. `pitch` is from column to column."""
-    at = ft.use_memo(_At, [])
-    row: MutableRef[ft.Row] = ft.use_ref()
-    pace = 0 if use_settings().motion == "reduced" else PACE
-
-    async def show(moved: float = 0) -> None:
-        first, last = ((column - shown.start) * pitch for column in (wanted.start, wanted.stop))
-        most = max(len(shown) * pitch - APART - space, 0)
-        goal = min(max(in_sight(at.offset + moved, space, first, last - APART), 0), most)
-        if goal != at.offset and row.current is not None:
-            at.offset = goal
-            await row.current.scroll_to(offset=goal, duration=0 if moved else pace)
-
-    async def laid_out() -> None:
-        moved = 0 if at.first is None else (at.first - shown.start) * pitch
-        at.first = shown.start
-        await show(moved)
-
-    async def follow() -> None:
-        if at.first == shown.start:  # otherwise it is yet to be laid out
-            await show()
-
-    def scrolled(event: ft.OnScrollEvent) -> None:
-        at.offset = measured(event.pixels)
-
-    ft.use_effect(follow, [wanted])
-    content = ft.Container(lanes, on_size_change=handler(laid_out))
-    row.current = ft.Row(
-        [content], scroll=ft.ScrollMode.AUTO, expand=True, on_scroll=handler(scrolled), scroll_interval=SELDOM
-    )
-    return row.current

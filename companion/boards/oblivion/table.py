@@ -3,45 +3,52 @@ and two lanes."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
-from companion.boards.keys import FINGER, RING, Size, area_ground, named, ring
-from companion.boards.oblivion.drafting import Into, into
-from companion.boards.oblivion.faces import card_face, card_words, place_words, vacant_face
-from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, lain, size_for, use_lanes
-from companion.boards.oblivion.layout import Layout
-from companion.boards.oblivion.taps import Attacker, Drafted, Looked, chosen_attack, is_open_elsewhere, lit, tapped
-from companion.boards.taps import Enter, Tap, picking, tap
+from companion.boards.keys import FINGER, RING, Size
+from companion.boards.oblivion.drafting import Into
+from companion.boards.oblivion.faces import LOOK, card_words, place_words
+from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
+from companion.boards.oblivion.layout import Layout, draft, drawn_in
+from companion.boards.oblivion.taps import (
+    Attacker,
+    Looked,
+    chosen_attack,
+    is_open_elsewhere,
+    lit,
+    looked_at_hand,
+    tapped,
+)
+from companion.boards.taps import Enter, Tap
+from companion.boards.tiles import PADDING, Group, Heading, Picture, Strip, Tile, sheet_of, use_board
 from companion.flet_fixes.guard import memoised
-from companion.look.cell import ROUNDED, lit_words, place_over
-from companion.look.drawing import apart, canvas, grounded, letters
-from companion.look.widgets import CENTRED, QUIET, column, icon_button, note, row, spoken_over, strong
+from companion.look.widgets import CENTRED, column, note
 from companion.measures import GAP, SNUG, Place, Room
-from companion.table.control.arrows import Station
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
-from companion.window.at_table import careful, controller_here, worded
+from companion.window.at_table import controller_here, worded
 from companion.window.context import use_settings
-from companion.window.hooks import use_kept
 from companion.words import text
-from referees.common.words import Seat, Sentence, say, say_count
+from referees.common.words import Reader, Sentence, say, say_count
+from referees.oblivion.placement import Place as Placed
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
-from referees.oblivion.view import CardView, PlayerView, View
+from referees.oblivion.view import PlayerView, View
+from scoresheets.oblivion import CardFace, Free, Held, lying
+from scoresheets.shapes import Look as Line, Rect, Text
+from scoresheets.sheet import Sheet
 
-__all__ = ["Battle", "Side", "follows", "where"]
-
-RIM = 2
-"""The width of the line around the battlefield that is attacked."""
-
-BELOW = 6
-"""Below the lanes of a battlefield, in dp."""
+__all__ = ["Battle", "battlefields", "drawing", "follows", "where"]
 
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
+BESIDE = 112
+"""The width of what stands beside a player's name, in dp."""
+
+LEFT = CAPTION + SNUG
 
 
 def battlefield_key(seat: int) -> str:
@@ -51,181 +58,171 @@ def battlefield_key(seat: int) -> str:
 
 class Side(NamedTuple):
     """A battlefield as drawn, with the columns `shown`. `lit` are the cells where a tap has an effect; where
-    it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `marks` the damage their
-    attack would deal. `lane` is the index of its first lane on the board."""
+    it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `hit` the damage that their
+    attack would deal to the lit ones."""
 
     seat: int
     player: PlayerView
-    is_asked: bool
-    is_in_turn: bool
-    is_attacked: bool
-    lit: tuple[Cell, ...]
+    lit: frozenset[Cell]
     is_open: bool
     chosen: tuple[Cell, ...]
-    marks: tuple[tuple[Cell, int], ...]
+    hits: dict[Cell, int]
     size: Size
     shown: range
-    lane: int
 
 
-@memoised
-def Battlefield(*, seat: Seat, side: Side, width: int, in_greys: bool, key: str = "") -> ft.Control:
-    """Name and hand above, the lanes below."""
-    player, size, shown = side.player, side.size, side.shown
-    kept = use_kept(side.seat, size, side.lane)
-    lying, hits = {card.spot[1:]: card for card in player.cards}, dict(side.marks)
-
-    def place(at: Cell) -> ft.Control:
-        of = _Place(at, lying.get(at), at in side.lit, at in side.chosen, side.is_open, hits.get(at))
-        face = kept(("face", at), of.drawn_by, partial(_face, of, size))
-        return kept(at, of, partial(_place, of, side, face))
-
-    lanes = column(*[row(*[place((lane, one)) for one in shown], gap=APART) for lane in LANES], gap=APART)
-    captions = column(*[kept(lane, None, partial(_caption, lane, size)) for lane in LANES], gap=APART)
-    lie = [column for _, column in lying]
-    wanted = range(min(lie) - 1, max(lie) + 2) if lie else range(1)
-    space = width - 2 * GAP - CAPTION - SNUG
-    beside = use_lanes(lanes, shown, wanted, size.width + APART, space)
-    parts = ft.Row(
-        [captions, beside], spacing=SNUG, vertical_alignment=ft.CrossAxisAlignment.START, visible=not _is_over(player)
-    )
-    area = ft.Container(
-        column(_heading(seat, side, in_greys=in_greys), parts, gap=2),
-        width=width,
-        padding=ft.Padding(left=GAP, top=RIM, right=GAP, bottom=BELOW),
-        opacity=0.55 if player.is_out or player.has_left else 1,
-    )
-    rim = ft.Border.all(RIM, ft.Colors.ERROR) if side.is_attacked else None
-    return apart(grounded(area, area_ground(is_asked=side.is_asked), 14, border=rim))
+def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = (), colours: str = "") -> Picture:
+    """One below the other, in a room; `lain` is where cards have ever been, by seat."""
+    size, space = size_for(room, len(scene.seats)), inner(room)
+    sides = _sides(scene, size, across(room, size), lain)
+    fields = zip(sides, _places(scene, size), strict=True)
+    left = (room.width - LEFT - space) / 2 - PADDING
+    groups = [_battlefield(scene, side, (left, top), space, in_greys=colours == "greys") for side, (top, _) in fields]
+    return Picture(room.width, tuple(groups))
 
 
-def _caption(lane: Lane, size: Size) -> ft.Control:
-    style, middle = letters(12, QUIET, None, None), ft.Alignment.CENTER
-    words = cv.Text(CAPTION / 2, size.height / 2, text(LANE_WORDS[lane]), style=style, rotate=-1.5708, alignment=middle)
-    return ft.Semantics(content=canvas([words], CAPTION, size.height), exclude_semantics=True)
+def drawing(scene: Scene, room: Room) -> Sheet:
+    """The table to be kept or printed, wide enough for all columns of the lanes."""
+    if scene.view.stage in DRAFT:
+        return sheet_of(draft(drawn_in(scene, room, Into(), (), 1)[0], room), LOOK)
+    size = size_for(room, len(scene.seats))
+    sides = _sides(scene, size, across(room, size), ())
+    space = max(len(side.shown) for side in sides) * (size.width + APART) - APART
+    fields = zip(sides, _places(scene, size), strict=True)
+    groups = [_battlefield(scene, side, (0, top), space, in_greys=False) for side, (top, _) in fields]
+    return sheet_of(Picture(groups[0].place.right, tuple(groups)), LOOK)
 
 
-class _Place(NamedTuple):
-    """A place of a battlefield, and all that it is drawn by. `is_open` where it may be tapped although it is not lit;
-    `hit` is the damage the selected attack would deal."""
-
-    at: Cell
-    card: CardView | None
-    is_lit: bool
-    is_chosen: bool
-    is_open: bool
-    hit: int | None
-
-    @property
-    def drawn_by(self) -> tuple[CardView | None, int | None, bool]:
-        """What its face is drawn by: the card, the damage, and whether an empty cell is shown as free."""
-        is_free = self.card is None and (self.is_lit or (self.is_chosen and not self.is_open))
-        return self.card, self.hit, is_free
-
-
-def _face(of: _Place, size: Size) -> ft.Control:
-    card, hit, is_free = of.drawn_by
-    shown = vacant_face(size, is_lit=is_free) if card is None else card_face(card, size, hit)
-    return ft.Container(shown, padding=RING)
+def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]]) -> list[Side]:
+    """The battlefields with at least so many columns."""
+    view, light = scene.view, lit(scene)
+    found = list[Side]()
+    for seat, player in enumerate(view.players):
+        cells = [*[cell for one, cell in lain if one == seat], *[card.spot[1:] for card in player.cards]]
+        found.append(
+            Side(
+                seat,
+                player,
+                frozenset([(lane, column) for one, lane, column in light if one == seat]),
+                scene.chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
+                _chosen(view, scene.picked, scene.chosen, seat),
+                _hits(view, light, scene.picked, seat),
+                size,
+                columns(cells, count),
+            )
+        )
+    return found
 
 
-def _place(of: _Place, side: Side, face: ft.Control) -> ft.Control:
-    """A card or an empty cell: its ring, its face, and over both what a tap does. A cell where a tap means nothing is
-    hidden from screen readers."""
-    (lane, column), card, size = of.at, of.card, side.size
-    words, act = "", None
-    if card is not None or of.is_lit or of.is_open:
-        what = card_words(card, of.hit) if card is not None else FREE if of.is_lit else ALONE
-        words = lit_words(worded(place_words(side.seat, lane, column, what)), is_lit=of.is_lit)
-        act = careful("board", tap(tapped, (side.seat, *of.at)))
-    around, station = ring(of.is_lit, of.is_chosen), Station("board", side.lane + LANES.index(lane), column)
-    over = place_over(words, act, size.width, size.height, at=station, selected=True if of.is_chosen else None)
-    return ft.Stack(
-        [
-            ft.Container(bgcolor=around, border_radius=ROUNDED, width=size.width, height=size.height),
-            face,
-            over,
-        ],
-        width=size.width, height=size.height, rotate=0.04 if of.is_chosen else None, key=f"{lane} {column}",
-        clip_behavior=ft.ClipBehavior.NONE,
+def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
+    """Where the battlefields begin and end, from the top."""
+    lanes, tops = 2 * size.height + APART, [0.0]
+    for player in scene.view.players:
+        tops.append(tops[-1] + _head(player) + (0 if _is_over(player) else lanes) + PADDING + GAP)
+    return [(top, after - GAP) for top, after in pairwise(tops)]
+
+
+def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: int, *, in_greys: bool) -> Group:
+    """Name and hand above, the lanes below, which may be wider than the space."""
+    seat, player, (wide, high), view = side.seat, side.player, side.size, scene.view
+    is_attacked = view.stage == "combat" and view.attacked == seat
+    pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
+    first, last = (min(lie) - 1, max(lie) + 2) if lie else (0, 1)
+    lanes = [] if _is_over(player) else [*enumerate(LANES)]
+    boxes = {
+        (lane, column): (at * pitch, row * (high + APART), wide, high)
+        for row, lane in lanes
+        for at, column in enumerate(side.shown)
+    }
+    edge = Line(stroke="faint", width=1)
+    return Group(
+        battlefield_key(seat),
+        *corner,
+        LEFT + space,
+        tuple(_tiles(scene, side, boxes)),
+        Heading(scene.seats[seat], _head(player), _beside(scene, seat, is_attacked), view.turn == seat, in_greys),
+        scene.is_asked(seat),
+        tuple(Rect(x + RING + 0.5, y + RING + 0.5, w - 2 * RING - 1, h - 2 * RING - 1, edge, 8)
+              for x, y, w, h in boxes.values()),
+        is_aim=is_attacked,
+        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART),
+        along=tuple(
+            Text(CAPTION / 2, row * (high + APART) + high / 2, text(LANE_WORDS[lane]), 12, is_upward=True)
+            for row, lane in lanes
+        ),
     )  # fmt: skip
 
 
-def _heading(seat: Seat, side: Side, *, in_greys: bool) -> ft.Control:
-    player, what = side.player, _note(side)
-    held = row(
-        note(text(what), 13, no_wrap=True),
-        ft.Icon(ft.Icons.STYLE_OUTLINED, size=18, color=QUIET),
-        strong(str(player.hand), 16, ft.FontWeight.W_700),
-        gap=5,
-    )
-    whose = named(seat, is_in_turn=side.is_in_turn, in_greys=in_greys)
-    line = ft.Row([whose, held], spacing=6, vertical_alignment=CENTRED)
-    words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=seat.player)
-    if what.template:
-        words = say("{held}, {note}", held=words, note=what)
-    shown: ft.Control = ft.Container(spoken_over(line, text(words)), expand=True)
-    if player.drafted is not None:
-        label = text(say("Drafted by {who}", who=seat.player))
-        way = icon_button(ft.Icons.VISIBILITY_OUTLINED, label, picking(Drafted(side.seat)))
-        shown = ft.Row([shown, way], spacing=0)
-    key = ft.ScrollKey(battlefield_key(side.seat))  # type: ignore[call-arg]  # a dataclass that mypy does not see
-    return ft.Container(shown, height=_head(player), key=key)
+def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
+    """The cards, and the places where one may go. What a tap means nothing on is hidden from screen readers."""
+    lie, names = {card.spot[1:]: card for card in side.player.cards}, Reader(scene.names)
+    for cell, box in boxes.items():
+        (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
+        face: CardFace | Free | None = Free() if is_lit or is_chosen else None
+        words, target = "", tuple[Any, ...]()
+        if card is not None:
+            face = lying(card, side.hits.get(cell))
+        if card is not None or is_lit or side.is_open:
+            what = FREE if is_lit else ALONE
+            what = what if card is None else card_words(card, side.hits.get(cell))
+            words = names.text(place_words(side.seat, lane, column, what))
+            target = tapped, (side.seat, *cell)
+        at = 2 * side.seat + LANES.index(lane), column
+        yield Tile(*box, face, words, target, at, is_lit, is_chosen)
+
+
+def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
+    """The cards in a player's hand; where the table plays with those from the draft shown, a tap shows them."""
+    player, who = scene.view.players[seat], scene.names[seat]
+    what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
+    is_open = player.drafted is not None
+    words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
+    for more in (what, "see those drafted" if is_open else ""):
+        words = say("{held}, {more}", held=words, more=more) if more else words
+    face, target = Held(player.hand, what, is_open), (looked_at_hand, seat) if is_open else ()
+    return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
 
 
 def _head(player: PlayerView) -> int:
     return FINGER if player.drafted is not None else HEAD
 
 
-def _note(side: Side) -> Sentence:
-    if side.player.has_left:
-        return say("gone")
-    if side.player.is_out:
-        return say("eliminated")
-    return say("attacked") if side.is_attacked else say("")
-
-
 # The table
 
-PAIR = 2
 DRAFT = ("deal", "layout", "piles", "picks")
 
 
 def follows(scene: Scene) -> str | None:
-    """The upper one of the battlefields that matter."""
+    """The battlefield that matters."""
     matter = _that_matter(scene)
     return None if matter is None else battlefield_key(matter[0])
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where these lie, both of them."""
+    """Where it lies, with as many of the others that matter as there is room for beside it."""
     matter = _that_matter(scene)
     if matter is None:
         return None
-    high = 2 * size_for(room, len(scene.seats)).height + APART
-    ends = [0.0]
-    for player in scene.view.players:
-        lanes = 0 if _is_over(player) else 2 + high
-        ends.append(ends[-1] + RIM + _head(player) + lanes + BELOW + GAP)
-    return Place(0, ends[matter[0]], room.width, ends[matter[1] + 1] - GAP)
+    places = _places(scene, size_for(room, len(scene.seats)))
+    top, bottom = places[matter[0]]
+    for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
+        left, (first, last) = max(room.height - (bottom - top), 0), places[seat]
+        top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
+    return Place(0, top, room.width, bottom)
 
 
-def _that_matter(scene: Scene) -> tuple[int, int] | None:
-    """The battlefields of who attacks and who is attacked, where these lie below each other, so that both are seen;
-    else the attacked one once the attacker is picked. The upper and the lower one. Before the fight that of who is in
-    turn, or the upper one with places to tap, where that has none."""
+def _that_matter(scene: Scene) -> list[int] | None:
+    """First the battlefield where a tap answers: that of who is in turn, or of who is attacked once the attacker is
+    picked, unless only others have such places; then the others that have some, or fight."""
     view = scene.view
     if view.turn is None:
         return None
-    if view.stage != "combat" or view.attacked is None:
-        lit_ones = {spot[0] for spot in lit(scene)}
-        one = view.turn if view.turn in lit_ones else min(lit_ones, default=view.turn)
-        return one, one
-    upper, lower = sorted((view.attacked, view.turn))
-    if all(_is_over(player) for player in view.players[upper + 1 : lower]):
-        return upper, lower
-    one = view.attacked if isinstance(scene.picked, Attacker) else view.turn
-    return one, one
+    seats = {spot[0] for spot in lit(scene)}
+    fights = [view.turn, view.attacked] if view.stage == "combat" and view.attacked is not None else [view.turn]
+    if isinstance(scene.picked, Attacker):
+        fights.reverse()
+    first = next((seat for seat in fights if seat in seats), min(seats, default=fights[0]))
+    return [first, *sorted(({*seats, *fights} if len(fights) > 1 else seats) - {first})]
 
 
 def _is_over(player: PlayerView) -> bool:
@@ -233,45 +230,20 @@ def _is_over(player: PlayerView) -> bool:
     return (player.is_out or player.has_left) and not player.cards
 
 
-@memoised
 def Battle(scene: Scene, room: Room) -> ft.Control:
-    """The draft, or the battlefields in a column."""
-    view, picked, chosen = scene.view, scene.picked, scene.chosen
-    in_greys = use_settings().colours == "greys"
-    if view.stage in DRAFT:
-        controller = controller_here()
-        now = Into() if controller.is_still else into(scene, controller.table.timeline)
-        return Layout(view=view, picked=picked, room=(room.width, room.height), now=now)
-    light = lit(scene)
-    size = size_for(room, len(scene.seats))
-    width, count = inner(room) + 2 * GAP + CAPTION + SNUG, across(room, size)
+    """The draft, or the battlefields."""
+    return Layout(scene, room) if scene.view.stage in DRAFT else Battlefields(scene, room)
+
+
+@memoised
+def Battlefields(scene: Scene, room: Room) -> ft.Control:
+    """In a column, and below them what else lies there."""
     entries = [kept.entry for kept in controller_here().table.timeline.entries]
-    fields = [
-        Battlefield(
-            key=f"battlefield {seat}",
-            seat=scene.seats[seat],
-            side=Side(
-                seat,
-                view.players[seat],
-                is_asked=scene.is_asked(seat),
-                is_in_turn=view.turn == seat,
-                is_attacked=view.stage == "combat" and view.attacked == seat,
-                lit=tuple([(lane, column) for one, lane, column in light if one == seat]),
-                is_open=chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
-                chosen=_chosen(view, picked, chosen, seat),
-                marks=_marks(view, light, picked, seat),
-                size=size,
-                shown=columns([*lain(entries, seat), *[card.spot[1:] for card in view.players[seat].cards]], count),
-                lane=PAIR * seat,
-            ),
-            width=width,
-            in_greys=in_greys,
-        )
-        for seat in range(len(view.players))
-    ]
-    piles = note(worded(_piles(view)), text_align=ft.TextAlign.CENTER)
-    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=width)
-    return column(*fields, beside, horizontal_alignment=CENTRED)
+    lain = [(one.seat, one.cell) for one in entries if isinstance(one, Placed)]
+    piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)
+    beside = ft.Container(piles, padding=ft.Padding.symmetric(horizontal=2 * GAP), width=inner(room) + LEFT)
+    board = use_board(battlefields(scene, room, lain, use_settings().colours), LOOK)
+    return column(board, beside, horizontal_alignment=CENTRED)
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
@@ -289,13 +261,13 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
     return tuple([known[name] for name in ("source", "attacker", "cell") if name in known])
 
 
-def _marks(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> tuple[tuple[Cell, int], ...]:
+def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:
     """The damage the selected attack would deal to each possible target."""
     attack = chosen_attack(view, picked)
     if attack is None:
-        return ()
+        return {}
     aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Enter)]
-    return tuple([((lane, column), attack.total) for _, lane, column in aimed])
+    return {(lane, column): attack.total for _, lane, column in aimed}
 
 
 def _piles(view: View) -> Sentence:

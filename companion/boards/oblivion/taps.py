@@ -17,7 +17,8 @@ from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 
 __all__ = [
-    "Attacker", "Drafted", "Looked", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "lit", "tapped",
+    "Attacker", "Drafted", "Looked", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "lit",
+    "looked_at_hand", "tapped",
 ]  # fmt: skip
 
 
@@ -104,6 +105,11 @@ def tapped(scene: Scene, spot: Spot) -> Tap | None:
     if isinstance(picked, Attacker) and view.turn is not None and spot[0] != view.turn:
         return Enter((_attack(view.turn, picked, spot),))
     return Pick(None if picked == Looked(spot) else Looked(spot))
+
+
+def looked_at_hand(_: Scene, seat: int) -> Tap:
+    """A tap on the cards in a player's hand."""
+    return Pick(Drafted(seat))
 
 
 def doubted(view: View, spot: Spot) -> Attack | None:

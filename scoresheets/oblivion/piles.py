@@ -1,0 +1,118 @@
+"""What else lies on Oblivion's table: piles of the draft, the deck, and how many cards a player holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scoresheets.oblivion.cards import INK, PAPER
+from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
+from scoresheets.square import Square
+
+__all__ = ["INSET", "Deck", "Held", "Pile", "pile_height", "strip_height"]
+
+LETTER, LINE = 0.56, 1.28
+"""The width of a letter on a pile, in sizes, and the height of a line."""
+
+STRIP, PADDED = 12, 7
+"""What a card on a pile has above and below its words, and beside them, in dp."""
+
+INSET, TITLE, SNUG, ROUND = 8, 1.3, 4, 10
+
+
+def strip_lines(name: str, width: float, letter: float) -> list[str]:
+    """A card's words on a pile: a long name is broken by word, and none is cut."""
+    return [name] if len(name) * letter * LETTER <= width - 2 * PADDED else name.split()
+
+
+def strip_height(name: str, width: float, letter: float) -> float:
+    """How high a card on a pile is."""
+    return STRIP + len(strip_lines(name, width, letter)) * letter * LINE
+
+
+def pile_height(names: Iterable[str], width: float, letter: float) -> float:
+    """How high a pile of that width is that shows these cards."""
+    cards = sum(strip_height(name, width - 2 * INSET, letter) + SNUG for name in names)
+    return 2 * INSET + letter * TITLE + cards
+
+
+class Pile(NamedTuple):
+    """A pile of the draft: its title, its cards by name, attack and health, and the size of their letters; one that is
+    `taken` leaves its place empty, so that the others keep theirs."""
+
+    title: str
+    cards: tuple[str, ...]
+    letter: float
+    taken: str = ""
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """Its cards in a column, only their names."""
+        return tuple(self._parts(width, height))
+
+    def _parts(self, width: float, height: float) -> Iterator[Shape]:
+        size, ink = self.letter, Look(stroke="faint", width=1) if self.taken else Look("surface high")
+        yield Rect(0.5, 0.5, width - 1, height - 1, ink, ROUND)
+        yield Text(
+            INSET, INSET + size / 2, self.title, size, "ink" if self.taken else "on surface", is_bold=True,
+            anchor="start",
+        )  # fmt: skip
+        if self.taken:
+            yield Text(INSET, INSET + size * TITLE + SNUG + size / 2, self.taken, size, "ink", anchor="start")
+        inner, top = width - 2 * INSET, INSET + size * TITLE + SNUG
+        for name in self.cards:
+            high = strip_height(name, inner, size)
+            yield Rect(INSET + 0.5, top + 0.5, inner - 1, high - 1, Look(PAPER, INK, 1), 6)
+            for at, line in enumerate(strip_lines(name, inner, size)):
+                middle = top + STRIP / 2 + (at + 0.5) * size * LINE
+                yield Text(INSET + PADDED, middle, line, size, INK, is_bold=True, anchor="start")
+            top += high + SNUG
+
+
+class Deck(NamedTuple):
+    """The face-down cards that are dealt from."""
+
+    cards: int
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """Backs, and their number on the uppermost."""
+        wide, high = width - 7, height - 7
+        size = min(height * 0.32, 40)
+        edges = [way([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
+        return (
+            Rect(0.5, 0.5, wide, high, Look("secondary container", "outline", 1), 8),
+            Path((*edges[0], *edges[1]), Look(stroke="outline", width=1)),
+            Text(wide / 2, high / 2, str(self.cards), size, "on secondary container", is_bold=True),
+        )
+
+
+class Held(NamedTuple):
+    """How many cards a player holds, a word on that player, and whether those known from the draft can be seen."""
+
+    cards: int
+    note: str
+    is_open: bool
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """From the right: an eye, the number, a card, the word."""
+        right, y = width - (30 if self.is_open else 2), height / 2
+        left = right - 24 - 9 * len(str(self.cards))
+        card = Square(left, y - 9, 18)
+        shapes: list[Shape] = [
+            Text(right, y, str(self.cards), 16, "on surface", is_bold=True, anchor="end"),
+            card.path(card.line("ink", 0.09), FRONT),
+            Text(left - 6, y, self.note, 13, "ink", anchor="end"),
+        ]
+        if self.is_open:
+            eye = Square(width - 24, y - 11, 22)
+            shapes += [eye.path(eye.line("ink", 0.08), EYE), eye.circle((0.5, 0.5), 0.14, Look("ink"))]
+        return tuple(shapes)
+
+
+FRONT: tuple[Step, ...] = (
+    *way(((0.34, 0.1), (0.86, 0.1), (0.86, 0.84), (0.34, 0.84))), ("Z", ()),
+    *way(((0.22, 0.24), (0.12, 0.28), (0.26, 0.9), (0.34, 0.9))),
+)  # fmt: skip
+EYE: tuple[Step, ...] = (
+    ("M", (0.04, 0.5)), ("C", (0.2, 0.2, 0.36, 0.2, 0.5, 0.2)), ("C", (0.64, 0.2, 0.8, 0.2, 0.96, 0.5)),
+    ("C", (0.8, 0.8, 0.64, 0.8, 0.5, 0.8)), ("C", (0.36, 0.8, 0.2, 0.8, 0.04, 0.5)), ("Z", ()),
+)  # fmt: skip
