@@ -161,6 +161,10 @@ class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
         card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
         return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
 
+    def name(self, entry: PutOnPile, at: State, now: State) -> Sentence:
+        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
+        return say("{card} on {pile}", card=card, pile=pile_label(entry.pile))
+
 
 def _no_such_pile(state: State) -> Refused:
     sentence = say("There are {count} piles in this draft.", count=len(state.piles))
@@ -218,6 +222,9 @@ class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
             return say("{who} takes {pile}, which is empty", who=Who(entry.seat), pile=pile_label(entry.pile))
         one, many = "{who} takes {pile}: {count} card", "{who} takes {pile}: {count} cards"
         return say_count(one, many, count, who=Who(entry.seat), pile=pile_label(entry.pile))
+
+    def name(self, entry: Pick, at: State, now: State) -> Sentence:
+        return say("{who} takes {pile}", who=Who(entry.seat), pile=pile_label(entry.pile))
 
 
 def taken(state: State, seat: int, pile: int) -> State:

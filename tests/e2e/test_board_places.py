@@ -11,6 +11,8 @@ import pytest
 
 from companion.boards.interstellar_oracle.map import map_of
 from companion.boards.interstellar_oracle.tray import answers_height
+from companion.boards.oblivion.table import battlefields
+from companion.boards.oblivion.tray import answers_height as oblivion_height
 from companion.measures import MARGIN
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
@@ -18,7 +20,11 @@ from companion.window.window_size import HEAD, Window
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from referees.meow_oracle.pieces import CELLS, cell_label
+from referees.oblivion.combat import Attack
+from referees.oblivion.placement import Place
+from scoresheets.oblivion import CardFace
 from tests.companion.meow_taps import NAMES
+from tests.companion.oblivion_taps import game_config, steps
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid
 
@@ -69,3 +75,34 @@ def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], t
         assert box is not None
         wanted = x + tile.left + inset, HEAD + y + tile.top + inset, tile.width - 2 * inset, tile.height - 2 * inset
         assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label
+
+
+def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
+    screen: Callable[..., Screen], tmp_path: Path
+) -> None:
+    """Of Oblivion: each card of the attacker and of the attacked, as far as it is in sight, is as large as its tile and
+    lies as far from the first."""
+    played = list(steps())
+    at = next(at for at, (_, entry) in enumerate(played) if isinstance(entry, Attack))
+    state, config = played[at][0], game_config()
+    laid(tmp_path, "oblivion", config, [entry.model_dump(mode="json") for _, entry in played[:at]])
+    window = screen(f"table/{GAME}", width=390, height=844)
+    rules = referee("oblivion")
+    scene = Scene(rules.view(state), rules.offers(state), seats=config.seats)
+    high = oblivion_height("TakeTurn", scene, 390 - 2 * MARGIN)
+    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    assert room is not None
+    lain = [(entry.seat, entry.cell) for _, entry in played[:at] if isinstance(entry, Place)]
+    groups = battlefields(scene, room, lain).groups
+    tiles = [(tile, group) for group in groups for tile in group.tiles if isinstance(tile.face, CardFace)]
+    window.button(re.compile(f"^{re.escape(tiles[0][0].label)}")).wait_for()
+    window.quiet()
+    found = []
+    for tile, group in tiles:
+        box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
+        assert box is not None and group.strip is not None
+        assert (box["width"], box["height"]) == pytest.approx((tile.width, tile.height), abs=1), tile.label
+        x, y = group.corner
+        found.append((box["x"] - x - group.strip.left - tile.left, box["y"] - HEAD - y - tile.top))
+    assert len(found) > 3
+    assert all(one == pytest.approx(found[0], abs=1) for one in found)
