@@ -58,7 +58,7 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
 # Buttons with words
 
 
-def shape(high: int, wide: int, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
+def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
     """Padding and no fixed height, so that words of twice the size still fit."""
     props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
     return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)

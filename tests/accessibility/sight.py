@@ -41,7 +41,9 @@ AGAIN_MS, TIMES = 300, 3
 """On a busy machine a window may still be moving: a fault is what stays for so long, however often it is looked at."""
 
 NO_KEY = re.compile(
-    r"What do the rules say\?|Close|Never mind|Undo: .*|Rules(: | of a card: ).*|.+: .+, \d+ cards?\b.*", re.DOTALL
+    r"What do the rules say\?|Close|Never mind|Undo: .*|Rules(: | of a card: ).*"
+    r"|Everybody's mats|.+: .+, \d+ cards?\b.*",
+    re.DOTALL,
 )
 """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
 

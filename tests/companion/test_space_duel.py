@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import flet as ft
-import pytest
 
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
@@ -48,20 +47,35 @@ def in_order(window: Window, *words: str) -> list[str]:
     return [*dict.fromkeys(one for one in told if one in words)]
 
 
-@pytest.mark.parametrize("width", [390, 320])
-def test_who_is_asked_comes_first_and_the_other_below_a_heading(play: Play, width: int) -> None:
+def test_who_is_asked_comes_first_and_the_other_below_a_heading(play: Play) -> None:
     """At an attack: the cards of whoever may attack, then those by which the other may interrupt, then the usual
-    answer; after it the other way round, in a narrow window too."""
+    answer; after it the other way round."""
 
     async def go(house: House) -> None:
         table = await begun(house, 4, *MEETING)
-        window = await shown(house, table, width=width, height=480)
+        window = await shown(house, table, width=390, height=480)
         await tap(window, "Challenge Molly to combat")
         asked = ("Blaster", "Molly may interrupt", "Claire may interrupt", "No attack")
         assert in_order(window, *asked) == ["Blaster", "Molly may interrupt", "No attack"]
         assert [*window.labels()].count("Cloaking Device") == 2
         await tap(window, "No attack")
         assert in_order(window, *asked) == ["Blaster", "Claire may interrupt", "No attack"]
+
+    play(go)
+
+
+def test_in_a_narrow_window_the_other_is_named_on_each_key(play: Play) -> None:
+    """Where three keys have no room side by side the usual answer stands alone in its row: the cards by which the other
+    may interrupt come last among the keys, each with that player's name."""
+
+    async def go(house: House) -> None:
+        window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
+        await tap(window, "Challenge Molly to combat")
+        assert "Molly may interrupt" not in window.texts()
+        keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
+        assert keys == ["Blaster", "Cloaking Device", "Cloaking Device", "No attack"]
+        notes = [one.value for one in window.all(ft.Text) if one.size == 12 and one.semantics_label == ""]
+        assert notes[-1] == "Molly" and notes.count("Molly") == 1
 
     play(go)
 

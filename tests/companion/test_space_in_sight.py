@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import flet as ft
@@ -9,13 +10,16 @@ import pytest
 
 from companion.boards.interstellar_oracle.layout import lay_out
 from companion.boards.interstellar_oracle.map import followed, looked_at, where
+from companion.boards.interstellar_oracle.mats import near
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, lit
 from companion.measures import Room
 from companion.table.control.scene import Scene
+from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.turn.turns import EndTurn
+from tests.accessibility.recorded import recorded
 from tests.accessibility.sizes import is_stunted
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
@@ -199,3 +203,48 @@ def test_nine_players_see_the_whole_board_when_they_ask_for_it(play: Play) -> No
         assert scales(window) == []
 
     play(go)
+
+
+@pytest.mark.parametrize(("width", "room"), [(358, 5), (328, 5), (288, 4)])
+def test_mats_of_those_concerned_stand_in_one_row(width: int, room: int) -> None:
+    """Of nine players those who are asked, the one in turn, and the next ones clockwise; of six all on a phone."""
+    view = REFEREE.view(changed(playing(9), turn=changed(playing(9).turn, seat=7)))
+    assert view.turn == 7
+    assert near(view, (), None, width) == (7, 8, 0, 1, 2)[:room]
+    assert {3, 5, 7} <= {*near(view, (3,), 5, width)} and len(near(view, (3,), 5, width)) == room
+    assert near(REFEREE.view(playing(5)), (), None, width) == tuple(range(5))
+
+
+def test_everybodys_mats_are_one_tap_away(play: Play) -> None:
+    """Among nine the last key of the row shows all of them, and each opens its mat."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await house.device.store.create(*recorded("interstellar_oracle")[0].stored(71, "nine"))
+        window = await house.window("/table/nine", width=390, height=844)
+
+        def mats() -> int:
+            return sum(MAT.match(str(words)) is not None for words in window.labels())
+
+        assert mats() == 5
+        await tap(window, "Everybody's mats")
+        assert mats() == 9
+        await tap(window, "Glenn: ")
+        assert mats() == 5 and "Put the mat away" in window.labels()
+
+    play(go)
+
+
+MAT = re.compile(r"\w+: .+, \d+ cards? in hand")
+
+
+@pytest.mark.parametrize("height", [152, 300, 600])
+@pytest.mark.parametrize("place", [3, NEBULA])
+def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
+    """Among nine on any phone at least one lit place is whole where the map is scrolled to, however low it is."""
+    state = playing(9, places={0: place})
+    scene, room = Scene(REFEREE.view(state), REFEREE.offers(state), seats=state.config.seats), Room(360, height)
+    seen, layout = where(scene, room), lay_out(len(scene.view.planets) // 5, room)
+    assert seen is not None and seen.bottom - seen.top <= height
+    boxes = [layout.place(one) for one in lit(scene)]
+    assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)

@@ -21,20 +21,21 @@ from companion.words import capital
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
-__all__ = ["HIGH", "Key", "Pinned", "card_keys", "columns", "grid", "last_row"]
+__all__ = ["HIGH", "Key", "Pinned", "card_keys", "columns", "columns_at_most", "grid", "last_row"]
 
-HIGH = 52
+HIGH = 50
 """The height of a key of one or two lines, in dp."""
 
 IN_ROW, LEAST = 3, 104
 """How many keys are side by side at most, and the least width of one in dp: three on a phone of 360 dp."""
 
-SIZE, BESIDE, SIGN = 14, 8, 20
-"""The size of the letters, what is left free at both sides of them, and what a sign before them takes, in dp."""
+SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20
+"""The size of the letters and of those of a caption above a row, what is left free at both sides of them, and what a
+sign before them takes, in dp."""
 
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 
-ABOVE = {1: 16, 2: 7, 3: 5}
+ABOVE = {1: 15.0, 2: 5.5, 3: 4.0}
 """The room above and below a key's words, in dp by the number of their lines: none is too low for a finger."""
 
 
@@ -73,9 +74,14 @@ def breadth(words: str) -> float:
     return sum(SIZE * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
 
 
+def columns_at_most(width: float) -> int:
+    """How many keys have room side by side."""
+    return max(1, min(IN_ROW, int((width + GAP) // (LEAST + GAP))))
+
+
 def columns(keys: Sequence[Key], width: float) -> int:
     """How many keys stand side by side: the most with which none has more than two lines, or else three."""
-    most = max(1, min(IN_ROW, int((width + GAP) // (LEAST + GAP))))
+    most = columns_at_most(width)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
             if max((height_in_lines(key, inside(width, count)) for key in keys), default=0) <= lines_at_most:
@@ -115,7 +121,8 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
         return controller.explain(card_rules(key.card)) if controller.asking and key.card is not None else act()
 
     side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
-    style = shape(ABOVE.get(height_in_lines(key, wide), 5), BESIDE, alignment=side)
+    above = ABOVE.get(height_in_lines(key, wide), 4.0) + (key.note is not None)  # whose letters are smaller
+    style = shape(above, BESIDE, alignment=side)
     return make(face, careful(zone, plays_or_explains), style=style)
 
 
@@ -145,7 +152,7 @@ def last_row(
     if with_rules:
         parts.insert(0, way_to_rules())
     if others:
-        parts.insert(0, column(heading(heads), row(*laid_in(others, width, count)), gap=SNUG))
+        parts.insert(0, column(heading(heads, SMALL), row(*laid_in(others, width, count)), gap=0))
     ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
     at_foot = ft.CrossAxisAlignment.END
     return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)

@@ -161,9 +161,12 @@ def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) ->
     return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: controller.explain(tuple(rules)), **ink)
 
 
-def heading(text: str) -> ft.Control:
+def heading(text: str, size: int = 14) -> ft.Control:
     """A caption above a few keys."""
-    return ft.Semantics(content=strong(text, 14, color=QUIET), header=True)
+    return ft.Semantics(content=strong(text, size, color=QUIET, style=SNUGLY), header=True)
+
+
+SNUGLY = ft.TextStyle(height=1.2)
 
 
 def sign_of(card: Card) -> ft.IconData:

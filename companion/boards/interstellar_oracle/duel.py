@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.answers import Key, card_keys, columns, grid, last_row
+from companion.boards.interstellar_oracle.answers import Key, card_keys, columns, columns_at_most, grid, last_row
 from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
@@ -52,8 +52,10 @@ RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short
 BETWEEN = 58
 """The width of the range between the fighters, in dp."""
 
-HIGH = 56
+HIGH = 45
 TOKEN = 32
+LINE = ft.TextStyle(height=1.05)
+"""Of words beside a token: three lines are no higher than the range."""
 ROUND = 12
 
 
@@ -84,8 +86,8 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
         ground, colour = ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER
     told = worded(_played(meeting)) if has_played else "" if race is None else worded(race_label(race))
     words: list[ft.Control] = [
-        strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short),
-        ft.Text(told, size=12, color=colour, max_lines=2 if has_played else 1, overflow=short, visible=bool(told)),
+        strong(player, 15, ft.FontWeight.W_700, color=colour, max_lines=1, overflow=short, style=LINE),
+        ft.Text(told, size=12, color=colour, max_lines=1 + has_played, overflow=short, visible=bool(told), style=LINE),
     ]
     held = token_of(view, seat, controller.table.config.seats, in_greys=greys)
     radius = TOKEN * (0.4 if held.has_oracle else 0.46)  # room for the Oracle's sign at the upper right
@@ -104,7 +106,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
     shown = ft.Container(
         spoken(ft.Row([face, column(*words, gap=0, expand=True)], spacing=GAP), label, button=True),
         width=width,
-        padding=ft.Padding.symmetric(vertical=4, horizontal=7),
+        padding=ft.Padding.symmetric(vertical=2, horizontal=7),
         border_radius=ROUND,
         ink=keys_lead(),
         on_click=handler(careful("tray", act)),
@@ -154,7 +156,7 @@ BESIDE = 2
 """How many keys of the other player have a place beside the usual answer."""
 
 
-def fight_of(view: View, offers: Sequence[Offer]) -> Fight | None:
+def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     """None where nobody meets anybody. What the other may do is a heading of its own; of more than fits below it the
     rest is named."""
     meeting = view.meeting
@@ -168,9 +170,10 @@ def fight_of(view: View, offers: Sequence[Offer]) -> Fight | None:
     usual = next((one for one in able if one.entry in ENDINGS and one not in theirs and _is_plain(one)), None)
     own = [_key(one) for one in able if one not in theirs and one is not usual] + _at_any_time(decides, meeting)
     others = [*map(_key, theirs), *_at_any_time(other, meeting)]
-    rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[BESIDE:]]
+    beside = BESIDE if columns_at_most(width) > BESIDE else 0
+    rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
-    return Fight((*own, *rest), other, tuple(others[:BESIDE]), ending)
+    return Fight((*own, *rest), other, tuple(others[:beside]), ending)
 
 
 ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})

@@ -111,7 +111,7 @@ def hazard_keys(offer: Offer) -> list[Key]:
 def race_parts(offer: Offer, width: int) -> list[ft.Control]:
     """All races in sight; below them what each can do."""
     races = offer.choices("race")
-    parts = [grid([Key(race_label(race), Choose(offer, {"race": race}), is_likely=True) for race in races], width)]
+    parts = [grid([Key(race_label(race), Choose(offer, {"race": race})) for race in races], width)]
     for race in races:
         name = worded(race_label(race))
         words = worded(say("{race}: {abilities}", race=name, abilities=race_text(race)))

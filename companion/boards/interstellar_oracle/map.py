@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -131,19 +134,32 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies on the map, whole, and with all of the Nebula if that is lit and the room holds both; in the list,
-    which is of another size, it is somewhere else."""
+    """Where it lies on the map, whole, and with it what is lit, the nearest first, as far as the room holds both; in
+    the list, which is of another size, it is somewhere else."""
     place = followed(scene.view)
     if place is None:
         return None
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
-    found, cloud = layout.place(looked_at(scene.view, scene.picked, place)), layout.place(NEBULA)
-    if NEBULA in lit(scene):
-        (left, top), (right, bottom) = map(min, found[:2], cloud[:2]), map(max, found[2:4], cloud[2:4])
-        if right - left <= room.width and bottom - top <= room.height:
+    found = layout.place(looked_at(scene.view, scene.picked, place))
+    near = sorted(map(layout.place, lit(scene)), key=partial(_apart, found))
+    with_lit = _joined(found, near, room)
+    if with_lit == found and near and found not in near:  # a room too low for both: where a tap is due
+        with_lit = _joined(near[0], near[1:], room)
+    left, top, right, bottom = with_lit[:4]
+    return Place(left - SNUG, top - SNUG, right + SNUG, bottom + SNUG, of=(layout.width, layout.height))
+
+
+def _joined(found: Place, near: Sequence[Place], room: Room) -> Place:
+    """The box with those that the room has space for beside it."""
+    for box in near:
+        left, top, right, bottom = *map(min, found[:2], box[:2]), *map(max, found[2:4], box[2:4])
+        if right - left <= room.width - 2 * SNUG and bottom - top <= room.height - 2 * SNUG:
             found = Place(left, top, right, bottom)
-    around = Place(found.left - SNUG, found.top - SNUG, found.right + SNUG, found.bottom + SNUG)
-    return around._replace(of=(layout.width, layout.height))
+    return found
+
+
+def _apart(one: Place, other: Place) -> float:
+    return math.dist((one.left + one.right, one.top + one.bottom), (other.left + other.right, other.top + other.bottom))
 
 
 def followed(view: View) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Collection, Container, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from companion.boards.interstellar_oracle.buttons import (
     why,
 )
 from companion.boards.interstellar_oracle.faces import token_of
-from companion.boards.interstellar_oracle.taps import LISTED, Mat
+from companion.boards.interstellar_oracle.taps import EVERYBODY, LISTED, Mat
 from companion.boards.keys import in_a_row, key
 from companion.boards.taps import Ask, Choose, picking
 from companion.flet_fixes.guard import memoised
@@ -29,7 +29,7 @@ from companion.look.widgets import column, icon_button, note, stretched, strong,
 from companion.measures import GAP, LOOSE
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.equipment.cannon import PlayCannon
@@ -56,7 +56,7 @@ from scoresheets.interstellar_oracle.pieces import Token, token
 from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words, polygon
 
 __all__ = [
-    "MatRow", "mat_label", "mat_parts", "mat_rows", "mats_shown", "named", "own_hand", "play_key", "plays",
+    "MatRow", "mat_label", "mat_parts", "mat_rows", "mats_shown", "named", "near", "own_hand", "play_key", "plays",
 ]  # fmt: skip
 
 MOST_IN_ROW = 6
@@ -64,7 +64,7 @@ HIGH = 50
 ROOMY = 64
 """The least width, in dp, for a small card beside the number of cards."""
 
-LETTER = 7.2
+LETTER = 6.6
 """About the width of a letter of a name, in dp."""
 
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
@@ -97,18 +97,27 @@ PLAYS = frozenset({*CARDS, *DEEDS})
 
 NOTING = say("Look, and note a card")
 
-Text = Callable[[Sentence], str]
-"""A sentence in words."""
-
 
 def mat_rows(count: int, width: float) -> int:
     """The number of rows for that many mats of finger width."""
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
+def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
+    """Whose mats stand in one row: everybody's, or where that is too narrow those of who is asked, of who is in turn,
+    and of who is next, clockwise; and the one that is open."""
+    count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
+    if count <= room:
+        return tuple(range(count))
+    around = [((view.turn or 0) + step) % count for step in range(count)]
+    first = [*([] if on is None else [on]), *asked, *around]
+    return tuple(sorted([*dict.fromkeys(first)][: room - 1], key=around.index))
+
+
 class Shown(NamedTuple):
     """What a player's key in the row of mats is drawn by."""
 
+    seat: int
     token: Token
     held: int
     name: str
@@ -119,44 +128,47 @@ class Shown(NamedTuple):
 
 
 def mats_shown(
-    view: View, seats: tuple[Seat, ...], asked: Container[int], text: Text, *, in_greys: bool
+    view: View, seats: tuple[Seat, ...], asked: Container[int], of: Sequence[int], *, in_greys: bool
 ) -> tuple[Shown, ...]:
-    """Each player's."""
+    """Those of some players."""
     return tuple(
         Shown(
+            seat,
             token_of(view, seat, seats, in_greys=in_greys),
             view.tokens[seat].hand,
-            who.player,
-            text(mat_label(view, seat)),
+            seats[seat].player,
+            worded(mat_label(view, seat)),
             seat in asked,
             view.turn == seat,
             seat in view.left or view.tokens[seat].life != "alive",
         )
-        for seat, who in enumerate(seats)
+        for seat in of
     )
 
 
 @memoised
-def MatRow(*, mats: tuple[Shown, ...], on: int | None, width: int) -> ft.Control:
+def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
     """Each player's token, hand size and name; a tap opens the mat, and `on` is whose is open. Those who are asked are
-    lit."""
-    count = len(mats)
+    lit. With `others` the last key shows everybody's."""
+    count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
 
-    def one(seat: int) -> ft.Control:
-        return MatKey(seat=seat, shown=mats[seat], width=wide, is_on=on == seat)
-
-    return ft.Row([one(seat) for seat in range(count)], spacing=GAP, run_spacing=GAP, wrap=in_row < count)
+    keys = [MatKey(shown=mat, width=wide, is_on=on == mat.seat) for mat in mats]
+    if others:
+        all_said, act = said("Everybody's mats"), picking(EVERYBODY)
+        more = painted([Words(wide / 2, HIGH / 2, f"+{others}", 17, ON_KEY, is_bold=True)], wide, HIGH)
+        keys.append(key(more, all_said, act, wide, height=HIGH))
+    return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=in_row < count)
 
 
 @memoised
-def MatKey(*, seat: int, shown: Shown, width: float, is_on: bool) -> ft.Control:
+def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
     """One player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
     if shown.is_asked and not is_on:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ON_LIT
-    face, act = painted(_face(shown, width, colour), width, HIGH), picking(Mat(seat))
+    face, act = painted(_face(shown, width, colour), width, HIGH), picking(Mat(shown.seat))
     return key(
         face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
     )
@@ -177,7 +189,8 @@ def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
         yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    yield Words(middle, 40, name, 12, colour, is_bold=True)
+    aside = 4 * (mat.is_in_turn and not is_roomy)  # beside the sign
+    yield Words(middle + aside, 40, name, 12, colour, is_bold=True)
     yield polygon(((3, 35), (9, 40), (3, 45)), Line(fill="primary", strength=float(mat.is_in_turn)))
 
 

@@ -24,8 +24,8 @@ from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
 __all__ = [
-    "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "is_of_places", "lit", "offers_at",
-    "tapped", "use_listed",
+    "EVERYBODY", "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "is_of_places", "lit",
+    "offers_at", "tapped", "use_listed",
 ]  # fmt: skip
 
 
@@ -49,6 +49,9 @@ class Joining:
 
     place: int
 
+
+EVERYBODY = "everybody's mats"
+"""Picked where more play than have a mat in one row."""
 
 LISTED, MAPPED = "the map as a list", "the map as a map"
 """Picked to have the map stand as a list from now on, or as a map again."""

@@ -22,9 +22,10 @@ from companion.boards.interstellar_oracle.laying import (
     race_parts,
 )
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
-from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mat_rows, mats_shown
+from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, near
 from companion.boards.interstellar_oracle.pads import FIELDS
 from companion.boards.interstellar_oracle.taps import (
+    EVERYBODY,
     GOING,
     MAPPED,
     Joining,
@@ -36,7 +37,7 @@ from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, endin
 from companion.boards.keys import in_a_row, inner_width
 from companion.boards.taps import Choose, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import note, stretched, wrapped
+from companion.look.widgets import icon_button, note, stretched, wrapped
 from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import worded
@@ -57,7 +58,7 @@ __all__ = ["SpaceTray", "answers_height", "primary"]
 
 # Heights, in dp
 
-MAT, FIGHTERS, HEADING = 50, 58, 24
+MAT, FIGHTERS, HEADING = 50, 50, 15
 
 LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
 """Questions before the first turn: there are no mats yet."""
@@ -73,8 +74,7 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     if kind in LAYING:
         numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
         return max(below(*[SQUARE] * numbers, HIGH), below(HIGH, HIGH, HIGH, HIGH))
-    turn = below(*[MAT] * mat_rows(len(scene.seats), width), HIGH, HIGH, HIGH)
-    return max(turn, below(FIGHTERS, HIGH, HIGH, HEADING + HIGH))
+    return max(below(MAT, HIGH, HIGH, HIGH), below(FIGHTERS, HIGH, HIGH, HEADING + HIGH))
 
 
 def below(*heights: int) -> int:
@@ -88,11 +88,13 @@ def SpaceTray(scene: Scene) -> ft.Control:
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
+    in_greys = use_settings().colours == "greys"
     above: list[ft.Control] = []
-    if view.turn is not None and (view.meeting is None or isinstance(picked, Mat)):
-        mats = mats_shown(view, seats, asked, worded, in_greys=use_settings().colours == "greys")
+    if view.turn is not None and (view.meeting is None or isinstance(picked, Mat) or picked == EVERYBODY):
         on = picked.seat if isinstance(picked, Mat) else None
-        above.append(MatRow(mats=mats, on=on, width=width))
+        of = range(len(seats)) if picked == EVERYBODY else near(view, asked, on, width)
+        mats = mats_shown(view, seats, asked, of, in_greys=in_greys)
+        above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
     parts = _parts(view, scene.offers, picked, width)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
@@ -100,13 +102,15 @@ def SpaceTray(scene: Scene) -> ft.Control:
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
+    if picked == EVERYBODY:
+        return [icon_button(ft.Icons.CLOSE, "Put the mats away", picking(None))]
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):
         return joining_parts(view, picked.place)
     if isinstance(picked, Looked):
         return looked_parts(view, offers, picked.place, width)
-    fight = fight_of(view, offers)
+    fight = fight_of(view, offers, width)
     if fight is not None:
         return fight_parts(view, fight, width)
     likely = answers_of(offers)
@@ -209,9 +213,9 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
 
 def primary(scene: Scene) -> ft.Control | None:
     """The commonest answer to the question, and what belongs beside it; an open panel has its place."""
-    if isinstance(scene.picked, Mat | Looked | Joining):
+    if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
         return None
-    fight = fight_of(scene.view, scene.offers)
+    fight = fight_of(scene.view, scene.offers, inner_width(use_window()))
     if fight is not None:
         return LastOfFight(fight=fight)
     keys = pinned_keys(scene.view, answers_of(scene.offers))
