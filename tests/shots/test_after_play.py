@@ -14,8 +14,8 @@ import pytest
 from companion.store import open_store
 from companion.store.protocol import Store
 from companion.table.table import Table
-from referees.common.registry import HOUSE, referee
 from referees.common.protocol.config import seated
+from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served

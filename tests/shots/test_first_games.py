@@ -1,0 +1,32 @@
+"""Pictures of a group's first game, in which all is explained: each kind of question of every game, on phones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.boards import BOARDS
+from tests.accessibility.led import led
+from tests.accessibility.recorded import sample
+from tests.accessibility.sight import LOOKS, seen
+from tests.shots.conftest import FOLDER
+
+pytestmark = [pytest.mark.shots, pytest.mark.browser]
+
+
+@pytest.mark.parametrize("words", ["100", "200"])
+@pytest.mark.parametrize("game", BOARDS)
+def test_first_games(browser: Browser, tmp_path: Path, game: str, words: str) -> None:
+    """One picture a kind of question and a window, each with its question in sight."""
+    FOLDER.mkdir(exist_ok=True)
+    with led(tmp_path, browser, words) as one:  # type: ignore[arg-type]
+        windows = [(look, one.window(look)) for look in LOOKS if look.words == words]
+        for played, moments in sample(game).items():
+            for at in moments:
+                one.open(played, at, hints=True)
+                for look, page in windows:
+                    assert seen(page).is_asked, (played.name, at, look)
+                    name = f"first-{game}-{played.name}-{at:03}-{look.width}x{look.height}-{words}"
+                    page.screenshot(path=FOLDER / f"{name}.png")
