@@ -140,7 +140,8 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         if not game.has_meaning(state, entry):
             continue
         evolved = game.evolve(state, entry, len(entries) + 1)
-        assert evolved.state != state or sets_what_lies_there(game, state, entry), entry
+        is_again = entries[-1:] == (entry,) and bool(evolved.happened)  # told once more why it has no effect
+        assert evolved.state != state or is_again or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
         assert all(asked.lapsed(evolved.state) is None for asked in evolved.state.open[-1:]), entry
         assert evolved.state.config == config

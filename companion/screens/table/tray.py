@@ -152,15 +152,16 @@ def Tray(
 
     card, sharing = _ended(asked, scene, share, is_large=is_large)
     parts: list[ft.Control] = [place("card", card)]
+    lots: list[ft.Control] = []
     if asked.over:
-        pinned: ft.Control | None = wrapped([*sharing, filled("See the tally", tally)])
+        pinned: ft.Control | None = filled("See the tally", tally)
     else:
         own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray"))
         parts += [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
-        if pinned is not None and sharing:
-            pinned, sharing = wrapped([*sharing, pinned]), []
-        parts.append(place("lots", _together([*lots, *sharing])))
+    if pinned is not None and sharing and not is_large:  # large words leave no room for both
+        pinned, sharing = wrapped([*sharing, pinned]), []
+    parts.append(place("lots", _together([*lots, *sharing])))
     at_top = slot(head, 0, MARGIN)
     below = kept("pinned", _made_of(pinned), partial(_pinned, pinned))
     if height is None:
