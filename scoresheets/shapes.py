@@ -83,7 +83,8 @@ class Rect:
 @dataclass(frozen=True, slots=True)
 class Text:
     """One line of text: `x` is its start, middle or end, `y` the middle of its capitals. One that is upward reads from
-    below, centred on the point."""
+    below, centred on the point. On the screen it ends in an ellipsis where it needs more than its `room`, if it has
+    one."""
 
     x: float
     y: float
@@ -94,6 +95,7 @@ class Text:
     anchor: Anchor = "middle"
     strength: float = 1.0
     is_upward: bool = False
+    room: float | None = None
 
 
 Shape = Path | Circle | Rect | Text
@@ -176,6 +178,18 @@ def shifted(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Path):
         return Path(moved(shape.steps, x, y), shape.look)
     return replace(shape, x=shape.x + x, y=shape.y + y)
+
+
+def scaled(shape: Shape, by: float) -> Shape:
+    """The shape in another size, lines and letters too."""
+    if isinstance(shape, Text):
+        return replace(shape, x=shape.x * by, y=shape.y * by, size=shape.size * by)
+    look = replace(shape.look, width=shape.look.width * by, dash=tuple(one * by for one in shape.look.dash))
+    if isinstance(shape, Path):
+        return Path(moved(shape.steps, 0, 0, by), look)
+    if isinstance(shape, Circle):
+        return Circle(shape.x * by, shape.y * by, shape.radius * by, look)
+    return Rect(shape.x * by, shape.y * by, shape.width * by, shape.height * by, look, shape.radius * by)
 
 
 def hex_of(colour: Colour, colours: Mapping[Role, str]) -> str:

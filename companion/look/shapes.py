@@ -14,7 +14,7 @@ from companion.look.drawing import canvas, line, stroke
 from companion.look.theme import FACE
 from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Step, Text
 
-__all__ = ["drawn", "painted", "paints"]
+__all__ = ["COLOURS", "drawn", "painted", "paints"]
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
@@ -107,8 +107,9 @@ def _text(text: Text) -> cv.Text:
     style = ft.TextStyle(
         size=text.size, weight=weight, color=_through(text.role, text.strength), height=1, font_family=FACE
     )
+    cut: dict[str, Any] = {} if text.room is None else {"max_width": text.room, "max_lines": 1, "ellipsis": "…"}
     turn = UPWARD if text.is_upward else 0
-    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn)
+    return cv.Text(text.x, text.y, text.words, style=style, alignment=ALIGNMENT[text.anchor], rotate=turn, **cut)
 
 
 def _shape(shape: Path | Circle | Rect, paint: ft.Paint) -> cv.Shape:

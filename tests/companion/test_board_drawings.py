@@ -14,8 +14,10 @@ from companion.boards.interstellar_oracle.layout import lay_out
 from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.registry import referee
+from referees.haggatha.table.pieces import CUSTOMERS
 from referees.interstellar_oracle.table.pieces import SLOTS
 from referees.meow_oracle.pieces import card_number, is_card
+from scoresheets.haggatha.pieces import COLOURS
 from scoresheets.interstellar_oracle.pieces import CODES
 from scoresheets.oblivion.cards import GEMS, INK, LOST, SHADE
 from scoresheets.pdf import pdf
@@ -49,6 +51,29 @@ def test_all_of_a_board_is_on_its_sheet(game: str) -> None:
         assert all(-1 <= x <= sheet.width + 1 and -1 <= y <= sheet.height + 1 for x, y in corners)
         assert len(ET.fromstring(svg(sheet))) == len(sheet.printed)  # noqa: S314 - written by us just now
         assert pdf(sheet).startswith(b"%PDF")
+
+
+def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
+    """Each Adventurer in a boat has a pawn, a pier one for each colour there, and each Hall its sign; of the bag only
+    the odds are drawn, where the table wants them. The Dice show what was rolled."""
+    coves = 0
+    for view, sheet in moments("haggatha"):
+        words = [shape for shape in sheet.printed if isinstance(shape, Text)]
+        if view.dish is not None:
+            rolled = sorted(str(view.dish.value(die)) for die in ("die1", "die2"))
+            assert rolled == sorted(one.words for one in words[-2:])
+        if view.cove is None:
+            continue
+        coves += 1
+        boats = view.cove.boats
+        drawn = Counter(colour for boat in boats for colour in boat.aboard)
+        drawn.update(colour for _, colour in {(boat.pier, one) for boat in boats if boat.pier for one in boat.aboard})
+        drawn.update(colour for colour, count in zip(CUSTOMERS, view.cove.odds or (), strict=False) if count)
+        for colour in CUSTOMERS:
+            look = COLOURS[colour]
+            signs = [one for one in words if one.words == look.letter and one.role == look.ink]
+            assert len(signs) == drawn[colour] + 1, colour
+    assert coves > 10
 
 
 def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() -> None:

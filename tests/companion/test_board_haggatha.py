@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.haggatha.dish import KEYS, Fallen, Key, Lying, key_label
 from companion.boards.haggatha.plans import entries_of, grouped, plan_label
+from companion.boards.haggatha.roll_pad import KEYS, Fallen, Key, Lying, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha.cove.adventurers import Draw

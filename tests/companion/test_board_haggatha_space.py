@@ -8,8 +8,9 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
-from companion.boards.haggatha.dish import NARROW, a_row, between, roll_height
+from companion.boards.haggatha.dish import NARROW, a_row, between
 from companion.boards.haggatha.plans import grouped, within_sight
+from companion.boards.haggatha.roll_pad import roll_height
 from companion.boards.haggatha.table import BOTH, PHASES, in_shop, told
 from companion.boards.haggatha.taps import is_of_the_cove
 from companion.boards.haggatha.tray import ends

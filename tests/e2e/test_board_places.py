@@ -9,24 +9,33 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.haggatha.cove import cove
+from companion.boards.haggatha.heights import COVE
+from companion.boards.haggatha.merchants import STRIP
 from companion.boards.interstellar_oracle.map import map_of
 from companion.boards.interstellar_oracle.tray import answers_height
 from companion.boards.oblivion.table import battlefields
 from companion.boards.oblivion.tray import answers_height as oblivion_height
-from companion.measures import MARGIN
+from companion.measures import MARGIN, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
 from companion.window.window_size import HEAD, Window
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from referees.haggatha import REFEREE as HAGGATHA
+from referees.haggatha.cove.adventurers import Draw
+from referees.haggatha.cove.turns import TakeTurn
+from referees.haggatha.days import EndPhase
 from referees.meow_oracle.pieces import CELLS, cell_label
 from referees.oblivion.combat import Attack
 from referees.oblivion.placement import Place
 from scoresheets.oblivion import CardFace
 from tests.companion.meow_taps import NAMES
 from tests.companion.oblivion_taps import game_config, steps
+from tests.companion.test_board_cove import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid
+from tests.haggatha.tables import config as of_haggatha
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 GAP = 8
@@ -106,3 +115,28 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
         found.append((box["x"] - x - group.strip.left - tile.left, box["y"] - HEAD - y - tile.top))
     assert len(found) > 3
     assert all(one == pytest.approx(found[0], abs=1) for one in found)
+
+
+def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """Each is tapped where its tile lies below the merchants, and is as large, while an Adventurer is to board."""
+    config = of_haggatha(ledger="table", players=2, setup_roll="rolled_anew")
+    entries = (*BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), Draw(first="red"))
+    laid(tmp_path, "haggatha", config, [json.loads(one.model_dump_json()) for one in entries])
+    state = HAGGATHA.setup(config)
+    for number, entry in enumerate(entries):
+        state = HAGGATHA.evolve(state, entry, number + 2).state
+    view, board = (
+        HAGGATHA.view(state).cove,
+        frame_of(Window(390, 844 - HEAD), COVE, has_board=True, is_large=False).board,
+    )
+    assert view is not None and board is not None
+    room = Room(board.width, board.height - STRIP)
+    window = screen(f"table/{GAME}", width=390, height=844)
+    window.button(re.compile("^Into boat 1: ")).wait_for()
+    window.quiet()
+    for group in cove(view, config.seats, HAGGATHA.offers(state), room).groups:
+        for tile in group.tiles:
+            box = window.button(re.compile(f"^{re.escape(tile.label)}")).bounding_box()
+            assert box is not None
+            wanted = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
+            assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label

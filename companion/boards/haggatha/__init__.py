@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
+
 import flet as ft
 
 from companion.boards import Board, Piece, Pieces, by_tray
-from companion.boards.haggatha.cove_half import followed, follows
-from companion.boards.haggatha.dish import bowl
-from companion.boards.haggatha.faces import Shown, customer_face, good_face, rune_face
+from companion.boards.haggatha import dish
+from companion.boards.haggatha.cove import LOOK, cove, follows, where
 from companion.boards.haggatha.heights import answers_height
+from companion.boards.haggatha.merchants import drawn as merchants_drawn
 from companion.boards.haggatha.table import WholeTable
 from companion.boards.haggatha.tray import HaggathaTray, primary
-from companion.boards.keys import side_by_side
-from companion.look.widgets import row
-from companion.measures import GAP
-from companion.sheets.drawing import SheetPicture
+from companion.boards.tiles import sheet_of
+from companion.measures import SNUG, Room
+from companion.table.control.scene import Scene
 from referees.haggatha.table.kit import shipped
-from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, Half
-from scoresheets.haggatha import facts_of, sheet
+from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS
+from scoresheets.haggatha import drawing as drawing_of_sheet, facts_of, pieces, sheet
+from scoresheets.shapes import Shape, Text, scaled, shifted
+from scoresheets.sheet import Sheet, in_rows, picture
 
 __all__ = ["BOARD"]
 
@@ -27,30 +31,44 @@ PIECE = 52
 SHEET = 560
 """The greatest width of the sheet, in dp."""
 
-
-def _half(half: Half, width: int, *shown: Shown) -> ft.Control:
-    runes = ft.Row(
-        [rune_face(one, PIECE) for one in shown], wrap=True, tight=True, alignment=ft.MainAxisAlignment.CENTER
-    )
-    return bowl(half, runes, width, padding=12, alignment=ft.Alignment.CENTER, height=2 * PIECE + 40)
+LEGIBLE = 6
+"""Smaller letters, in dp, are not drawn."""
 
 
-def _dish(width: int) -> ft.Control:
-    half = min((width - GAP) // 2, 3 * PIECE + 48)
-    return row(_half("left", half, "bone", 3), _half("right", half, "voodoo", "tree", 2))
+def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
+    room = PIECE + 2 * SNUG
+    return in_rows([picture([shifted(one, SNUG, SNUG) for one in piece], room, room) for piece in shapes], width, 0)
 
 
-def _sheet(width: int) -> ft.Control:
-    return SheetPicture(sheet=sheet(facts_of(shipped())), marks=(), width=min(width, SHEET), label="")
+def _sheet(of: Sheet, width: float, marks: Iterable[Shape] = ()) -> Sheet:
+    """The dry-erase sheet with marks, as large as the width allows."""
+    by = width / of.width
+    shown = [one for one in (*of.printed, *marks) if not isinstance(one, Text) or one.size * by >= LEGIBLE]
+    return picture([scaled(one, by) for one in shown], width, of.height * by)
 
 
-PICTURES = {
-    "goods": lambda _: side_by_side(*[good_face(good, colour, PIECE) for colour in COLOURS for good in GOODS]),
-    "runes": lambda _: side_by_side(*[rune_face(one, PIECE) for one in ("bone", "voodoo", "tree", 2, 4)]),
-    "dish": _dish,
-    "sheet": _sheet,
-    "customers": lambda _: side_by_side(*[customer_face(one, PIECE) for one in CUSTOMERS]),
+PICTURES: dict[str, Callable[[int], Sheet]] = {
+    "goods": partial(_in_rows, [pieces.good(good, colour, PIECE) for colour in COLOURS for good in GOODS]),
+    "runes": partial(_in_rows, [pieces.rune(one, PIECE) for one in ("bone", "voodoo", "tree", 2, 4)]),
+    "dish": lambda width: dish.drawing((("bone", 3), ("voodoo", "tree", 2)), min(width, 6 * PIECE)),
+    "sheet": lambda width: _sheet(sheet(facts_of(shipped())), min(width, SHEET)),
+    "customers": partial(_in_rows, [pieces.customer(one, PIECE) for one in CUSTOMERS]),
 }
+
+
+def drawing(scene: Scene, room: Room) -> Sheet:
+    """The cove where the table keeps it, the sheet with its marks, and the dish."""
+    view = scene.view
+    drawn = drawing_of_sheet(view)
+    found: list[Sheet] = []
+    if view.cove is not None:
+        half = cove(view.cove, scene.seats, (), room)
+        found += [merchants_drawn(view.cove.merchants, scene.seats, room.width), sheet_of(half, LOOK)]
+    found.append(_sheet(drawn.sheet, room.width, drawn.marks))
+    if view.dish is not None:
+        found.append(dish.drawing(dish.lying(view.dish), room.width))
+    return in_rows(found, room.width)
+
 
 PEN = Piece(ft.Icons.EDIT)
 PIECES: Pieces = {
@@ -67,9 +85,10 @@ BOARD = Board(
     tray=HaggathaTray,
     hint=by_tray,
     follows=follows,
-    where=followed,
+    where=where,
     answers_height=answers_height,
     primary=primary,
     pieces=PIECES,
+    drawing=drawing,
     pictures=PICTURES,
 )

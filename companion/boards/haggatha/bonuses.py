@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
-from companion.boards.haggatha.faces import COLOURS, bubble_shapes, good_face, rune_face, skull_face
+from companion.boards.haggatha.faces import face, good_face, skull_face
 from companion.boards.keys import captioned, key
 from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, ink, stroke, word
-from companion.look.widgets import QUIET, column, row
-from companion.measures import GAP, SNUG
+from companion.look.widgets import column
+from companion.measures import GAP
 from companion.words import text
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
@@ -26,6 +24,9 @@ from referees.haggatha.table.gains import Gain, gain_label
 from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.pieces import LINES, Bubble, hall_label, label
 from referees.haggatha.view import View
+from scoresheets.haggatha import pieces
+from scoresheets.shapes import Look, Shape, Text, polyline, way
+from scoresheets.square import Square
 
 __all__ = ["FACES", "Bonuses"]
 
@@ -106,7 +107,11 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
     return say("{mark}, Factions", mark=called), [
-        FaceKey(_hall(one, mark), say("{mark} at {faction}", mark=called, faction=label(one)), {"faction": one})
+        FaceKey(
+            _hall(one, mark),
+            say("{mark} at {faction}", mark=called, faction=label(one)),
+            {"faction": one},
+        )
         for one in offer.choices("faction")
     ]
 
@@ -131,7 +136,7 @@ def _lines(offer: Offer, written: str | int) -> list[FaceKey]:
 
 
 def _discard(offer: Offer, view: View) -> Faces:
-    skull = skull_face(32, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
+    skull = skull_face(32, "on surface", "surface highest")
     return say("Discard"), [FaceKey(skull, say("Discard 1 Corruption card"), {})]
 
 
@@ -170,35 +175,21 @@ FACES: dict[type[Entry], Callable[[Offer, View], Faces]] = {
 
 
 def _hall(faction: str, mark: str | None) -> ft.Control:
-    pen, look = Pen(0, 0, FACE), COLOURS[faction]
-    shield = ((0.1, 0.08), (0.9, 0.08), (0.9, 0.5), (0.5, 0.96), (0.1, 0.5))
-    shapes = [pen.polygon(shield, pen.line("#FFFFFF", 0.1)), pen.polygon(shield, ink(look.fill))]
-    if mark is None:
-        shapes.append(pen.word(look.letter, (0.5, 0.42), 0.5, look.ink))
-    elif mark == "X":
-        arms = ((0.3, 0.22), (0.7, 0.66)), ((0.7, 0.22), (0.3, 0.66))
-        shapes.append(pen.strokes(pen.line(look.ink, 0.11), *arms))
-    else:
-        shapes.append(pen.polygon(((0.5, 0.2), (0.74, 0.62), (0.26, 0.62)), pen.line(look.ink, 0.1)))
-    if mark is not None:
-        shapes.append(word(look.letter, pen.at(0.84, 0.86), 12, ft.Colors.ON_SURFACE))
-    return canvas(shapes, FACE)
+    return face(pieces.hall(faction, mark, FACE), FACE)
 
 
 def _line_face(written: str | int, line: str) -> ft.Control:
     """The written number, and its line by position: two rules, the one meant bold."""
-    is_number = isinstance(written, int)
-    piece = rune_face(written, 30) if is_number else canvas([word("X", (15, 16), 26, ft.Colors.ON_SURFACE)], 30)
-    rules: list[cv.Shape] = []
+    arrow, head = Square(37, 8, 14), ((0.5, 0.15), (0.9, 0.5), (0.5, 0.85))
+    x = Text(15, 16, "X", 26, "on surface", is_bold=True)
+    shapes: list[Shape] = [*pieces.rune(written, 30)] if isinstance(written, int) else [x]
+    shapes.append(arrow.path(arrow.line("ink", 0.1), way(((0.1, 0.5), (0.9, 0.5))), way(head)))
     for at, one in enumerate(LINES):
-        colour, wide = (ft.Colors.ON_SURFACE, 6) if one == line else (ft.Colors.OUTLINE_VARIANT, 3)
-        rules.append(cv.Line(2, 8 + 14 * at, 34, 8 + 14 * at, paint=stroke(colour, wide)))
-    arrow = ft.Icon(ft.Icons.ARROW_FORWARD, size=18, color=QUIET)
-    return row(piece, arrow, canvas(rules, 36, 30), gap=SNUG)
+        look = Look(stroke="on surface", width=6) if one == line else Look(stroke="faint", width=3)
+        shapes.append(polyline(((61, 8 + 14 * at), (91, 8 + 14 * at)), look))
+    return face(shapes, 94, 30)
 
 
 def _filled(kinds: tuple[Bubble, Bubble]) -> ft.Control:
-    shapes: list[cv.Shape] = []
-    for at, kind in enumerate(kinds):
-        shapes += bubble_shapes(kind, (at * 28, 0), 24, ft.Colors.TERTIARY, ft.Colors.SURFACE)
-    return canvas(shapes, 52, 24)
+    shapes = [pieces.bubble(kind, 24, ("tertiary", "surface"), at * 28) for at, kind in enumerate(kinds)]
+    return face([shape for one in shapes for shape in one], 52, 24)

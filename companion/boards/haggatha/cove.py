@@ -1,263 +1,260 @@
-"""The cove: merchants, clock, boats, piers and Halls; what can answer the question is lit and tappable."""
+"""The cove's half of the board: clock, boats, piers and Halls, always in this order and each as high as the most that
+may ever lie there, so that no question moves another part."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from math import ceil
+from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
-from companion.boards.haggatha.cove_places import Places, Spot, part_of_three
-from companion.boards.haggatha.faces import (
-    PIER_NAMES,
-    boat_face,
-    number_face,
-    pawn_row,
-    pawn_size,
-    shield_face,
-    skull_face,
-    steady_word,
-    token_face,
-)
-from companion.boards.taps import picking
-from companion.flet_fixes.guard import memoised
-from companion.look.cell import cell_over
-from companion.look.drawing import canvas, ink, word
-from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import QUIET, column, row, spoken_over, strong
-from companion.measures import GAP, LOOSE, SNUG
-from companion.window.at_table import careful
-from companion.window.context import use_settings
-from companion.window.hooks import use_kept
+from companion.boards import LEAST as SMALLEST
+from companion.boards.haggatha.faces import PIER_NAMES
+from companion.boards.haggatha.merchants import STRIP
+from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
+from companion.boards.keys import RING
+from companion.boards.taps import Ask, Enter, Tap
+from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
+from companion.look.seat_mark import seat_ink
+from companion.measures import GAP, LOOSE, SNUG, Place, Room
+from companion.table.control.scene import Scene
 from companion.words import text
-from referees.common.values.change import changed
-from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
-from referees.haggatha.cove.boarding import Dock, Embark
-from referees.haggatha.cove_view import CoveView, MerchantView
+from referees.common.words import Entry, Offer, Reader, Seat, Sentence, Who, say, say_count
+from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
+from referees.haggatha.cove_view import CoveView
 from referees.haggatha.table.cove import HOURS_ROUND, Boat
 from referees.haggatha.table.pieces import CUSTOMERS, PIERS, Customer, Pier, label
+from scoresheets.haggatha import pieces
+from scoresheets.marks import mark
+from scoresheets.shapes import Circle, Colour, Hex, Look as Ink, Rect, Shape, Text
 
-__all__ = [
-    "STRIP", "Boats", "Clock", "Halls", "Merchants", "Piers", "clock_height", "drawn_by",
-]  # fmt: skip
+__all__ = ["LOOK", "Geometry", "clock_height", "cove", "cove_half", "follows", "geometry", "shows_cove", "where"]
 
-STRIP = 56
-"""The height of the merchants' line, in dp."""
+# Sizes, in dp
 
-ROOMY = 76
-"""The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
+BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26
+"""The usual heights of a boat, of what stands on the piers, of the Halls and of the line of odds below them."""
 
-MARK = 18
+AROUND = 16
+"""What a pier has around that and between, however large it is."""
 
-TURN = 20
-"""The width of the icon for turning the board over."""
+FINGER = 48
+"""The least height of a boat or a pier."""
 
-EDGE, APART = GAP, SNUG
-"""Round the merchants' line, and between one and the next."""
+SPARE = 28
+"""What may be added between the parts where there is room."""
 
+PHONE, LARGEST, LEAST = 390, 1.7, 0.72
+"""The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a
+room in which they would not fit; in less it is scrolled."""
 
-NOTHING = CoveView((), (), None, None, 0, None, (), (), (), (0, 0, 0), (), (), ())
-
-
-def _scroll_key(name: str) -> ft.ScrollKey:
-    return ft.ScrollKey(name)  # type: ignore[call-arg]  # a dataclass that mypy does not see
-
-
-def drawn_by(cove: CoveView, *names: str) -> CoveView:
-    """The cove with these fields alone: a part that is drawn by it is not drawn again for any other."""
-    return changed(NOTHING, **{name: getattr(cove, name) for name in names})
-
-
-@memoised
-def Merchants(
-    *, cove: CoveView, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int, other: str, looks: Any
-) -> ft.Control:
-    """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
-    shows the `other` half of the board."""
-    wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
-    in_greys = use_settings().colours == "greys"
-    scale = min(1.0, wide / ROOMY)
-    kept = use_kept(seats, wide, in_greys)
-
-    def named(at: int) -> ft.Control:
-        mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
-        return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
-
-    def merchant(at: int, one: MerchantView) -> ft.Control:
-        has, is_asked, is_next = (one.gold, one.corruption), at in asked, cove.turn == at
-        parts = kept((at, "name"), None, partial(named, at)), kept((at, "counts"), has, partial(_counts, *has, scale))
-        make = partial(_merchant, *parts, wide, scale, is_asked=is_asked, is_next=is_next)
-        return kept(at, (has, is_asked, is_next), make)
-
-    merchants = [merchant(at, one) for at, one in enumerate(cove.merchants)]
-    shown = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
-    told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(cove.merchants)))
-    label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
-    act = careful("tray", picking(looks))
-    return ft.Container(
-        cell_over(shown, label, act, width=width - 2 * EDGE, height=STRIP - 6),
-        padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
-        width=width,
-        height=STRIP,
-    )
-
-
-def _told(one: MerchantView, seat: int) -> Sentence:
-    cards = say_count("{count} Corruption card", "{count} Corruption cards", one.corruption)
-    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
-
-
-def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
-    return row(
-        ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=QUIET),
-        _number(gold, scale),
-        skull_face(14 * scale, QUIET, ft.Colors.SURFACE),
-        _number(corruption, scale),
-        gap=2 * scale,
-    )
-
-
-def _merchant(
-    name: ft.Control, counts: ft.Control, width: float, scale: float, *, is_asked: bool, is_next: bool
-) -> ft.Control:
-    """Scaled down where the width is small. The ground lies below, the sign of who is next over what seldom changes."""
-    ground = ft.Container(
-        width=width,
-        height=STRIP - 6,
-        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_asked else None,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if is_asked else ft.Colors.TRANSPARENT),
-        border_radius=10,
-    )
-    sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
-    shown = column(ft.Container(name, height=20), counts, gap=1)
-    beside = ft.Container(sign, right=4, top=4 + (20 - 14 * scale) / 2)
-    return ft.Stack([ground, ft.Container(shown, padding=4), beside], width=width, height=STRIP - 6)
-
-
-def _number(count: int, scale: float) -> ft.Control:
-    return number_face(count, (4 + 8 * len(str(count))) * scale, 20, 15 * scale)
-
-
-# Boats, piers, Halls
-
-BAG = 58
-"""The width of the bag with a number of two digits, in dp."""
+ACROSS = 3
+"""How many boats and piers stand side by side."""
 
 IN_A_LINE, INSET, PAWN = 3, 5, 20
-"""How many colours a line of a pier's customers holds, what lies around them, and the size of one, in dp."""
+"""How many colours a line of a pier's customers holds, what lies around them, and the size of one."""
 
-CLOSE = 3
-"""What lies around a boat, in dp."""
+BAG = 58
+"""The width of the bag with a number of two digits."""
 
-SIDES = ft.Padding.symmetric(horizontal=LOOSE)
+HOUR, WITH_ICON, MARK, RISE, FLAG = 24, 38, 18, 12, 22
+"""The height of an hour, and of one with a bag icon; the size of a marker, how much higher each of a stack lies, and
+the size of the Market token's pennant."""
+
+UNDER, OVER = 4, 10
+"""Below a stack of markers, and above the highest that there may be: that much of the pennant."""
+
+
+class Geometry(NamedTuple):
+    """The scale of pieces, the heights of a boat and of the piers, what lies between the parts, and the height of all
+    of it, which may exceed the room."""
+
+    scale: float
+    boat: int
+    piers: int
+    gap: float
+    height: int
+
+
+def clock_height(seats: int, *, has_bags: bool) -> int:
+    """The usual height, with room for all markers on one hour."""
+    return (WITH_ICON if has_bags else HOUR) + UNDER + MARK + RISE * (seats - 1) + OVER
+
+
+def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
+    """It depends on the room, the seats and what this table shows, never on what lies there."""
+    clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
+    left = room.height - odds - gaps - AROUND
+    scale = left / (clock + 2 * BOAT + PIER + HALLS)
+    if scale * BOAT < FINGER:
+        scale = (left - 2 * FINGER) / (clock + PIER + HALLS)
+    scale = max(min(scale, room.width / PHONE, LARGEST), LEAST)
+    boat, piers = max(int(scale * BOAT), FINGER), int(scale * PIER) + AROUND
+    spare = left + AROUND - (clock + HALLS) * scale - 2 * boat - piers
+    height = room.height + ceil(max(-spare, 0))
+    return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), height)
+
+
+# The picture
+
+
+def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
+    """The cove in the room, or larger than it where it would be too small for fingers."""
+    sizes = geometry(room, len(seats), has_bags=bool(view.bag_hours), has_odds=view.odds is not None)
+    inner, lit = room.width - 2 * LOOSE, _lit(offers)
+    groups = [
+        _clock(view, seats, inner, sizes.scale, in_greys=colours == "greys"),
+        _places("boats", [_boat(one, at, lit) for at, one in enumerate(view.boats, 1)], inner, sizes.boat),
+        _places("piers", [_pier(view, one, lit, sizes.scale) for one in PIERS], inner, sizes.piers),
+        _halls(view, inner, sizes.scale),
+    ]
+    spare = sizes.height - sum(one.height for one in groups) - (len(groups) - 1) * sizes.gap
+    placed, top = list[Group](), max(spare / 2, 0)
+    for one in groups:
+        placed.append(replace(one, left=LOOSE, top=top, is_thin=True))
+        top += one.height + sizes.gap
+    return Picture(room.width, tuple(placed))
+
+
+def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
+    asked = [offer for offer in offers if offer.entry in {Embark, Dock}]
+    return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
+
+
+class Afloat(NamedTuple):
+    """A boat's number, who is aboard, and whether it has left the sea."""
+
+    number: int
+    aboard: tuple[Customer, ...]
+    is_gone: bool
+
+
+class Moored(NamedTuple):
+    """A pier: how many of its berths, if their number is known, are taken, and by whom."""
+
+    pier: Pier
+    taken: int
+    berths: int | None
+    aboard: tuple[Customer, ...]
+    scale: float
+
+
+Spot = tuple[str, Any, Sentence, bool]
+"""A boat or a pier: its name, its face, what is told of it, and whether a tap on it answers the question."""
+
+
+def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
+    """Boats or piers, three in a line."""
+    wide = (width - (ACROSS - 1) * GAP) // ACROSS
+    tiles = []
+    for at, (place, face, told, is_lit) in enumerate(spots):
+        down, across = divmod(at, ACROSS)
+        row = down + (1 if name == "boats" else 3)
+        left, top = across * (wide + GAP), down * (high + GAP)
+        tiles.append(Tile(left, top, wide, high, face, text(told), (place,), (row, across), is_lit))
+    return Group(name, 0, 0, width, tuple(tiles))
+
+
+def _boat(boat: Boat, number: int, lit: tuple[str, ...]) -> Spot:
+    name, face = f"boat{number}", Afloat(number, boat.aboard, boat.pier is not None)
+    if name in lit:
+        return name, face, say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard)), True
+    where = label(boat.pier) if boat.pier is not None else say("at sea")
+    told = say("Boat {number} {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
+    return name, face, told, False
+
+
+def _pier(view: CoveView, pier: Pier, lit: tuple[str, ...], scale: float) -> Spot:
+    docked = [boat for boat in view.boats if boat.pier == pier]
+    aboard = tuple([one for boat in docked for one in boat.aboard])
+    known = view.berths[PIERS.index(pier)] if any(view.berths) else None
+    face = Moored(pier, len(docked), known, aboard, scale)
+    if pier in lit:
+        return pier, face, say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)), True
+    boats = say_count("{count} boat", "{count} boats", len(docked))
+    return pier, face, say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard)), False
 
 
 def _some(colours: tuple[Customer, ...]) -> Sentence:
-    counts = [(colour, colours.count(colour)) for colour in CUSTOMERS]
-    named = tuple(say("{count} {colour}", count=count, colour=label(colour)) for colour, count in counts if count)
+    named = tuple([say("{count} {colour}", count=count, colour=label(one)) for one, count in _present(colours)])
     return say("{named}", named=named) if named else say("nobody")
 
 
-@memoised
-def Boats(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int) -> ft.Control:
-    """The boats, three on either side of the pier, in two rows. `lit` are those that the drawn Adventurer may board."""
-    places = Places("boats", part_of_three(width, height), CLOSE, ft.Colors.SURFACE_CONTAINER_LOW)
-    room, kept = places.room, use_kept(places.room)
-
-    def spot(boat: Boat, number: int) -> Spot:
-        make = partial(boat_face, boat.aboard, number, room.width - 2 * CLOSE, room.height - 2 * CLOSE)
-        is_gone = boat.pier is not None
-        if f"boat{number}" in lit:
-            told = say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard))
-            return Spot(boat.aboard, make, told, Embark.model_validate({"to": f"boat{number}"}), is_gone)
-        where = label(boat.pier) if boat.pier is not None else say("at sea")
-        told = say("Boat {number} {where}: {aboard}", number=number, where=where, aboard=_some(boat.aboard))
-        return Spot(boat.aboard, make, told, None, is_gone)
-
-    laid = places.laid([spot(boat, at + 1) for at, boat in enumerate(cove.boats)], kept)
-    return ft.Container(laid, padding=SIDES, key=_scroll_key("boats"))
+def _present(colours: tuple[Customer, ...]) -> list[tuple[Customer, int]]:
+    return [(colour, colours.count(colour)) for colour in CUSTOMERS if colour in colours]
 
 
-@memoised
-def Piers(*, cove: CoveView, lit: tuple[str, ...], width: int, height: int, scale: float) -> ft.Control:
-    """The three piers with their customers; `lit` are those with a free berth for a full boat."""
-    places = Places("piers", part_of_three(width, height), INSET, ft.Colors.SURFACE_CONTAINER_HIGH)
-    kept = use_kept(places.room, scale, cove.berths)
-    known = dict(zip(PIERS, cove.berths, strict=True)) if any(cove.berths) else {}
-
-    def spot(pier: Pier) -> Spot:
-        docked = tuple([boat for boat in cove.boats if boat.pier == pier])
-        aboard = tuple(one for boat in docked for one in boat.aboard)
-        make = partial(_pier, pier, docked, known.get(pier), width=places.room.width, scale=scale)
-        if pier in lit:
-            told = say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard))
-            return Spot(docked, make, told, Dock(pier=pier))
-        boats = say_count("{count} boat", "{count} boats", len(docked))
-        told = say("{pier}: {boats}, {aboard}", pier=label(pier), boats=boats, aboard=_some(aboard))
-        return Spot(docked, make, told, None)
-
-    laid = places.laid([spot(pier) for pier in PIERS], kept)
-    return ft.Container(laid, padding=SIDES, key=_scroll_key("piers"))
+def _tapped(scene: Scene, place: str) -> Tap:
+    """Makes the entry that answers the question, or says why it cannot be made."""
+    entry: Entry = Dock(pier=place) if place in PIERS else Embark.model_validate({"to": place})
+    return Enter((entry,), keeps=True) if place in _lit(scene.offers) else Ask(entry)
 
 
-def _pier(pier: Pier, docked: tuple[Boat, ...], berths: int | None, *, width: int, scale: float) -> ft.Control:
-    aboard = [one for boat in docked for one in boat.aboard]
-    counts = tuple([aboard.count(colour) for colour in CUSTOMERS])
-    inner = width - 2 * INSET
-    name = steady_word(PIER_NAMES[pier], inner, min(14 * scale, 19))
-    pawn = min(PAWN * scale, pawn_size(inner, IN_A_LINE))
-    return column(name, _berths(len(docked), berths, scale), pawn_row(counts, CUSTOMERS, pawn), gap=2)
+def _face(face: Afloat | Moored, width: float, height: float) -> tuple[Shape, ...]:
+    if isinstance(face, Moored):
+        return tuple(_moored(face, width, height))
+    gone = [pieces.veil(width, height, 0.55, "surface", ROUND)] if face.is_gone else []
+    ground = Rect(0, 0, width, height, Ink(fill="surface low"), ROUND)
+    return (ground, *pieces.boat(face.aboard, face.number, width, height, "surface low"), *gone)
 
 
-def _berths(taken: int, known: int | None, scale: float) -> ft.Control:
+ROUND = 7
+
+
+def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
     """A mooring post per berth, filled if occupied; only the occupied ones where the kit gives no number."""
-    posts = [
-        ft.Container(
-            width=16 * scale, height=10 * scale, border_radius=4 * scale, border=ft.Border.all(1.5, ft.Colors.OUTLINE),
-            bgcolor="#7A5A3A" if at < taken else None,
-        )
-        for at in range(max(taken, known or 0))
-    ]  # fmt: skip
-    return row(*posts, gap=SNUG, height=12 * scale)
+    scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
+    inner, down = width - 2 * edge, edge + 1.3 * size + 2
+    yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
+    yield Text(edge, edge + 0.6 * size, PIER_NAMES[face.pier], size, "on surface", is_bold=True, anchor="start")
+    for at in range(max(face.taken, face.berths or 0)):
+        left = edge + at * (16 * scale + SNUG)
+        post = Ink(fill=pieces.HULL if at < face.taken else None, stroke="outline", width=1.5)
+        yield Rect(left, down + scale, 16 * scale, 10 * scale, post, 4 * scale)
+    pawn = min(PAWN * scale, pieces.room_for(inner, IN_A_LINE))
+    yield from pieces.customers(_present(face.aboard), pawn, inner, edge, down + 12 * scale + 2)
 
 
-@memoised
-def Halls(*, cove: CoveView, width: int, scale: float) -> ft.Control:
-    """The Halls, the Lair and the bag; colours and odds of the bag if the table wants them."""
-    size = min(44 * scale, (width - 2 * LOOSE - BAG * scale) / len(CUSTOMERS) - SNUG)
-    visits = list(zip(CUSTOMERS, cove.halls, strict=True))
+LOOK = Look(_face, _tapped, tells=True)
+
+# The Halls, the Lair and the bag; the odds if the table wants them
+
+
+def _halls(view: CoveView, width: int, scale: float) -> Group:
+    bag, visits = BAG * scale, list(zip(CUSTOMERS, view.halls, strict=True))
+    step, middle = (width - bag) / len(visits), HALLS * scale / 2
+    size = min(HALLS * scale, step - SNUG)
+    places = [(at * step, middle - size / 2) for at in range(len(visits))]
+    shields = [pieces.shield(*one, size, *corner) for one, corner in zip(visits, places, strict=True)]
+    left = width - bag
+    told = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", view.bag)
+    over = [
+        *pieces.bag(26 * scale, "ink", left, middle - 13 * scale),
+        Text(left + 26 * scale + SNUG, middle, str(view.bag), 18 * scale, "on surface", is_bold=True, anchor="start"),
+    ]
+    high = HALLS * scale
+    if view.odds is not None:
+        odds = [(colour, _percent(count, view.bag), count) for colour, count in zip(CUSTOMERS, view.odds, strict=True)]
+        parts = tuple([say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds])
+        told = say("{bag} Odds of the next one: {odds}.", bag=told, odds=parts)
+        over += [shape for at, one in enumerate(odds) for shape in _odds(*one, at * width / len(odds), high + 6)]
+        high += ODDS
     named = tuple(
         say("{colour} {count}", colour=label("lair") if colour == "grey" else label(colour), count=count)
         for colour, count in visits
     )
-    bag = row(
-        ft.Icon(ft.Icons.SHOPPING_BAG, size=26 * scale, color=QUIET),
-        strong(str(cove.bag), 18 * scale, ft.FontWeight.W_700),
-        gap=SNUG,
-    )
-    kept = use_kept(size, width)
-    halls = [kept(one[0], one, partial(shield_face, *one, size)) for one in visits]
-    whole: list[ft.Control] = [ft.Row([*halls, bag], alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=SNUG)]
-    told = say_count("{count} Adventurer in the bag.", "{count} Adventurers in the bag.", cove.bag)
-    if cove.odds is not None:
-        odds = [(colour, _percent(count, cove.bag), count) for colour, count in zip(CUSTOMERS, cove.odds, strict=True)]
-        parts = tuple(say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds)
-        told = say("{bag} Odds of the next one: {odds}.", bag=told, odds=parts)
-        share = (width - 2 * LOOSE) / len(CUSTOMERS)
-        shown = [
-            kept(("odds", colour), (percent, count), partial(_odds, colour, percent, count, share))
-            for colour, percent, count in odds
-        ]
-        whole.append(ft.Row([*shown], spacing=0, wrap=True, run_spacing=2))  # five fit on the smallest phone
-    said = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
-    return ft.Container(spoken_over(column(*whole, gap=6), said), width=width, padding=SIDES, key=_scroll_key("halls"))
+    says = text(say("Halls: {halls}. {bag}", halls=named, bag=told))
+    return Group("halls", 0, 0, width, (), None, False, tuple(chain(*shields)), tuple(over), says, least=high)
 
 
-def _odds(colour: Customer, percent: int, count: int, share: float) -> ft.Control:
-    """Of a width at least, so that no other moves with the number; faint where there is none."""
-    shown = row(pawn_row((count,), (colour,), 18), ft.Text(f"{percent}%", size=13), gap=2)
-    return ft.Stack([ft.Container(width=share), shown], opacity=1 if count else 0)
+def _odds(colour: Customer, percent: int, count: int, left: float, top: float) -> Iterator[Shape]:
+    """At its place; nothing where there is none."""
+    if count:
+        yield from pieces.customers([(colour, count)], 18, 72, left, top)
+        yield Text(left + 18 + 13 * len(str(count)) + 2, top + 9, f"{percent}%", 13, "on surface", anchor="start")
 
 
 def _percent(count: int, all_: int) -> int:
@@ -266,91 +263,94 @@ def _percent(count: int, all_: int) -> int:
 
 # The clock: twelve hours in a line, the merchants' markers stacked on them, the Market token
 
-RISE, FLAG = 12, 22
-"""How much higher each marker of a stack lies, and the size of the Market token's pennant, in dp."""
 
-UNDER, OVER = 4, 10
-"""Below a stack of markers, and above the highest that there may be: that much of the pennant."""
-
-HOUR, WITH_ICON = 24, 38
-"""The height of an hour, and of one with a bag icon."""
-
-
-def clock_height(seats: int, *, has_bags: bool) -> int:
-    """The usual height, with room for all markers on one hour."""
-    return (WITH_ICON if has_bags else HOUR) + UNDER + MARK + RISE * (seats - 1) + OVER
+def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *, in_greys: bool) -> Group:
+    """Twelve hours in a line, with bag icons and stacks of markers, behind which stands the Market token's pennant."""
+    each, high = width / HOURS_ROUND, clock_height(len(seats), has_bags=bool(view.bag_hours)) * scale
+    ground = high - (WITH_ICON if view.bag_hours else HOUR) * scale
+    under = tuple(_hours(view, each, ground, high, scale))
+    flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * each + 1)
+    marks = [(one.shape, Hex(str(seat_ink(one, in_greys=in_greys)))) for one in seats]
+    over = (*flag, *_markers(view, marks, each, ground, scale))
+    says = Reader([seat.player for seat in seats]).text(_clock_told(view))
+    return Group("clock", 0, 0, width, (), None, False, under, over, says, least=high)
 
 
-def _face_height(cove: CoveView) -> int:
-    return WITH_ICON if cove.bag_hours else HOUR
-
-
-def _face(hour: int) -> int:
+def _hour(hour: int) -> int:
     return (hour - 1) % HOURS_ROUND
 
 
-@memoised
-def Clock(*, cove: CoveView, seats: tuple[Seat, ...], width: int, scale: float) -> ft.Control:
-    """Twelve hours in a line, with bag icons and stacks of markers, behind which stands the Market token's pennant."""
-    inner = width - 2 * LOOSE
-    each, high, icon = inner / HOURS_ROUND, clock_height(len(seats), has_bags=bool(cove.bag_hours)) * scale, 15 * scale
-    in_greys = use_settings().colours == "greys"
-    kept = use_kept(seats, each, high, in_greys, cove.bag_hours, cove.token)
-    layers: list[ft.Control] = [kept("hours", None, lambda: canvas(_faces(cove, each, high, scale), inner, high))]
-    token = _face(cove.token) if cove.token is not None else None
-    for face in map(_face, cove.bag_hours):
-        colour = ft.Colors.ON_TERTIARY if face == token else QUIET
-        bag = ft.Icon(ft.Icons.SHOPPING_BAG_OUTLINED, size=icon, color=colour)
-        layers.append(ft.Container(bag, left=face * each + (each - icon) / 2, top=high - 3 - icon))
-    marks = [drawn_mark(seat, (MARK - 4) * scale, in_greys=in_greys) for seat in seats]
-    ground = high - _face_height(cove) * scale
-    flag = token_face(FLAG * scale, ground)
-    layers.append(ft.Container(flag, left=(token or 0) * each + 1, top=0, visible=token is not None))
-    layers += _markers(cove, marks, each, ground, scale)
-    told = Reader([seat.player for seat in seats]).text(_clock_told(cove))
-    shown = spoken_over(ft.Stack(layers, width=inner, height=high), told)
-    return ft.Container(shown, padding=SIDES, height=high, key=_scroll_key("clock"))
-
-
-def _faces(cove: CoveView, each: float, high: float, scale: float) -> list[cv.Shape]:
+def _hours(view: CoveView, each: float, ground: float, high: float, scale: float) -> Iterator[Shape]:
     """The hours; that of the Market token is highlighted."""
-    face = _face_height(cove) * scale
-    token = _face(cove.token) if cove.token is not None else None
-    shapes: list[cv.Shape] = []
+    bags, icon = {_hour(one) for one in view.bag_hours}, 15 * scale
     for hour in range(HOURS_ROUND):
-        ground, colour = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE
-        if hour == token:
-            ground, colour = ft.Colors.TERTIARY, ft.Colors.ON_TERTIARY
-        left = hour * each
-        shapes.append(cv.Rect(left + 1, high - face, each - 2, face, border_radius=6, paint=ink(ground)))
-        shapes.append(word(str(hour + 1), (left + each / 2, high - face + HOUR * scale / 2), 14 * scale, colour))
-    return shapes
+        fill, ink, quiet = _inks(is_token=view.token is not None and hour == _hour(view.token))
+        middle = (hour + 0.5) * each
+        yield Rect(hour * each + 1, ground, each - 2, high - ground, Ink(fill=fill), 6)
+        yield Text(middle, ground + HOUR * scale / 2, str(hour + 1), 14 * scale, ink, is_bold=True)
+        if hour in bags:
+            yield from pieces.bag(icon, quiet, middle - icon / 2, high - 3 - icon)
 
 
-def _markers(cove: CoveView, marks: list[ft.Container], each: float, ground: float, scale: float) -> list[ft.Control]:
+def _inks(*, is_token: bool) -> tuple[Colour, Colour, Colour]:
+    """The ground of an hour, its number, and its bag icon."""
+    return ("tertiary", "on tertiary", "on tertiary") if is_token else ("surface high", "on surface", "ink")
+
+
+def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: float, scale: float) -> Iterator[Shape]:
     """The markers, bottom of each stack first: the marker moved last is on top."""
     lying: dict[int, int] = {}
-    shown: list[ft.Control] = []
-    size, rise = MARK * scale, RISE * scale
-    for seat in reversed(cove.order):
-        face = _face(cove.merchants[seat].hour)
-        at = lying.get(face, 0)
-        lying[face] = at + 1
-        ring = ft.Colors.PRIMARY if cove.turn == seat else ft.Colors.SURFACE
-        mark = ft.Container(
-            marks[seat], width=size, height=size, alignment=ft.Alignment.CENTER,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_LOWEST, border=ft.Border.all(2, ring), border_radius=size / 2,
-            left=face * each + (each - size) / 2, top=ground - UNDER * scale - size - at * rise,
-        )  # fmt: skip
-        shown.append(mark)
-    return shown
+    for seat in reversed(view.order):
+        (shape, ink), hour = marks[seat], _hour(view.merchants[seat].hour)
+        at = lying[hour] = lying.get(hour, -1) + 1
+        x, y = (hour + 0.5) * each, ground - (UNDER + MARK / 2 + at * RISE) * scale
+        ring: Colour = "primary" if view.turn == seat else "surface"
+        yield Circle(x, y, MARK * scale / 2 - 1, Ink(fill="paper", stroke=ring, width=2))
+        yield mark(shape, x, y, (MARK - 4) * scale, Ink(fill=ink))
 
 
-def _clock_told(cove: CoveView) -> Sentence:
-    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(cove.merchants))
+def _clock_told(view: CoveView) -> Sentence:
+    hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
     told = say("The clock: {hours}.", hours=hours)
-    if cove.turn is not None:
-        told = say("{clock} It is the turn of {who}.", clock=told, who=Who(cove.turn))
-    if cove.token is not None:
-        told = say("{clock} The Market token lies on {hour}.", clock=told, hour=cove.token)
+    if view.turn is not None:
+        told = say("{clock} It is the turn of {who}.", clock=told, who=Who(view.turn))
+    if view.token is not None:
+        told = say("{clock} The Market token lies on {hour}.", clock=told, hour=view.token)
     return told
+
+
+# In the window
+
+
+def cove_half(picture: Picture) -> ft.Control:
+    """The cove as a control."""
+    return BoardView(picture, LOOK)
+
+
+def shows_cove(scene: Scene) -> bool:
+    """Whether the board is on that side: as picked, else as the question is."""
+    return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
+
+
+def follows(scene: Scene) -> str | None:
+    """The scroll key of the part that the question is about; None where the sheet is shown."""
+    view = scene.view
+    if view.cove is None or not shows_cove(scene):
+        return None
+    if view.asks is Docking or view.phase in {"market", "cleanup"}:
+        return "piers"
+    if view.asks is Boarding or view.phase == "arrival":
+        return "boats"
+    return "halls" if view.phase == "over" else "clock"
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where that part lies below the merchants' line, with what is left free around it: at the edge of its viewport a
+    part may be cut by a pixel."""
+    name = follows(scene)
+    if name is None:
+        return None
+    half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
+    groups = cove(scene.view.cove, scene.seats, (), half).groups
+    (place,) = [one.place for one in groups if one.key == name]
+    return Place(place.left, STRIP + place.top - SNUG, place.right, STRIP + place.bottom + SNUG)

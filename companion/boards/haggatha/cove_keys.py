@@ -187,7 +187,7 @@ def final_legend(made: Making) -> list[ft.Control]:
     """The legend of the signs on the final keys; the number is the merchant's final gold."""
     signs = (
         (_icons_face(18, QUIET), "Townsfolk"),
-        (skull_face(18, QUIET, ft.Colors.SURFACE_CONTAINER_HIGHEST), "Corruption"),
+        (skull_face(18, "ink", "surface highest"), "Corruption"),
         (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), "gold in the end"),
     )
     told = [row(sign, note(words), gap=5) for sign, words in signs]
@@ -200,7 +200,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
     wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
     for offer in adding:
-        skull = skull_face(26, ft.Colors.ON_SURFACE, ft.Colors.SURFACE_CONTAINER_HIGHEST)
+        skull = skull_face(26, "on surface", "surface highest")
         face = _icons_face(26, ft.Colors.PRIMARY) if offer.fixed["what"] == "icons" else skull
         keys.append(key(face, worded(offer.prompt), choosing(offer), wide, height=FINGER))
     keys += _ends_with(seat, counting, view, None, wide)

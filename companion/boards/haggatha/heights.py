@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
-from companion.boards.haggatha.dish import roll_height
+from companion.boards.haggatha.roll_pad import roll_height
 from companion.boards.keys import FINGER
 from companion.measures import GAP
 from companion.table.control.scene import Scene

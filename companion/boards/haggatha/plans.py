@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards.haggatha.cove_keys import pawns
-from companion.boards.haggatha.faces import bubble_shapes, skull_shapes
+from companion.boards.haggatha.faces import face
 from companion.boards.keys import FINGER, captioned, key
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import canvas, word
+from companion.look.shapes import COLOURS
 from companion.look.widgets import QUIET, column, note, row, strong
 from companion.measures import SNUG
 from companion.table.control.scene import Scene
@@ -30,6 +29,8 @@ from referees.haggatha.sheet.twisting import Twist
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import CUSTOMERS, HALVES, Customer, Die, Half, Rune, Space, label
 from referees.haggatha.view import View
+from scoresheets.haggatha import pieces
+from scoresheets.shapes import Role, Shape, Text
 
 __all__ = ["Plans", "entries_of", "grouped", "has_further", "plan_label", "within_sight"]
 
@@ -163,12 +164,12 @@ ICONS: dict[Space, ft.IconData] = {
 class Inks(NamedTuple):
     """The colours of a chip: background and ink."""
 
-    ground: ft.ColorValue
-    ink: ft.ColorValue
+    ground: Role
+    ink: Role
 
 
-FREE = Inks(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY)
-FOR_BUBBLES = Inks(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER)
+FREE = Inks("primary", "on primary")
+FOR_BUBBLES = Inks("secondary container", "on secondary container")
 
 
 def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
@@ -234,29 +235,24 @@ def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
     act = tap(started, plan)
-    face, ground = _face(plan, inks, wide), inks.ground
+    drawn, ground = face(_drawn(plan, inks, wide), wide, FINGER), COLOURS[inks.ground]
     return key(
-        face, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
+        drawn, words, act, wide, height=FINGER, ground=ground, ground_on=ground, is_on=is_on, is_faint=plan.is_again
     )
 
 
-def _face(plan: Plan, inks: Inks, wide: int) -> ft.Control:
-    middle = wide / 2
+def _drawn(plan: Plan, inks: Inks, wide: int) -> Iterator[Shape]:
+    middle, signs = wide / 2, (inks.ink, inks.ground)
     high = FINGER / 2 if not plan.uses else FINGER * 0.36
-    shapes: list[cv.Shape] = []
     if plan.option is None or plan.option == "x":
         said = "X" if plan.option else " ".join(map(str, plan.numbers))
-        shapes.append(word(said, (middle, high), STRENGTH, inks.ink))
+        yield Text(middle, high, said, STRENGTH, inks.ink, is_bold=True)
     else:
         aside = 7 if plan.is_corrupting else 0
         for at in (-1, 1) if plan.numbers[0] > 1 else (0,):
-            corner = (middle + at * 11 - 10 - aside, high - 10)
-            shapes += bubble_shapes(plan.option, corner, 20, inks.ink, inks.ground)
+            yield from pieces.bubble(plan.option, 20, signs, middle + at * 11 - 10 - aside, high - 10)
     if plan.is_corrupting:
-        shapes += skull_shapes(wide - 19, 4, 15, inks.ink, inks.ground)
+        yield from pieces.skull(15, inks.ink, inks.ground, wide - 19, 4)
     left = middle - len(plan.uses) * (BUBBLE + 3) / 2 + 1.5
     for at, use in enumerate(plan.uses):
-        shapes += bubble_shapes(
-            use.kind, (left + at * (BUBBLE + 3), FINGER - BUBBLE - 5), BUBBLE, inks.ink, inks.ground
-        )
-    return canvas(shapes, wide, FINGER)
+        yield from pieces.bubble(use.kind, BUBBLE, signs, left + at * (BUBBLE + 3), FINGER - BUBBLE - 5)

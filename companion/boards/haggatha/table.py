@@ -5,20 +5,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from typing import NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards import LEAST
-from companion.boards.haggatha.cove import STRIP, Merchants, drawn_by
-from companion.boards.haggatha.cove_half import cove_half, shows_cove, sizes_of
-from companion.boards.haggatha.faces import good_face, number_face, skull_face
+from companion.boards.haggatha.cove import cove, cove_half, shows_cove
+from companion.boards.haggatha.faces import face, good_face, number_face, skull_face
+from companion.boards.haggatha.merchants import STRIP, Merchants
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, refused, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
-from companion.look.drawing import letters
 from companion.look.mounted import mounted, use_one_shown
 from companion.look.widgets import CENTRED, QUIET, column, row, spoken_over
 from companion.measures import LOOSE, SNUG, Room
@@ -27,6 +26,7 @@ from companion.sheets.view import SheetView
 from companion.table.control.scene import Scene
 from companion.table.taking_back import entry_back
 from companion.window.at_table import careful, controller_here
+from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.words import text
 from referees.common.words import Sentence, say, say_count
@@ -36,6 +36,7 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from scoresheets.haggatha import Facts, facts, lit, marks, sheet
+from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
 __all__ = ["BOTH", "PHASES", "Shop", "WholeTable", "in_shop", "told"]
@@ -46,7 +47,9 @@ SHOP = 70
 FIVE_LINES = 160
 """The height of the shop beside the sheet, in dp."""
 
-GOOD = 22
+GOOD, COUNTED = 22, 39
+"""The size of a good, and the width of a count without its digits, in dp."""
+
 DAYS = 3
 PHASES = {
     "arrival": say("Arrival"),
@@ -80,8 +83,8 @@ def in_shop(view: View) -> InShop:
 def Shop(*, shop: InShop, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
     when = say("Day {day} of {days} · {phase}", day=shop.day, days=DAYS, phase=PHASES[shop.phase])
-    words = cv.Canvas([_words(text(when))], height=24, expand=True)
-    day = ft.Row([words, *_counts(shop)], spacing=10, height=24)
+    counted = sum(COUNTED + 10 * len(str(count)) for count in (shop.clock, shop.gold, shop.corruption))
+    day = ft.Row([_words(text(when), width - 2 * LOOSE - counted), *_counts(shop)], spacing=10, height=24)
     lines = column(day, Shelf(shelf=shop.shelf, goods=GOODS, height=30, margin=6), gap=6)
     padding = ft.Padding.symmetric(horizontal=LOOSE, vertical=SNUG)
     return ft.Container(spoken_over(lines, text(told(shop))), padding=padding, width=width, height=SHOP)
@@ -97,7 +100,7 @@ def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
         words = [text(say("Day {day} · {phase}", day=shop.day, phase=phase))]
     high = 26 if is_cramped else 32
     lines = column(
-        *[cv.Canvas([_words(one)], height=24, width=room.width) for one in words],
+        *[_words(one, room.width) for one in words],
         ft.Row(_counts(shop), spacing=14, height=24 if is_cramped else 28),
         *[Shelf(shelf=shop.shelf, goods=(good,), height=high, margin=8) for good in GOODS],
         gap=2 if is_cramped else SNUG,
@@ -132,15 +135,15 @@ def told(view: InShop) -> Sentence:
 
 def _counts(view: InShop) -> list[ft.Control]:
     clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
-    skull = skull_face(19, QUIET, ft.Colors.SURFACE)
+    skull = skull_face(19)
     return [
         row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
         for sign, count in ((clock, view.clock), (gold, view.gold), (skull, view.corruption))
     ]
 
 
-def _words(words: str) -> cv.Shape:
-    return cv.Text(0, 4, words, style=letters(16, ft.Colors.ON_SURFACE, ft.FontWeight.W_600))
+def _words(words: str, width: float) -> ft.Control:
+    return face([Text(0, 12, words, 16, "on surface", is_bold=True, anchor="start")], width, 24)
 
 
 @memoised
@@ -159,9 +162,8 @@ def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) ->
 
 
 def _lying(good: Good, colour: str, count: int) -> ft.Control:
-    number = number_face(count, 14, 24, 15, ft.Colors.ON_SURFACE if count else ft.Colors.OUTLINE)
-    face = good_face(good, colour, GOOD, is_there=count > 0)
-    return row(face, number, gap=2, vertical_alignment=CENTRED)
+    number = number_face(count, 14, 24, 15, "on surface" if count else "outline")
+    return row(good_face(good, colour, GOOD, is_there=count > 0), number, gap=2, vertical_alignment=CENTRED)
 
 
 # The table
@@ -270,16 +272,18 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     other = "Turn to the sheet" if has_cove else "Turn to the cove"
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
+    picture = cove(view.cove, seats, scene.offers, rest, use_settings().colours)
     halves = use_one_shown(
         "cove" if has_cove else "sheet",
         ("cove", "sheet"),
-        Room(rest.width, sizes_of(view.cove, rest).height),
-        lambda name: cove_half(scene, rest) if name == "cove" else HaggathaTable(scene=of_sheet, room=rest),
+        Room(rest.width, ceil(max(picture.height, rest.height))),
+        lambda name: cove_half(picture) if name == "cove" else HaggathaTable(scene=of_sheet, room=rest),
         is_ahead=True,
     )
     asked = tuple([seat for seat in range(len(seats)) if scene.is_asked(seat)])
     strip = Merchants(
-        cove=drawn_by(view.cove, "merchants", "turn"),
+        shown=view.cove.merchants,
+        turn=view.cove.turn,
         seats=seats,
         asked=asked,
         width=room.width,

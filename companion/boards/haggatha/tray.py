@@ -20,8 +20,9 @@ from companion.boards.haggatha.cove_keys import (
     is_drawing,
     numbers_height,
 )
-from companion.boards.haggatha.dish import DiviningDish, Fallen, RollPad, roll_height
+from companion.boards.haggatha.dish import DiviningDish
 from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
+from companion.boards.haggatha.roll_pad import Fallen, RollPad, roll_height
 from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import Making, inner_width

@@ -1,0 +1,121 @@
+"""The merchants' line: name, gold and Corruption of each; who is asked is lit, and who is next has a sign."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.boards.haggatha.faces import number_face, skull_face, steady_word
+from companion.boards.taps import picking
+from companion.flet_fixes.guard import memoised
+from companion.look.cell import cell_over
+from companion.look.seat_mark import drawn_mark
+from companion.look.widgets import QUIET, column, row
+from companion.measures import GAP, SNUG
+from companion.window.at_table import careful
+from companion.window.context import use_settings
+from companion.window.hooks import use_kept
+from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
+from referees.haggatha.cove_view import MerchantView
+from scoresheets.marks import mark
+from scoresheets.shapes import MARKS, Look, Shape, Text
+from scoresheets.sheet import Sheet, picture
+
+__all__ = ["STRIP", "Merchants", "drawn"]
+
+STRIP = 56
+"""The height of the merchants' line, in dp."""
+
+ROOMY = 76
+"""The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
+
+MARK, TURN = 18, 20
+"""The width of a mark, and of the icon for turning the board over."""
+
+EDGE, APART = GAP, SNUG
+"""Round the merchants' line, and between one and the next."""
+
+
+@memoised
+def Merchants(
+    *, shown: tuple[MerchantView, ...], turn: int | None, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int,
+    other: str, looks: Any,
+) -> ft.Control:  # fmt: skip
+    """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
+    shows the `other` half of the board."""
+    wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
+    in_greys = use_settings().colours == "greys"
+    scale = min(1.0, wide / ROOMY)
+    kept = use_kept(seats, wide, in_greys)
+
+    def named(at: int) -> ft.Control:
+        mark = drawn_mark(seats[at], MARK * scale, in_greys=in_greys)
+        return row(mark, steady_word(seats[at].player, wide - (MARK + 28) * scale, 14 * scale), gap=4 * scale)
+
+    def merchant(at: int, one: MerchantView) -> ft.Control:
+        has, is_asked, is_next = (one.gold, one.corruption), at in asked, turn == at
+        parts = kept((at, "name"), None, partial(named, at)), kept((at, "counts"), has, partial(_counts, *has, scale))
+        make = partial(_merchant, *parts, wide, scale, is_asked=is_asked, is_next=is_next)
+        return kept(at, (has, is_asked, is_next), make)
+
+    merchants = [merchant(at, one) for at, one in enumerate(shown)]
+    line = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
+    told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(shown)))
+    label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
+    act = careful("tray", picking(looks))
+    return ft.Container(
+        cell_over(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),
+        padding=ft.Padding.symmetric(horizontal=EDGE, vertical=3),
+        width=width,
+        height=STRIP,
+    )
+
+
+def _told(one: MerchantView, seat: int) -> Sentence:
+    cards = say_count("{count} Corruption card", "{count} Corruption cards", one.corruption)
+    return say("{who}: hour {hour}, {gold} gold, {cards}", who=Who(seat), hour=one.hour, gold=one.gold, cards=cards)
+
+
+def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
+    return row(
+        ft.Icon(ft.Icons.PAID_OUTLINED, size=15 * scale, color=QUIET),
+        _number(gold, scale),
+        skull_face(14 * scale),
+        _number(corruption, scale),
+        gap=2 * scale,
+    )
+
+
+def _merchant(
+    name: ft.Control, counts: ft.Control, width: float, scale: float, *, is_asked: bool, is_next: bool
+) -> ft.Control:
+    """Scaled down where the width is small. The ground lies below, the sign of who is next over what seldom changes."""
+    ground = ft.Container(
+        width=width,
+        height=STRIP - 6,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if is_asked else None,
+        border=ft.Border.all(2, ft.Colors.PRIMARY if is_asked else ft.Colors.TRANSPARENT),
+        border_radius=10,
+    )
+    sign = ft.Icon(ft.Icons.PLAY_ARROW, size=14 * scale, color=ft.Colors.PRIMARY, opacity=1 if is_next else 0)
+    shown = column(ft.Container(name, height=20), counts, gap=1)
+    beside = ft.Container(sign, right=4, top=4 + (20 - 14 * scale) / 2)
+    return ft.Stack([ground, ft.Container(shown, padding=4), beside], width=width, height=STRIP - 6)
+
+
+def _number(count: int, scale: float) -> ft.Control:
+    return number_face(count, (4 + 8 * len(str(count))) * scale, 20, 15 * scale)
+
+
+def drawn(shown: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float) -> Sheet:
+    """The merchants' line to be kept or printed."""
+    wide = width / len(seats)
+    shapes: list[Shape] = []
+    for at, (one, seat) in enumerate(zip(shown, seats, strict=True)):
+        left, has = at * wide + EDGE, f"{one.gold} gold · {one.corruption} Corruption"
+        shapes.append(mark(seat.shape, left + MARK / 2, MARK, MARK, Look(fill=MARKS.get(seat.colour, "orange mark"))))
+        shapes.append(Text(left + MARK + SNUG, MARK, seat.player, 14, "on surface", is_bold=True, anchor="start"))
+        shapes.append(Text(left, STRIP - 14, has, min(13, wide / 11), "on surface", anchor="start"))
+    return picture(shapes, width, STRIP)
