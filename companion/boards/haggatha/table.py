@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.boards import LEAST
 from companion.boards.haggatha.cove import cove, cove_half, shows_cove
-from companion.boards.haggatha.faces import face, good_face, number_face, skull_face
+from companion.boards.haggatha.faces import face, good_face, number_face
 from companion.boards.haggatha.merchants import STRIP, Merchants
 from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, refused, touched
 from companion.boards.taps import picking
@@ -35,7 +35,7 @@ from referees.haggatha.table.enclosure import Dots
 from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
-from scoresheets.haggatha import Facts, facts, lit, marks, sheet
+from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
@@ -47,8 +47,8 @@ SHOP = 70
 FIVE_LINES = 160
 """The height of the shop beside the sheet, in dp."""
 
-GOOD, COUNTED = 22, 39
-"""The size of a good, and the width of a count without its digits, in dp."""
+GOOD, SIGN, COUNTED = 22, 22, 39
+"""The size of a good, and the widths of a count's sign and of a count without its digits, in dp."""
 
 DAYS = 3
 PHASES = {
@@ -135,10 +135,14 @@ def told(view: InShop) -> Sentence:
 
 def _counts(view: InShop) -> list[ft.Control]:
     clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
-    skull = skull_face(19)
+    wide = 6 + 10 * len(str(view.corruption))
+    cards = Text(SIGN + wide / 2, 12, str(view.corruption), 17, "on surface", is_bold=True)
     return [
-        row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
-        for sign, count in ((clock, view.clock), (gold, view.gold), (skull, view.corruption))
+        *[
+            row(sign, number_face(count, 6 + 10 * len(str(count)), 24, 17), gap=3, vertical_alignment=CENTRED)
+            for sign, count in ((clock, view.clock), (gold, view.gold))
+        ],
+        face([*pieces.skull(19, "ink", "surface", 0, 2.5), cards], SIGN + wide, 24),
     ]
 
 
