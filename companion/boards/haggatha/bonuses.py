@@ -30,7 +30,9 @@ from scoresheets.square import Square
 
 __all__ = ["FACES", "Bonuses"]
 
-CAPTION = 88
+CAPTION = 56
+"""Beside it five keys have room on a phone of 360 dp."""
+
 FACE = 36
 WIDE = 48
 
@@ -74,7 +76,7 @@ def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
 
 def _row(offer: Offer, view: View, width: int) -> ft.Control:
     caption, faces = FACES[offer.entry](offer, view)
-    named = ft.Text(text(caption).replace(", ", ",\n"), size=15)
+    named = ft.Text(text(caption), size=13)
     keys = [key(one.face, text(one.words), choosing(offer, **one.values), one.wide) for one in faces]
     return captioned(named, CAPTION, keys, width)
 
@@ -106,7 +108,7 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
-    return say("{mark}, Factions", mark=called), [
+    return say("Factions"), [
         FaceKey(
             _hall(one, mark),
             say("{mark} at {faction}", mark=called, faction=label(one)),
@@ -117,7 +119,7 @@ def _marks(offer: Offer, view: View) -> Faces:
 
 
 def _x(offer: Offer, view: View) -> Faces:
-    return say("X, Horoscopes"), _lines(offer, "X")
+    return say("Horoscopes"), _lines(offer, "X")
 
 
 def _dice(offer: Offer, view: View) -> Faces:

@@ -146,10 +146,10 @@ def use_label(use: Use, dish: Dish) -> Sentence:
     return say("Move 1 ({rune})", rune=label(use.rune))
 
 
-NAMED = 104
+NAMED = 82
 """The width of an action's name, in words of the usual size."""
 
-WIDE, WIDER = 52, 64
+WIDE, WIDER = FINGER, 64
 STRENGTH = 20
 BUBBLE = 15
 
@@ -223,7 +223,7 @@ def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
 @memoised
 def Caption(*, space: Space) -> ft.Control:
     """The name of an action, and what it costs."""
-    name = strong(text(label(space)), 15, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    name = strong(text(label(space)).replace(" ", "\n"), 13)
     hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
     below = row(ft.Icon(ICONS[space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
     return column(name, below, gap=0)
@@ -233,7 +233,7 @@ def Caption(*, space: Space) -> ft.Control:
 def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
     """One strength of an action, and the bubbles that it takes; filled is what takes none, or the one selected."""
     inks = FREE if is_filled else FOR_BUBBLES
-    wide = WIDER if len(plan.numbers) > 1 or plan.is_corrupting else WIDE
+    wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)
     drawn, ground = face(_drawn(plan, inks, wide), wide, FINGER), COLOURS[inks.ground]
     return key(
