@@ -206,6 +206,19 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
     return _rounded(shape.x, shape.y, shape.width, shape.height, shape.radius)
 
 
+def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """The shapes of each look as one path, which is drawn as fast as one of them, and above these the text; for shapes
+    of which none lies over another of a later look."""
+    paths: dict[Look, list[Step]] = {}
+    words: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Text):
+            words.append(shape)
+        else:
+            paths.setdefault(shape.look, []).extend(outline(shape))
+    return *(Path(tuple(steps), look) for look, steps in paths.items()), *words
+
+
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Step, ...]:
     """A rounded rectangle clockwise from the upper left; each corner a quarter of a circle."""
     right, bottom, near = x + width, y + height, radius * (1 - KAPPA)

@@ -137,17 +137,11 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
 
 
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16) -> ft.Control:
-    """A player's sign, mark and name, which take the rest of a line."""
-    shown = Named(seat=seat, is_in_turn=is_in_turn, in_greys=in_greys, size=size)
-    return ft.Container(shown, expand=True)
-
-
-@memoised
-def Named(*, seat: Seat, is_in_turn: bool, in_greys: bool, size: float) -> ft.Control:
-    """The sign of the player in turn, which keeps its place, the player's mark, and the name."""
+    """The sign of the player in turn, which keeps its place, the player's mark, and the name; they take the rest of a
+    line."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
-    return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG)
+    return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 
 # A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint

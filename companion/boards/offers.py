@@ -1,4 +1,4 @@
-"""The current offers as buttons: the likely next one filled, the others outlined, a number as a stepper."""
+"""The current offers as buttons: the likely next one filled, the others quieter, a number as a stepper."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import handler
-from companion.look.widgets import CENTRED, Act, button, column, either, filled, quiet, strong, wrapped
+from companion.look.widgets import WORDS, Act, button, column, either, filled, quiet, shape, strong, wrapped
 from companion.measures import GAP
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction
@@ -18,7 +18,15 @@ from companion.window.at_table import careful, controller_here
 from companion.words import capital
 from referees.common.words import Choice, Offer, Reader
 
-__all__ = ["Way", "act_buttons", "not_yet_kept", "offer_buttons"]
+__all__ = ["COUNTING", "Way", "act_buttons", "not_yet_kept", "offer_buttons"]
+
+
+COUNTING = 48
+"""The height of a line that counts, and of its keys, in dp: so all of three players are in sight on a small phone."""
+
+ACROSS = ft.CrossAxisAlignment.STRETCH
+LOW = shape(4, 8, WORDS)
+"""Of a name in such a line, which may take two lines."""
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
@@ -27,10 +35,11 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
-    shown = strong("–" if value is None else str(value), 28, bold, width=52, text_align=middle)
+    number = strong("–" if value is None else str(value), 28, bold, text_align=middle)
+    shown = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER)
     less = _step(ft.Icons.REMOVE, f"One less: {prompt}", offer, -1)
     more = _step(ft.Icons.ADD, f"One more: {prompt}", offer, 1)
-    opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD), expand=True)
+    opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=True)
     counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
@@ -38,7 +47,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
         filled(f"Keep {value}", careful("tray", controller.keep)),
     ]
     return column(
-        ft.Row([opens, less, shown, more], spacing=GAP, vertical_alignment=CENTRED),
+        ft.Row([opens, less, shown, more], spacing=GAP, intrinsic_height=True, vertical_alignment=ACROSS),
         ft.Row(waiting, spacing=GAP, visible=value is not None),
     )
 
@@ -52,7 +61,7 @@ def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
     controller = controller_here()
     act = handler(careful("tray", lambda: controller.count(offer, by)))
     look = ft.Icon(icon, semantics_label=label, size=28)
-    return ft.FilledTonalIconButton(look, on_click=act, width=60, height=60)
+    return ft.FilledTonalIconButton(look, on_click=act, width=COUNTING, height=COUNTING)
 
 
 INLINE = 6

@@ -7,7 +7,7 @@ arrow navigation, rings and labels are done here once, and `sheet_of` makes of a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -158,7 +158,7 @@ class Look(NamedTuple):
 
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
-    """All groups where they are."""
+    """All groups where they are; one that is moved is not drawn again."""
     return use_board(picture, look)
 
 
@@ -168,7 +168,8 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
-        return ft.Container(GroupView(group=group, look=look, key=group.key), left=group.left, top=group.top)
+        view = GroupView(group=replace(group, left=0, top=0), look=look, key=group.key)
+        return ft.Container(view, left=group.left, top=group.top)
 
     placed = [kept(one.key, one, partial(made, one)) for one in picture.groups]
     held = kept("size", size, partial(ft.Container, width=size[0], height=size[1]))
@@ -196,20 +197,29 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
         along = kept("along", group.along, partial(_layer, group, group.along, size[0]))
         tiles = ft.Stack([along, use_strip(tiles, wide, group.strip)], width=size[0], height=size[1])
     tiles.controls.append(over)
-    found = ft.ScrollKey(group.key)  # type: ignore[call-arg]  # a dataclass that mypy does not see
+    found = kept("key", None, partial(_found, group.key))
     heading = group.heading
     if heading is None:
-        tiles.controls.insert(0, kept("key", None, partial(ft.Container, key=found)))
+        tiles.controls.insert(0, found)
         return tiles
-    whose = named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size)
+    whose = kept("whose", heading._replace(beside=None), partial(_whose, heading))
     beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
-    line = ft.Row([whose, *([beside] if beside else [])], spacing=SNUG, vertical_alignment=CENTRED)
-    # A client rebuilds a control with such a key at each change around it: so the heading has it.
-    head = ft.Container(line, width=group.width, height=heading.height, key=found)
-    padding = ft.Padding(left=PADDING, top=0, right=PADDING, bottom=PADDING)
-    padded = ft.Container(ft.Column([head, tiles], spacing=0, tight=True), padding=padding)
+    parts = [whose, *([beside] if beside else [])]
+    head = ft.Row(parts, spacing=SNUG, vertical_alignment=CENTRED, width=group.width, height=heading.height)
+    around = ft.Margin(left=PADDING, top=0, right=PADDING, bottom=PADDING)
+    inside = ft.Column([found, head, tiles], spacing=0, tight=True, margin=around)
     line_around = ft.Border.all(RIM, ft.Colors.ERROR) if group.is_aim else None
-    return apart(grounded(padded, area_ground(is_asked=group.is_asked), 14, line_around))
+    return apart(grounded(inside, area_ground(is_asked=group.is_asked), 14, line_around))
+
+
+def _found(key: str) -> ft.Control:
+    """What is found by scrolling: a control of its own, since a client builds one with such a key anew at each change
+    around it."""
+    return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
+
+
+def _whose(heading: Heading) -> ft.Control:
+    return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size)
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
@@ -229,6 +239,8 @@ def TileView(*, tile: Tile, look: Look) -> ft.Control:
 
 def _placed(tile: Tile, look: Look) -> ft.Control:
     """A stack places its own children only, not what a component among them shows."""
+    if look.means is None:
+        return _seen(tile, look, left=tile.left, top=tile.top)
     return ft.Container(TileView(tile=tile, look=look), left=tile.left, top=tile.top)
 
 
@@ -261,17 +273,25 @@ def _said(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
-    if look.means is None:
-        return spoken(ft.Container(_drawn(tile, look), padding=RING), tile.label, image=True)
     if look.tells:
         face = ft.Container(_drawn(tile, look), padding=RING)
         return ft.Stack([face, _said(tile, look, zone)], width=tile.width, height=tile.height)
+    assert look.means is not None
     drawn = _drawn(tile, look) or ft.Container()
     act, at = careful("board", tap(look.means, *tile.target)), Station(zone, *tile.at)
     tilt = TILT if tile.is_chosen else 0
     return cell(
         drawn, tile.label, act, width=tile.width, height=tile.height, at=at, is_drawn=True, padding=RING, rotate=tilt
     )
+
+
+def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
+    """A tile that is looked at only; its words lie over its face, so that a change of them renews nothing else."""
+    shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
+    face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
+    words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
+    said = [words] if tile.label else []
+    return ft.Stack([face, *said], width=tile.width, height=tile.height, **place)
 
 
 def _ring_of(tile: Tile) -> tuple[bool, bool]:
@@ -294,6 +314,8 @@ def _ring(tile: Tile) -> ft.Control:
 
 def _beside(tile: Tile, look: Look) -> ft.Control:
     """The tile in the heading, always mounted: showing it is a small message."""
+    if look.means is None:
+        return _seen(tile, look)
     return ft.Container(
         _tappable(tile, look, "beside"),
         visible=tile.is_shown,

@@ -15,9 +15,12 @@ from companion.measures import Room
 from companion.table.control.scene import Scene
 from referees.common.registry import referee
 from referees.haggatha.table.pieces import CUSTOMERS
+from referees.higgins_oracle.pieces import rank_of
 from referees.interstellar_oracle.table.pieces import SLOTS
 from referees.meow_oracle.pieces import card_number, is_card
 from scoresheets.haggatha.pieces import COLOURS
+from scoresheets.higgins_oracle import INKS
+from scoresheets.higgins_oracle.cards import SUITS
 from scoresheets.interstellar_oracle.pieces import CODES
 from scoresheets.oblivion.cards import GEMS, INK, LOST, SHADE
 from scoresheets.pdf import pdf
@@ -131,3 +134,21 @@ def test_a_drawn_battlefield_shows_each_card_with_its_damage_and_a_pile_its_card
         grounds = [shape.look.fill for shape in sheet.printed if isinstance(shape, Rect) and shape.look.stroke == INK]
         assert grounds.count(SHADE) == sum(card.is_shielded for card in cards) and len(grounds) == len(cards)
     assert drafts > 3 and battles > 3
+
+
+def test_the_cards_on_the_drawing_are_those_laid_out() -> None:
+    """Each card of The Oracle that is laid out has its rank and its suit there in the ink of that, and no other has: of
+    hands, deck and cards won only backs are seen, as many as there are, three of a deck at most."""
+    for view, sheet in moments("higgins_oracle"):
+        laid = [card for cards in view.face_up for card in cards]
+        ranks = [(one.words, one.role) for one in sheet.printed if isinstance(one, Text) and one.role in INKS.values()]
+        assert Counter(ranks) == Counter((rank_of(card), INKS[card[-1]]) for card in laid)
+        signs = {one.look.fill: one.steps for one in sheet.printed if isinstance(one, Path)}
+        for ink in INKS.values():
+            wanted = sum(len(SUITS[card[-1]]) for card in laid if INKS[card[-1]] == ink)
+            assert sum(kind == "M" for kind, _ in signs.get(ink, ())) == wanted
+        rects = [one.look for one in sheet.printed if isinstance(one, Rect)]
+        backs = [one for one in rects if one.fill == "secondary container" and one.strength]
+        won = sum(count > 0 for count in view.won)
+        held = view.hand + min(view.deck, 3) if view.oracle is not None or not laid else 0
+        assert len(backs) == held + won

@@ -220,7 +220,7 @@ def test_the_race_says_who_is_where(play: Play) -> None:
         points = table.referee.view(table.state).points
         for name, won in zip(table.config.names, points, strict=True):
             assert any(one.startswith(f"{name}: {won} of 50 points") for one in said)
-        assert "Deck: 0 cards" in said
+        assert any(one.endswith("Deck: 0 cards") for one in said)
 
     play(go)
 
@@ -373,6 +373,6 @@ def test_keys_on_canvases_say_words(play: Play) -> None:
         faces = [[str(shape.value) for shape in one.shapes if isinstance(shape, cv.Text)] for one in canvases]
         assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}
         assert ["Won"] in faces and ["Suits"] in faces
-        assert all(word.isalnum() for face in faces for word in face)
+        assert all(word.replace(" ", "").isalnum() for face in faces for word in face)
 
     play(go)

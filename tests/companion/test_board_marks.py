@@ -7,9 +7,7 @@ import flet.canvas as cv
 import pytest
 
 from companion.boards import BOARDS
-from companion.boards.higgins_oracle.race import CARD, LYING, card_height, for_cards
 from companion.look.seat_mark import seat_ink
-from companion.measures import SNUG, Room
 from companion.screens.table.frame import HEAD
 from companion.screens.table.headline import fitting
 from companion.table.control.scene import Scene
@@ -27,18 +25,6 @@ def test_a_question_for_some_lights_them_and_one_for_all_nobody() -> None:
     for asked, lit in (((), []), ((1,), [1]), ((0, 2), [0, 2]), ((0, 1, 2), [])):
         scene = Scene(None, seats=seats, asked=asked)
         assert [seat for seat in range(3) if scene.is_asked(seat)] == lit
-
-
-@pytest.mark.parametrize("count", [0, 1, 20, 40])
-@pytest.mark.parametrize("width", [280, 358, 760])
-def test_cards_laid_out_fit_their_place(count: int, width: int) -> None:
-    """Smaller where there are many; never so small that they cannot be told apart."""
-    height = for_cards(Room(width, 382), 3, 1)
-    assert LYING[0] <= height <= LYING[-1]
-    high = card_height(count, width, height, CARD[1])
-    across = int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
-    assert high >= CARD[1] // 2
-    assert -(-count // across) * (high + SNUG) <= height or high == CARD[1] // 2
 
 
 @pytest.mark.parametrize("game", HOUSE)

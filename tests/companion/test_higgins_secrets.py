@@ -335,14 +335,14 @@ def _taken_along(table: Table) -> str:
 
 
 def test_nothing_can_be_taken_along_of_a_round_that_runs(play: Play) -> None:
-    """Of the first round there is no text; in the second the text is that of the first."""
+    """Of the first round no text says more than which game it is; in the second the text is that of the first."""
     first = play_round()
     second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
 
     async def go(house: House) -> None:
         table = await higgins(house, first[:-1], target=999)
         window = await house.window(f"/tally/{table.head.id}/share")
-        assert not _copied(window)
+        assert set(_copied(window)) == {"The Oracle by Peter Higgins\n"}
         for entry in (first[-1], *second):
             await table.enter(table.referee.read_entry(json.dumps(entry)))
         await window.settle()

@@ -119,7 +119,7 @@ def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monke
 
 REBUILT = {
     "meow_oracle": (38, 66),
-    "higgins_oracle": (15, 670),  # as a round begins or ends: the answers are pinned then, or the way to the next round
+    "higgins_oracle": (15, 400),  # as a round begins or ends: the answers are pinned then, or the way to the next round
     "haggatha": (25, 401),
     "interstellar_oracle": (29, 119),
     "oblivion": (17, 270),

@@ -12,6 +12,8 @@ import pytest
 from companion.boards.haggatha.cove import cove
 from companion.boards.haggatha.heights import COVE
 from companion.boards.haggatha.merchants import STRIP
+from companion.boards.higgins_oracle.asking import answers_height as asking_height
+from companion.boards.higgins_oracle.race import race
 from companion.boards.interstellar_oracle.map import map_of
 from companion.boards.interstellar_oracle.tray import answers_height
 from companion.boards.oblivion.table import battlefields
@@ -36,6 +38,7 @@ from tests.companion.test_board_cove import ARRIVED, BEGUN
 from tests.e2e.driver import Screen
 from tests.e2e.kept import GAME, laid
 from tests.haggatha.tables import config as of_haggatha
+from tests.higgins_oracle.simulator import play as simulated
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 GAP = 8
@@ -140,3 +143,30 @@ def test_boats_and_piers_lie_where_the_picture_of_the_cove_says(screen: Callable
             assert box is not None
             wanted = group.left + tile.left, HEAD + STRIP + group.top + tile.top, tile.width, tile.height
             assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label
+
+
+def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[..., Screen], tmp_path: Path) -> None:
+    """The bar of each of five players, the Oracle's hand and the cards laid out are where their tiles are, and as
+    large."""
+    rules = referee("higgins_oracle")
+    config, entries = rules.config(seats=seated((*NAMES, "Eve"))), simulated(3, 5, rounds=1).entries[:40]
+    state = rules.setup(config)
+    for at, entry in enumerate(entries):
+        state = rules.evolve(state, rules.read_entry(json.dumps(entry)), at + 2).state
+    laid(tmp_path, "higgins_oracle", config, entries)
+    window = screen(f"table/{GAME}", width=390, height=844)
+    window.page.get_by_text(re.compile("^Laid out before ")).last.wait_for()
+    window.quiet()
+    scene = Scene(rules.view(state), seats=config.seats)
+    high = asking_height("Ask", scene, 390 - 2 * MARGIN)
+    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    assert room is not None
+    board = race(scene, room)
+    above = HEAD + (room.height - board.height) / 2
+    told = [(tile, *group.corner) for group in board.groups for tile in group.tiles if tile.label]
+    assert len(told) == 7
+    for tile, x, y in told:
+        box = window.page.get_by_text(tile.label, exact=True).last.bounding_box()
+        assert box is not None
+        wanted = x + tile.left, above + y + tile.top, tile.width, tile.height
+        assert (box["x"], box["y"], box["width"], box["height"]) == pytest.approx(wanted, abs=1), tile.label

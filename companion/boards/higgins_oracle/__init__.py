@@ -7,40 +7,29 @@ import flet as ft
 from companion.boards import Board, Piece
 from companion.boards.higgins_oracle.asking import AskingKeys, answers_height, hint, primary
 from companion.boards.higgins_oracle.cards import CardPad, SuitPad, answers
-from companion.boards.higgins_oracle.race import Race, back, card_face, winnings
-from companion.boards.keys import side_by_side
-from referees.higgins_oracle.pieces import DECK, rank_of
+from companion.boards.higgins_oracle.race import Race, drawing, follows, where, winnings
+from referees.higgins_oracle.pieces import CARDS, DECK, rank_of
+from scoresheets.higgins_oracle import back, card, pile
+from scoresheets.shapes import Shape
+from scoresheets.sheet import Sheet, in_rows, picture
 
 __all__ = ["BOARD"]
 
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 WIDE, HIGH = 56, 78
-STEP = 2
-"""How far the cards of a deck lie apart, in dp."""
 
 
-def _face(card: str) -> ft.Control:
-    return card_face(card, WIDE, HIGH)
+def _row(width: int, *faces: tuple[Shape, ...]) -> Sheet:
+    return in_rows([picture(face, WIDE, HIGH) for face in faces], width)
 
 
-def _back() -> ft.Control:
-    return back(WIDE, HIGH)
-
-
-def _deck(_: int) -> ft.Control:
-    steps = range(0, 4 * STEP, STEP)
-    pile = ft.Stack(
-        [ft.Container(_back(), left=step, top=step) for step in steps], width=WIDE + steps[-1], height=HIGH + steps[-1]
-    )
-    return side_by_side(pile, ft.Container(width=WIDE // 2), _back())
-
-
+BACK = back(WIDE, HIGH)
 PICTURES = {
-    "ranks": lambda _: side_by_side(*[_face(f"Q{suit}") for suit in "CDHS"]),
-    "start": _deck,
-    "hit": lambda _: side_by_side(_face("QH"), _face("QC"), _back()),
-    "counted": lambda _: side_by_side(_back(), _back(), _back(), _face("9C"), _face("4H")),
+    "ranks": lambda width: _row(width, *(card(f"Q{suit}", WIDE, HIGH) for suit in "CDHS")),
+    "start": lambda width: _row(width, pile(CARDS, WIDE, HIGH), BACK),
+    "hit": lambda width: _row(width, card("QH", WIDE, HIGH), card("QC", WIDE, HIGH), BACK),
+    "counted": lambda width: _row(width, BACK, BACK, BACK, card("9C", WIDE, HIGH), card("4H", WIDE, HIGH)),
 }
 
 BOARD = Board(
@@ -51,6 +40,9 @@ BOARD = Board(
     pickers={"card": CardPad, "suits": SuitPad},
     heads={"card": answers},
     hint=hint,
+    follows=follows,
+    where=where,
+    drawing=drawing,
     own=winnings,
     pieces={
         "guess": Piece(ft.Icons.STYLE),  # its rank is for those who heard it

@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards.keys import FINGER, in_a_row, inner_width
+from companion.boards.offers import COUNTING
 from companion.boards.taps import Choose, Enter, Pick, do
 from companion.flet_fixes.guard import handler, memoised
-from companion.look.drawing import canvas, letters
 from companion.look.mounted import mounted
+from companion.look.shapes import COLOURS, painted
 from companion.look.widgets import column, spoken, strong
 from companion.measures import GAP, Room
 from companion.table.control.controller import TableController
@@ -32,6 +32,7 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.counting import Count
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, rank_label
+from scoresheets.shapes import Role, Text
 
 __all__ = [
     "ANSWERS", "TALL", "AskingKeys", "Half", "answer", "answers_height", "card_of_a_miss", "guess", "half_of",
@@ -133,38 +134,30 @@ def key(
 ) -> ft.Control:  # fmt: skip
     """A rank or answer; `is_on` where it was tapped first and awaits the other half. One that `is_narrow` has no room
     for larger words."""
-    ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ft.Colors.ON_SURFACE
-    if is_answer:
-        ground, colour = ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER
-    if is_on:
-        ground, colour = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
+    ground, colour = GROUNDS[is_on, is_answer]
     size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys hold it at double text size too
     level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
-    face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=colour, no_wrap=True, style=level)
-    if is_answer and shown.isdigit():
-        face = _cards(int(shown), colour, tall)
+    face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=COLOURS[colour], no_wrap=True, style=level)
+    if is_answer and shown.isdigit():  # a mere number would read as points
+        face = _drawn(tall, colour, (shown, 22, -8), (text(say_count("card", "cards", int(shown))), 13, 14))
     elif is_narrow:
-        face = _word(shown, 17, colour, tall)
-    return _flat(spoken(face, said, selected=is_on, button=True), act, ground, tall, expand=expand)
+        face = _drawn(tall, colour, (shown, 17, 0))
+    return _flat(spoken(face, said, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
 
 
-def _cards(count: int, colour: ft.ColorValue, tall: int) -> ft.Control:
-    """A number of cards, on a canvas, so that it fits at any text scale: a mere number would read as points."""
-    middle, word = ft.Alignment.CENTER, text(say_count("card", "cards", count))
-    return canvas(
-        [
-            cv.Text(WORDED / 2, tall / 2 - 8, str(count), style=letters(22, colour, height=None), alignment=middle),
-            cv.Text(WORDED / 2, tall / 2 + 14, word, style=letters(13, colour, height=None), alignment=middle),
-        ],
-        WORDED,
-        tall,
-    )
+GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
+    (False, False): ("surface highest", "on surface"),
+    (False, True): ("secondary container", "on secondary container"),
+    (True, False): ("primary", "on primary"),
+    (True, True): ("primary", "on primary"),
+}
+"""The colours of a key and of its words: whether it was tapped, and whether it is an answer."""
 
 
-def quiet_key(said: str, sign: ft.Control, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
-    """Any other key; `is_on` for an active switch."""
-    ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
-    return _flat(spoken(sign, said, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)
+def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
+    """Words on a canvas, so that they fit at any text scale: their size, and how far below the middle they are."""
+    drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
+    return painted(drawn, WORDED, tall)
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
@@ -173,9 +166,8 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
-MAIN, LOT, COUNTED = 60, 52, 4
-"""The height of a filled button or of a line that counts, and of the way to pick a player at random, in dp; how many
-such lines are in sight."""
+MAIN, LOT, MOST_COUNT = 60, 52, 4
+"""The height of a filled button, and of any other, in dp; how many lines that count are in sight."""
 
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
@@ -183,9 +175,9 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     a line for each who counts."""
     if kind == "WhoIsOracle":
         is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
+        return 2 * (LOT + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
-        return min(len(scene.seats), COUNTED) * (MAIN + GAP)
+        return min(len(scene.seats), MOST_COUNT) * (COUNTING + GAP) + GAP
     return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)
 
 
@@ -298,11 +290,7 @@ def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
 
 
 def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
-    """A key with a word, drawn on a canvas, so that it fits at any text scale."""
-    colour = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SURFACE
-    return quiet_key(said, _word(shown, 15, colour, tall), act, is_on=is_on, tall=tall)
-
-
-def _word(shown: str, size: int, colour: ft.ColorValue, tall: int) -> ft.Control:
-    style, middle = letters(size, colour, height=None), ft.Alignment.CENTER
-    return canvas([cv.Text(WORDED / 2, tall / 2, shown, style=style, alignment=middle)], WORDED, tall)
+    """Any other key; `is_on` for an active switch."""
+    face = _drawn(tall, "on primary" if is_on else "on surface", (shown, 15, 0))
+    ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
+    return _flat(spoken(face, said, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)

@@ -11,14 +11,12 @@ from functools import partial
 from typing import Any
 
 import flet as ft
-import flet.canvas as cv
 
 from companion.boards.higgins_oracle.asking import ANSWERS, Half, answer, guess, half_of, in_rows, key
-from companion.boards.higgins_oracle.race import INKS, PAPER, suit_shape
 from companion.boards.keys import TALL, key as pad_key
 from companion.boards.taps import Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, memoised
-from companion.look.drawing import canvas, letters, paper
+from companion.look.shapes import painted
 from companion.look.widgets import column, note, row, strong
 from companion.measures import GAP
 from companion.table.control.arrows import Station
@@ -30,6 +28,8 @@ from companion.window.window_size import use_window
 from companion.words import text
 from referees.common.words import Choice, Who, say
 from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, rank_label, suit_label
+from scoresheets.higgins_oracle import PAPER, suits
+from scoresheets.shapes import Look, Rect, Text
 
 __all__ = ["CardPad", "SuitPad", "answers"]
 
@@ -140,16 +140,15 @@ def SuitPad(choice: Choice, width: int) -> ft.Control:
 
 def _rank(rank: str) -> ft.Control:
     """On a canvas, so that it fits at any text scale."""
-    style = letters(24, ft.Colors.ON_SURFACE, height=None)
-    return canvas([cv.Text(TALL / 2, TALL / 2, rank, style=style, alignment=ft.Alignment.CENTER)], TALL, TALL)
+    return painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
 
 
 SUIT = 24
 """The size of a suit on a key, in dp."""
 
 
-def _suits(suits: str) -> ft.Control:
+def _suits(which: str) -> ft.Control:
     """Suits on paper, where their colours are told apart in light and dark."""
-    wide, high = len(suits) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
-    drawn = [suit_shape(suit, GAP + at * (SUIT + GAP), GAP, SUIT, INKS[suit]) for at, suit in enumerate(suits)]
-    return paper(canvas(drawn, wide, high), wide, high, PAPER, 6)
+    wide, high = len(which) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
+    paper = Rect(0.5, 0.5, wide - 1, high - 1, Look(fill=PAPER, stroke="faint", width=1), 6)
+    return painted([paper, *suits(which, GAP, GAP, SUIT, SUIT + GAP)], wide, high)

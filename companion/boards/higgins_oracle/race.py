@@ -1,75 +1,30 @@
-"""The public view of the table: the Oracle's hand size, the deck, and the race to the target; its playing cards, and a
-player's own face-down ones.
-
-Suits are drawn as shapes, since fonts may lack them; rank, shape and colour tell the same.
-"""
+"""The board: the Oracle with hand and deck, the cards laid out, and a bar for each player."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import flet as ft
-import flet.canvas as cv
 
-from companion.boards.keys import area_ground
+from companion.boards.keys import RING
+from companion.boards.tiles import PADDING, Group, Heading, Look, Picture, Tile, sheet_of, use_board
 from companion.flet_fixes.guard import memoised
-from companion.look.drawing import Pen, canvas, grounded, ink, letters, paper
-from companion.look.seat_mark import seat_mark
-from companion.look.widgets import CENTRED, column, note, row, spoken, spoken_over, stretched, strong
-from companion.measures import GAP, LOOSE, MARGIN, SNUG, Room
+from companion.look.seat_mark import seat_ink
+from companion.look.shapes import painted
+from companion.look.widgets import CENTRED, column, spoken, strong
+from companion.measures import LOOSE, MARGIN, SNUG, Place, Room
 from companion.table.control.scene import Scene
-from companion.window.hooks import use_kept
+from companion.window.context import use_settings
 from companion.words import text
-from referees.common.words import Seat, say, say_count
-from referees.higgins_oracle.pieces import FULL_HAND, card_label, rank_label, rank_of, suit_label
+from referees.common.words import say, say_count
+from referees.higgins_oracle.pieces import card_label, rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
+from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, Held, LaidOut, Lying, Score, Words, suits
+from scoresheets.shapes import Hex, Shape
+from scoresheets.sheet import Sheet
 
-__all__ = ["FAINT", "PAPER", "Race", "back", "card_face", "winnings"]
-
-PAPER = "#F6F1E6"
-FAINT = 0.28
-INKS = {"C": "#1F1B16", "D": "#B3261E", "H": "#B3261E", "S": "#1F1B16"}
-
-
-def card_face(card: str, width: float, height: float, *, is_faint: bool = False) -> ft.Control:
-    """A card face up; a faint one in faint colours, since an opacity takes a client a layer for each."""
-    ground, edge, colour = (
-        ft.Colors.with_opacity(FAINT, one) if is_faint else one
-        for one in (PAPER, ft.Colors.OUTLINE_VARIANT, INKS[card[-1]])
-    )
-    suit, mark = card[-1], height * 0.4
-    style = letters(min(height * 0.42, width * 0.42), colour)
-    corner = width - mark - width * 0.1, height - mark - height * 0.08
-    rank = cv.Text(width * 0.1, height * 0.06, rank_of(card), style=style)
-    drawn = canvas([rank, suit_shape(suit, *corner, mark, colour)], width, height)
-    return paper(drawn, width, height, ground, 6, edge=edge)
-
-
-def back(width: float, height: float, *, is_there: bool = True) -> ft.Control:
-    """A card face down, or an empty place."""
-    ground = ft.Colors.SECONDARY_CONTAINER if is_there else None
-    edge = ft.Colors.OUTLINE if is_there else ft.Colors.OUTLINE_VARIANT
-    return paper(None, width, height, ground, 5, edge=edge, line=1.5)
-
-
-def suit_shape(suit: str, x: float, y: float, size: float, colour: ft.ColorValue) -> cv.Shape:
-    """A suit in a square of that size."""
-    pen, paint = Pen(x, y, size), ink(colour)
-    rings, corners = SUITS[suit]
-    discs = [pen.disc((across, down), radius) for across, down, radius in rings]
-    return pen.filled(paint, *discs, *[pen.corners(*one) for one in corners])
-
-
-STEM = ((0.5, 0.5), (0.66, 1), (0.34, 1))
-Corners = tuple[tuple[float, float], ...]
-SUITS: dict[str, tuple[tuple[tuple[float, float, float], ...], tuple[Corners, ...]]] = {
-    "D": ((), (((0.5, 0), (0.88, 0.5), (0.5, 1), (0.12, 0.5)),)),
-    "H": (((0.27, 0.3, 0.25), (0.73, 0.3, 0.25)), (((0.045, 0.41), (0.955, 0.41), (0.5, 1)),)),
-    "S": (((0.27, 0.6, 0.23), (0.73, 0.6, 0.23)), (((0.07, 0.49), (0.93, 0.49), (0.5, 0)), STEM)),
-    "C": (((0.5, 0.25, 0.22), (0.25, 0.6, 0.22), (0.75, 0.6, 0.22)), (STEM,)),
-}
-"""Of each suit the discs, by centre and radius, and the corners of what is not round."""
-
+__all__ = ["Race", "drawing", "follows", "race", "where", "winnings"]
 
 # A player's own face-down cards, for that player only (HO-11)
 
@@ -85,11 +40,10 @@ def _rank(owned: Owned) -> ft.Control:
     said = say("{count} × {rank}", count=owned.count, rank=rank_label(owned.rank))
     if owned.suits:
         said = say("{cards}: {suits}", cards=said, suits=suit_label(owned.suits))
-    shapes = [suit_shape(suit, at * 17, 0, 14, INKS[suit]) for at, suit in enumerate(owned.suits)]
     face = column(
         strong(owned.rank, 30, ft.FontWeight.W_700, color=INKS["S"]),
         strong(f"× {owned.count}", 18, color=INKS["S"]),
-        canvas(shapes, 17 * len(owned.suits), 15, visible=bool(owned.suits)),
+        painted(suits(owned.suits, 0, 0, 14, 17), 17 * len(owned.suits), 15 if owned.suits else 0),
         gap=0,
         horizontal_alignment=CENTRED,
     )
@@ -103,254 +57,212 @@ def _rank(owned: Owned) -> ft.Control:
     return spoken(framed, text(said))
 
 
-# The board: crown and hand of the Oracle, the deck, the cards laid out and the race
+# The board
 
-BOLD = ft.FontWeight.W_700
 WIDEST = 560
 LARGE, ROOMY = 1.4, Room(640, 560)
 """The enlargement on boards of at least that size, since a tablet is farther away."""
 
-USUAL, SMALL = (24, 34), (18, 26)
-"""The size of a card of the Oracle's hand, and one where there is little height: so that name and cards keep to one
-line."""
-
 ALONE = 3
-"""So many players have a line each; more stand side by side."""
+"""So many players have a row each where there is room; of more, two share one."""
 
-MID = ft.Alignment.CENTER
+ENOUGH, LEAST, MOST = 120, 76, 200
+"""The height for the cards laid out, in dp: that of four lines, the least where there is room for all, and the most."""
+
+LARGE_HELD = 60
+"""The least height in which hand and deck are drawn large, in dp."""
+
+NAME, LETTERS = 16, 1.3
+"""The size of a player's name, in dp, and the height of its line, in sizes."""
+
+CALLED = text(say("Hand")), text(say("Deck"))
+
+
+class Lines(NamedTuple):
+    """The heights of the Oracle's line, of a player's name and bar, and of the caption above these, and the gap between
+    all of them, in dp."""
+
+    oracle: float
+    name: float
+    bar: float
+    caption: float
+    gap: float
+
+    def sized(self, scale: float, words: float) -> Lines:
+        """Larger, and high enough for words so many times as large."""
+        oracle, name, bar, caption, gap = (scale * one for one in self)
+        least = NAME * scale * words * LETTERS
+        return Lines(max(oracle, least), max(name, least), bar, caption and max(caption, least), gap)
+
+    @property
+    def player(self) -> float:
+        """The height of a player's name and bar."""
+        return self.name + self.bar + RING + PADDING
+
+    def taken(self, rows: int) -> float:
+        """What all but the cards takes with so many rows of players."""
+        return self.oracle + PADDING + self.caption + rows * (self.player + self.gap) + 3 * self.gap
+
+
+AMPLE, USUAL, TIGHT = Lines(48, 34, 14, 26, 12), Lines(40, 28, 10, 18, 7), Lines(30, 22, 4, 0, 2)
+
+
+class Laid(NamedTuple):
+    """How a board is laid out: its left edge, width and scale, its lines, how many players share a row, and the height
+    for the cards."""
+
+    left: float
+    width: float
+    scale: float
+    lines: Lines
+    across: int
+    cards: float
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the players come before the cards, without a caption."""
+        return not self.lines.caption
+
+
+def laid(room: Room, players: int, words: float = 1.0) -> Laid:
+    """With lines as high as leaves the cards enough room."""
+    scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
+    width = min(room.width - 2 * MARGIN, WIDEST * scale)
+
+    def of(usual: Lines, across: int) -> Laid:
+        lines = usual.sized(scale, words)
+        cards = room.height - lines.taken(-(-players // across))
+        return Laid((room.width - width) / 2, width, scale, lines, across, max(0, min(cards, MOST * scale)))
+
+    few = 1 if players <= ALONE else 2
+    found = of(AMPLE, few), of(USUAL, few), of(TIGHT, 2)
+    enough = ENOUGH * scale, LEAST * scale, 0
+    return next(one for one, least in zip(found, enough, strict=True) if one.cards >= least)
 
 
 @memoised
 def Race(scene: Scene, room: Room) -> ft.Control:
-    """The Oracle and the deck, the cards laid out, and below them a bar for each player; where there is little height
-    the bars come first."""
-    view, seats = scene.view, scene.seats
-    is_low = room.height < least_height(len(seats))
-    scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
-    width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
-    rows = [
-        Runner(
-            who=who,
-            won=view.won[seat],
-            points=view.points[seat],
-            target=view.target,
-            is_asked=scene.is_asked(seat),
-            is_in_turn=view.turn == seat,
-            has_left=seat in view.left,
-            scale=scale,
-            is_low=is_low,
-            key=f"runner {seat}",
-        )
-        for seat, who in enumerate(seats)
+    """All of it, in words of the size that is set."""
+    settings = use_settings()
+    return use_board(race(scene, room, settings.scale, is_grey=settings.colours == "greys"), LOOK)
+
+
+def drawing(scene: Scene, room: Room) -> Sheet:
+    """The board to be kept or printed."""
+    return sheet_of(race(scene, room), LOOK)
+
+
+def follows(scene: Scene) -> str:
+    """The line of the player in turn, or the Oracle's."""
+    return "oracle" if scene.view.turn is None else f"runner {scene.view.turn}"
+
+
+def where(scene: Scene, room: Room) -> Place | None:
+    """Where that line is."""
+    return next((one.place for one in race(scene, room).groups if one.key == follows(scene)), None)
+
+
+def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False) -> Picture:
+    """The Oracle, the cards laid out or, before there are any, hand and deck, and the players; where there is little
+    height the cards come last, and may need more of it."""
+    at, view = laid(room, len(scene.seats), words), scene.view
+    lines, lying = at.lines, _lying(scene, is_grey=is_grey)
+    held, is_large = Held(view.hand, view.deck), not lying.before and at.cards >= LARGE_HELD
+    needed = lying.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if lying.before else 0
+    high = max(at.cards, needed)
+    below = lines.gap + lines.oracle + PADDING + lines.gap
+    rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
+    table = Tile(0, 0, at.width, needed, lying, _told_lying(scene))
+    if is_large:
+        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _told_held(scene))
+    first = below if at.is_tight else below + high + lines.gap + lines.caption
+    return Picture(
+        room.width,
+        (
+            _oracle(scene, at, None if is_large else held, is_grey=is_grey),
+            Group("cards", at.left, below + (rows if at.is_tight else 0), at.width, (table,)),
+            *_caption(view.target, at, first, words),
+            *(_runner(scene, seat, at, first, words, is_grey=is_grey) for seat in range(len(scene.seats))),
+        ),
+    )
+
+
+def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Group:
+    lines, seat, width = at.lines, scene.view.oracle, at.width - 2 * PADDING
+    if seat is None:
+        said = text(say("Nobody is Oracle"))
+        nobody = Tile(0, 0, at.width, lines.oracle + PADDING, Words(said, NAME * at.scale), said)
+        return Group("oracle", at.left, lines.gap, at.width, (nobody,))
+    high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
+    wide = high + (held.wide(high) + SNUG if held else 0)
+    said = _told_held(scene) if held else ""
+    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
+    heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
+    return Group("oracle", at.left, lines.gap, width, (), heading)
+
+
+def _caption(target: int, at: Laid, first: float, words: float) -> Iterator[Group]:
+    high, said = at.lines.caption, text(say_count("Race to {count} point", "Race to {count} points", target))
+    if high:
+        face = Words(said, 14 * at.scale * words)
+        yield Group("caption", at.left, first - high, at.width, (Tile(0, 0, at.width, high, face, said),))
+
+
+def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is_grey: bool) -> Group:
+    view, who, lines = scene.view, scene.seats[seat], at.lines
+    wide = (at.width - (at.across - 1) * LOOSE) / at.across
+    down, across = divmod(seat, at.across)
+    inner = wide - 2 * PADDING
+    score = Score(view.won[seat], view.points[seat], min(19 * at.scale * words, lines.name - 2))
+    beside = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
+    bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _told_runner(scene, seat))
+    heading = Heading(who, int(lines.name), beside, view.turn == seat, is_grey, NAME * at.scale)
+    left, top = at.left + across * (wide + LOOSE), first + down * (lines.player + lines.gap)
+    return Group(f"runner {seat}", left, top, inner, (bar,), heading, scene.is_asked(seat))
+
+
+def _lying(scene: Scene, *, is_grey: bool) -> LaidOut:
+    pairs = zip(scene.seats, scene.view.face_up, strict=True)
+    inked = [(who.shape, Hex(seat_ink(who, in_greys=is_grey)), cards) for who, cards in pairs if cards]
+    return LaidOut(tuple(Lying(*one) for one in inked))
+
+
+# What is said of it
+
+
+def _told_held(scene: Scene) -> str:
+    view = scene.view
+    deck = say_count("Deck: {count} card", "Deck: {count} cards", view.deck)
+    if view.oracle is None:
+        return text(deck)
+    who = scene.names[view.oracle]
+    hand = say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
+    return text(say("{hand}. {deck}", hand=hand, deck=deck))
+
+
+def _told_lying(scene: Scene) -> str:
+    told = [
+        text(say("Laid out before {who}: {cards}.", who=who, cards=tuple(card_label(one) for one in cards)))
+        for who, cards in zip(scene.names, scene.view.face_up, strict=True)
+        if cards
     ]
-    heading = note(text(say_count("Race to {count} point", "Race to {count} points", view.target)), 14 * scale)
-    oracle = None if view.oracle is None else scene.names[view.oracle]
-    across = across_of(len(rows), is_low=is_low)
-    wide = (width - (across - 1) * LOOSE) / across
-    in_rows = [[ft.Container(one, width=wide) for one in rows[at : at + across]] for at in range(0, len(rows), across)]
-    is_tight = is_low or is_cramped(room, len(in_rows), scale)
-    gap = TIGHT if is_tight else GAP * scale
-    high = low_for_cards(room, len(in_rows)) if is_low else for_cards(room, len(in_rows), scale)
-    laid_out = LaidOut(cards=view.face_up, seats=seats, width=width, height=high, scale=scale)
-    race = [ft.Row([*one], spacing=LOOSE) for one in in_rows]
-    lines = stretched(
-        Oracle(
-            who=oracle, hand=view.hand, deck=view.deck, scale=scale, card=SMALL if is_tight else USUAL, is_low=is_low
-        ),
-        *([*race, laid_out] if is_low else [laid_out, heading, *race]),
-        gap=gap,
-    )
-    return ft.Container(lines, width=width, padding=ft.Padding.symmetric(vertical=min(gap, GAP)))
+    return " ".join(told)
 
 
-@memoised
-def Oracle(*, who: str | None, hand: int, deck: int, scale: float, card: tuple[int, int], is_low: bool) -> ft.Control:
-    """Crown and name; hand size and deck beside them, or below with large text."""
-    if who is None:
-        who, said = text(say("Nobody yet")), text(say("Nobody is Oracle yet"))
-    else:
-        said = text(say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", hand, who=who))
-    crown = ft.Icon(ft.Icons.WORKSPACE_PREMIUM, size=28 * scale, color=ft.Colors.PRIMARY)
-    name = strong(who, 19 * scale, BOLD, expand=True, expand_loose=True)
-    crowned = spoken_over(_side_by_side(crown, name), said)
-    wide, high = card[0] * scale, card[1] * scale
-    held = [back(wide, high, is_there=at < hand) for at in range(max(FULL_HAND, hand))]
-    cards = ft.Semantics(content=_side_by_side(*held), exclude_semantics=True)
-    piles = ft.Row(
-        [cards, _deck(deck, scale, back(wide, high, is_there=deck > 0), is_low=is_low)],
-        wrap=True,
-        spacing=5,
-        run_spacing=GAP,
-    )
-    return ft.Container(
-        ft.Row(
-            [crowned, piles],
-            wrap=True,
-            spacing=14,
-            run_spacing=GAP,
-            alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
-            vertical_alignment=CENTRED,
-        ),
-        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border_radius=14,
-        padding=ft.Padding.symmetric(vertical=TIGHT if is_low else 9, horizontal=12),
-    )
-
-
-def _deck(count: int, scale: float, pile: ft.Control, *, is_low: bool) -> ft.Control:
-    left = strong(str(count), 19 * scale, BOLD)
-    said = text(say_count("Deck: {count} card", "Deck: {count} cards", count))
-    beside = _side_by_side(*([] if is_low else [note("Deck", 14 * scale)]), pile, left)
-    return spoken_over(ft.Container(beside, padding=ft.Padding.only(left=10)), said)
-
-
-def _side_by_side(*parts: ft.Control) -> ft.Row:
-    return row(*parts, gap=5, vertical_alignment=CENTRED)
-
-
-@memoised
-def Runner(
-    *,
-    who: Seat,
-    won: int,
-    points: int,
-    target: int,
-    is_asked: bool,
-    is_in_turn: bool,
-    has_left: bool,
-    scale: float,
-    is_low: bool,
-    key: str = "",
-) -> ft.Control:
-    """Mark, name, face-down cards and points; below them the bar. Lit while the question is for that player."""
-    said = text(
+def _told_runner(scene: Scene, seat: int) -> str:
+    view, who = scene.view, scene.names[seat]
+    if seat in view.left:
+        return text(say("{who} has left the table", who=who))
+    return text(
         say_count("{who}: {points} of {target} points, {count} card face down",
                   "{who}: {points} of {target} points, {count} cards face down",
-                  won, who=who.player, points=points, target=target)
+                  view.won[seat], who=who, points=view.points[seat], target=view.target)
     )  # fmt: skip
-    if has_left:
-        said = text(say("{who} has left the table", who=who.player))
-    kept = use_kept(who, target, scale, is_low)
-    turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-
-    def named() -> ft.Control:
-        name = strong(who.player, 16 * scale, BOLD, expand=True, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
-        return ft.Row([seat_mark(who, 18), name], spacing=SNUG, vertical_alignment=CENTRED, expand=True)
-
-    def pile() -> ft.Control:
-        shown = row(back(14 * scale, 20 * scale), note(str(won), 15 * scale, no_wrap=True), gap=5)
-        return ft.Container(shown, padding=ft.Padding.only(right=GAP)) if won else ft.Container()
-
-    def total() -> ft.Control:
-        return strong(str(points), 19 * scale, BOLD, no_wrap=True)
-
-    name, bar = (
-        kept("name", None, named),
-        kept("bar", points, partial(_bar, points, target, TIGHT if is_low else 10 * scale)),
-    )
-    end = row(kept("pile", won, pile), kept("total", points, total), gap=0, vertical_alignment=CENTRED)
-    standing = ft.Row([turn, name, end], spacing=SNUG, vertical_alignment=CENTRED)
-    top = spoken_over(column(standing, bar, gap=0 if is_low else SNUG), said)
-    lit = area_ground(is_asked=True) if is_asked else None
-    opacity = 0.5 if has_left else 1
-    padding = ft.Padding.symmetric(vertical=2, horizontal=SNUG) if is_low else SNUG
-    return grounded(ft.Container(top, padding=padding, opacity=opacity), lit, 10)
 
 
-def _bar(points: int, target: int, high: float) -> ft.Control:
-    done = max(0, min(points, target))
-    parts: list[ft.Control] = []
-    if done:
-        parts.append(ft.Container(bgcolor=ft.Colors.PRIMARY, border_radius=5, expand=done))
-    if done < target:
-        parts.append(ft.Container(expand=target - done))
-    return ft.Container(
-        ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=high,
-        border_radius=5,
-        bgcolor=ft.Colors.OUTLINE_VARIANT,  # to be seen on the lit ground too
-    )
+def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
+    shapes: tuple[Shape, ...] = what.drawn(width, height)
+    return shapes
 
 
-CARD = 30, 34
-"""The size of a card laid out, in dp; where there are many they are smaller."""
-
-LYING = range(76, 152)
-"""How much height there may be for all of them, in dp."""
-
-AROUND, LINE = 130, 58
-"""What stands around them but for the players' lines, and the height of such a line, in dp."""
-
-
-TIGHT = 4
-"""Between the lines where there is too little height for all of them, in dp: so the last one is in sight, too."""
-
-
-ORACLE, RUNNER, LOW_CARDS = 34, 30, 40
-"""Where there is little height: that of the Oracle's line, of a player's, and the least for the cards, in dp."""
-
-
-def across_of(players: int, *, is_low: bool) -> int:
-    """How many players share a line."""
-    return 1 if players <= ALONE and not is_low else 2
-
-
-def least_height(players: int) -> int:
-    """The height, in dp, in which all is in sight as usual, though tight."""
-    lines = -(-players // across_of(players, is_low=False))
-    return AROUND + LYING[0] - 58 + lines * (LINE + 2)
-
-
-def low_for_cards(room: Room, lines: int) -> int:
-    """What the Oracle and the players leave for the cards, in dp; with less than the least they are below the edge."""
-    return max(LOW_CARDS, room.height - ORACLE - lines * (RUNNER + TIGHT) - 2 * TIGHT)
-
-
-def is_cramped(room: Room, lines: int, scale: float) -> bool:
-    """Whether so many lines of players do not fit below the least height for cards."""
-    return room.height / scale < AROUND + lines * LINE + LYING[0]
-
-
-def for_cards(room: Room, lines: int, scale: float) -> int:
-    """The height for the cards laid out, whether there are any or not: nobody's line below moves for them."""
-    left = room.height / scale - AROUND - lines * LINE
-    return int(max(LYING[0], min(left, LYING[-1])) * scale)
-
-
-def card_height(count: int, width: float, height: float, largest: float) -> int:
-    """How high so many cards side by side may be, in as many lines as it takes."""
-    for high in range(int(largest), CARD[1] // 2, -1):
-        if -(-count // in_line(width, high)) * (high + SNUG) <= height:
-            return high
-    return CARD[1] // 2
-
-
-def in_line(width: float, high: float) -> int:
-    """How many cards of that height fit side by side."""
-    return int((width + SNUG) // (high * CARD[0] / CARD[1] + SNUG))
-
-
-@memoised
-def LaidOut(
-    *, cards: tuple[tuple[str, ...], ...], seats: tuple[Seat, ...], width: int, height: int, scale: float
-) -> ft.Control:
-    """The cards laid out in this round, after the mark of the player before whom they lie. Each line has its places
-    from its first card on: a client builds all of a row anew when one more stands in it."""
-    lying: list[int | str] = []
-    for seat, before in enumerate(cards):
-        lying += [seat, *before] if before else []
-    high = card_height(len(lying), width, height, CARD[1] * scale)
-    wide = high * CARD[0] / CARD[1]
-    across, kept = in_line(width, high), use_kept(seats, high)
-
-    def place(at: int) -> ft.Control:
-        one = lying[at] if at < len(lying) else None
-        return kept(at, one, lambda: ft.Container(None if one is None else shown(one), width=wide, height=high))
-
-    def shown(one: int | str) -> ft.Control:
-        if isinstance(one, str):
-            return spoken(card_face(one, wide, high), text(card_label(one)))
-        return spoken(ft.Container(seat_mark(seats[one], 14), alignment=MID), seats[one].player)
-
-    lines = [row(*[place(at + x) for x in range(across)], gap=SNUG) for at in range(0, len(lying), across)]
-    return ft.Container(column(*lines, gap=SNUG), height=height)
+LOOK = Look(_face)

@@ -1,0 +1,10 @@
+"""Drawings of The Oracle by Peter Higgins: cards, and what lies on its table."""
+
+from __future__ import annotations
+
+from scoresheets.higgins_oracle.cards import INKS, PAPER, back, card, pile, suits
+from scoresheets.higgins_oracle.table import Bar, Crown, Held, LaidOut, Lying, Score, Words
+
+__all__ = [
+    "INKS", "PAPER", "Bar", "Crown", "Held", "LaidOut", "Lying", "Score", "Words", "back", "card", "pile", "suits",
+]  # fmt: skip

@@ -1,0 +1,171 @@
+"""What lies on the table of The Oracle: faces of the board's tiles, each drawn in a width and a height."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from referees.higgins_oracle.pieces import FULL_HAND
+from scoresheets.higgins_oracle.cards import DIGIT, back, card, pile
+from scoresheets.marks import mark
+from scoresheets.shapes import Colour, Look, Rect, Shape, Text, disc, hull, joined, shifted
+from scoresheets.square import Square
+
+__all__ = ["Bar", "Crown", "Held", "LaidOut", "Lying", "Score", "Words"]
+
+CROWN = (
+    hull(((0.06, 0.34), (0.3, 0.56), (0.5, 0.18), (0.7, 0.56), (0.94, 0.34), (0.86, 0.88), (0.14, 0.88))),
+    *(disc(tip, 0.07) for tip in ((0.07, 0.3), (0.5, 0.14), (0.93, 0.3))),
+)
+
+FACE = 0.7
+"""The width of a card in the Oracle's hand, in heights."""
+
+CAPTION = 20
+"""The height of the words below the Oracle's hand and the deck, in dp."""
+
+
+class Words(NamedTuple):
+    """A line of words of that size, from the left."""
+
+    words: str
+    size: float
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """The words in the middle of the height."""
+        return (Text(0, height / 2, self.words, self.size, anchor="start"),)
+
+
+class Held(NamedTuple):
+    """The Oracle's hand with its empty places, and the deck beside it with its number of cards; what both are called,
+    where they are large."""
+
+    hand: int
+    deck: int
+    called: tuple[str, str] | None = None
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """As large as it may be."""
+        places = max(FULL_HAND, self.hand)
+        high = min(height - (CAPTION if self.called else 0), width / self.wide(1))
+        step, across = (FACE + 0.1) * high, FACE * high
+        hand = (back(across, high, is_there=at < self.hand) for at in range(places))
+        cards = [shifted(shape, at * step, 0) for at, one in enumerate(hand) for shape in one]
+        left = places * step + 0.25 * high
+        size = min(0.6 * high, 30)
+        number = Text(left + across + 0.15 * high, high / 2, str(self.deck), size, "on surface", True, "start")
+        deck = [shifted(shape, left, 0) for shape in pile(self.deck, across, high)]
+        names = zip((0, left), self.called or (), strict=False)
+        words = [Text(x, high + CAPTION / 2, word, 14, anchor="start") for x, word in names]
+        return *cards, *deck, number, *words
+
+    def wide(self, high: float) -> float:
+        """The width, with cards of that height."""
+        return high * (max(FULL_HAND, self.hand) * (FACE + 0.1) + 0.25 + FACE + 0.15 + 0.6 * DIGIT * 2)
+
+
+class Crown(NamedTuple):
+    """The Oracle's crown, and before it hand and deck, where these are not drawn large elsewhere."""
+
+    held: Held | None
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """The crown at the right end."""
+        crown = Square(width - height, 0, height).path(Look(fill="primary"), *CROWN)
+        return (*self.held.drawn(width, height), crown) if self.held else (crown,)
+
+
+class Lying(NamedTuple):
+    """Cards face up before a player, whose mark has that shape and colour."""
+
+    shape: str
+    colour: Colour
+    cards: tuple[str, ...]
+
+
+SLIM, APART = 0.64, 3
+"""The width of a card laid out, in heights, and the gap between two, in dp."""
+
+HEIGHTS = 64, 42, 27
+"""The heights of cards laid out, in dp: few, so that their size seldom changes, and what is on the smallest can be told
+at arm's length."""
+
+
+class LaidOut(NamedTuple):
+    """Cards laid out, those before each player after the mark."""
+
+    before: tuple[Lying, ...]
+
+    def high(self, width: float, height: float) -> float:
+        """The height of all lines with cards as large as that room allows, though never smaller than the smallest."""
+        places = sum(1 + len(one.cards) for one in self.before)
+        found = [laid_height(places, width, one) for one in HEIGHTS]
+        return next((one for one in found if one <= height), found[-1])
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """As large as they may be, line by line."""
+        places = sum(1 + len(one.cards) for one in self.before)
+        high = next((one for one in HEIGHTS if laid_height(places, width, one) <= height), HEIGHTS[-1])
+        across, wide = in_line(width, high), SLIM * high
+        every = chain.from_iterable(_each(one, wide, high) for one in self.before)
+        return joined(
+            shifted(shape, at % across * (wide + APART), at // across * (high + APART))
+            for at, shapes in enumerate(every)
+            for shape in shapes
+        )
+
+
+def _each(lying: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]:
+    yield (mark(lying.shape, wide / 2, high / 2, min(0.8 * wide, 24), Look(fill=lying.colour)),)
+    yield from (card(one, wide, high) for one in lying.cards)
+
+
+def in_line(width: float, high: float) -> int:
+    """How many cards of that height fit side by side."""
+    return int((width + APART) // (high * SLIM + APART))
+
+
+def laid_height(places: int, width: float, high: float) -> float:
+    """The height of the lines of so many cards of that height, in dp."""
+    return -(-places // in_line(width, high)) * (high + APART) - APART
+
+
+class Score(NamedTuple):
+    """The cards that a player has won in this round, face down, and the points in letters of that size."""
+
+    won: int
+    points: int
+    size: float
+
+    @property
+    def width(self) -> float:
+        """The width that it takes."""
+        won = (1.8 + DIGIT * len(str(self.won))) * 0.8 * self.size if self.won else 0
+        return won + DIGIT * len(str(self.points)) * self.size
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """The points at the right end."""
+        middle = height / 2
+        points = Text(width, middle, str(self.points), self.size, "on surface", is_bold=True, anchor="end")
+        if not self.won:
+            return (points,)
+        small = 0.8 * self.size
+        deck = [shifted(shape, 0, middle - 0.6 * small) for shape in back(0.85 * small, 1.2 * small)]
+        return points, *deck, Text(1.15 * small, middle, str(self.won), small, anchor="start")
+
+
+class Bar(NamedTuple):
+    """How far a player is in the race."""
+
+    points: int
+    target: int
+
+    def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
+        """The way, and what is done of it."""
+        done = width * max(0, min(self.points, self.target)) / self.target
+        wide, radius = max(done, height) if done else 0, height / 2  # a dot at least, so that its ends are round
+        return (
+            Rect(0, 0, width, height, Look(fill="faint"), radius),
+            Rect(0, 0, wide, height, Look(fill="primary"), radius),
+        )

@@ -1,0 +1,55 @@
+"""How the board of The Oracle by Peter Higgins is laid out in any room."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from companion.boards.higgins_oracle.race import race
+from companion.measures import Room
+from companion.table.control.scene import Scene
+from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from referees.common.values import changed
+from referees.higgins_oracle.pieces import DECK
+from scoresheets.shapes import Text
+from scoresheets.sheet import Box
+
+ROOMS = [Room(390, 336), Room(360, 152), Room(358, 430), Room(280, 120), Room(840, 748)]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("players", [2, 3, 5, 7, 12])
+def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
+    """In any room, with words of twice the size too, and however many cards are laid out, no group of the board lies
+    over another, none leaves it, and each card can be told from the others at arm's length."""
+    rules = referee("higgins_oracle")
+    config = rules.config(seats=seated([f"Player {at}" for at in range(players)]))
+    empty = rules.view(rules.setup(config))
+    for count, words in ((0, 1.0), (1, 1.0), (20, 1.0), (46, 1.0), (46, 2.0)):
+        laid = (DECK[:count], *[()] * (players - 1))
+        board = race(Scene(changed(empty, oracle=0, face_up=laid), seats=config.seats), room, words)
+        places = [one.place for one in board.groups]
+        boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, _ in places]
+        assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
+        assert all(one.x >= 0 and one.x + one.width <= board.width for one in boxes)
+        cards = next(one for one in board.groups if one.key == "cards").tiles[0]
+        ranks = [shape for shape in cards.face.drawn(cards.width, cards.height) if isinstance(shape, Text)]
+        assert count in (0, len(ranks))
+        assert all(one.size >= 12 for one in ranks if one.words != "10")
+
+
+def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
+    """On a usual phone they fill the place of the cards; with the first of these they are beside the Oracle's name."""
+    rules = referee("higgins_oracle")
+    config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
+    begun = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
+    empty = rules.view(begun)
+    for view, large, small in ((empty, True, False), (changed(empty, face_up=(("KS",), (), ())), False, True)):
+        board = race(Scene(view, seats=config.seats), Room(390, 336))
+        groups = {one.key: one for one in board.groups}
+        heading = groups["oracle"].heading
+        assert heading is not None and heading.beside is not None
+        held = "Ann is Oracle with 1 card. Deck: 51 cards"
+        assert (groups["cards"].tiles[0].label == held, heading.beside.label == held) == (large, small)
