@@ -257,8 +257,9 @@ def test_a_place_is_told_apart_in_as_few_letters_as_it_takes() -> None:
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 9), (3, 9), (4, 9), (4, 5)])
 def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
-    """Of the draft the piles and three rows of cards, a line where a pile is tapped, and two rows in a turn; where the
-    dealer decides how many cards there are, a key more."""
+    """Of the draft the piles and three rows of cards, a line where a pile is tapped, and two rows in a turn; of a power
+    that asks yes or no one, and a line more where it asks for a card; where the dealer decides how many cards there
+    are, a key more."""
     for layout, more in (("rule", 0), ("free", 1)):
         table = config(players) if layout == "rule" else config(players, layout=layout)
         found = seen(REFEREE.setup(table))
@@ -267,7 +268,9 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
         assert answers_height("ToLayOut", scene, 358) == rows_high(rows) + GAP
         assert answers_height("ToPick", scene, 358) == answers_height("ToSplit", scene, 358) < TALL
         assert answers_height("WhoDeals", scene, 358) == rows_high(-(-players // 2) + 1) + GAP
-        assert answers_height("TakeTurn", scene, 358) == answers_height("ToRise", scene, 358) == rows_high(2) + GAP
+        assert answers_height("TakeTurn", scene, 358) == answers_height("ToResolve", scene, 358) == rows_high(2) + GAP
+        assert answers_height("ToRise", scene, 358) == rows_high(1) + GAP
+        assert answers_height("ToMirror", scene, 358) - GAP - answers_height("ToRise", scene, 358) < TALL
 
 
 # On the screen

@@ -84,7 +84,7 @@ def test_the_board_goes_where_both_sides_of_a_fight_are_seen() -> None:
     over = changed(found, players=(found.players[0], out, found.players[2]))
     scene = Scene(over, REFEREE.offers(state), seats=state.config.seats)
     assert sight(scene, Room(390, 472)) == {0, 1, 2}
-    assert sight(scene, LOW) == {1, 2}
+    assert sight(scene, LOW) == {2}
     assert 0 in sight(replace(scene, picked=Attacker(("top", 3))), LOW)
     state = playing("knight", "knight", turn=1, stage="placement")
     assert follows(Scene(seen(state), REFEREE.offers(state), seats=state.config.seats)) == battlefield_key(1)

@@ -14,7 +14,7 @@ from referees.oblivion.table.pieces import FARTHEST, Cell
 
 __all__ = ["APART", "CAPTION", "HEAD", "across", "columns", "inner", "lain", "size_for"]
 
-HEAD = 40
+HEAD = 34
 """The height of a player's name above the lanes."""
 
 CAPTION = 18

@@ -28,13 +28,13 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-__all__ = ["Layout", "draft"]
+__all__ = ["COVERED", "Layout", "draft", "drawn_in"]
 
 WIDEST = 560
 LETTER = 14
 """The size of the letters on a pile, in dp."""
 
-NARROW = 100
+NARROW = 84
 """Under this width each, piles stand two by two."""
 
 LEAST_PILE, PAIR = 88, 2
@@ -43,8 +43,14 @@ HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 """How high a card may be, in dp, and its width as a part of its height. They are few, so that cards keep their size as
 piles come below them."""
 
-LOWEST, LOWEST_BEFORE = 250, 170
-"""In a lower room, in dp, the words stand below the cards; and before there are any."""
+LOWEST, LOW = {"deal": 170, "piles": 300}, 250
+"""In a lower room, in dp, the words stand below the cards, by stage."""
+
+WORDS = 1.4
+"""And words so many times as large as usual do in any room."""
+
+COVERED = 56
+"""What a card above the question then covers of the board, in dp."""
 
 CLOSE = 2
 """Between cards side by side, whose rings have room of their own."""
@@ -226,18 +232,21 @@ def _piles(of: Draft, height: int) -> Iterator[Tile]:
         yield Tile(*box, Pile(title, pile, letter), text(cards), target, at, not is_asked, is_on)
 
 
-def _is_low(scene: Scene, room: Room) -> bool:
-    return room.height < (LOWEST_BEFORE if scene.view.stage == "deal" else LOWEST)
+def _is_low(scene: Scene, room: Room, words: float) -> bool:
+    return words >= WORDS or room.height < LOWEST.get(scene.view.stage, LOW)
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[Draft, float]:
-    """The round as it is drawn in a room, in words of that size; and how much larger than on a phone."""
+    """The round as it is drawn in a room, in words of that size or as large as piles have room for; and how much larger
+    than on a phone."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
-    height = room.height - 2 * GAP
-    if not _is_low(scene, room):
+    height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
+    if not _is_low(scene, room, words):
         height -= int(HEAD * scale) + GAP
     width = min(room.width - 2 * MARGIN, int(WIDEST * scale))
     found = Draft(scene, now, (), width, height, scale, LETTER * scale * words)
+    while found.letter > LETTER * scale and found.has_piles and found.highest > height:
+        found = found._replace(letter=max(found.letter - 2, LETTER * scale))
     return found._replace(laid=laid[-found.places :] if scene.view.piles else ()), scale
 
 
@@ -245,11 +254,11 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
 def Layout(scene: Scene, room: Room) -> ft.Control:
     """The draft in words and as a picture; in a low window the words are below."""
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
-    timeline = controller.table.timeline
+    timeline, words = controller.table.timeline, use_settings().scale
     laid = [kept.entry.card for kept in timeline.entries if isinstance(kept.entry, LayOut)]
     now = Into() if controller.is_still else into(scene, timeline)
-    of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in laid]), use_settings().scale)
-    kept, is_low, board = use_kept(scale, of.width), _is_low(scene, room), use_board(draft(of, room), LOOK)
+    of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in laid]), words)
+    kept, is_low, board = use_kept(scale, of.width), _is_low(scene, room, words), use_board(draft(of, room), LOOK)
     head = ft.Container(_round(scene, scale, kept), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
     shown = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)

@@ -13,7 +13,7 @@ from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
-from companion.boards.oblivion.layout import Layout, draft, drawn_in
+from companion.boards.oblivion.layout import COVERED, Layout, draft, drawn_in
 from companion.boards.oblivion.taps import (
     Attacker,
     Looked,
@@ -192,6 +192,10 @@ def _head(player: PlayerView) -> int:
 DRAFT = ("deal", "layout", "piles", "picks")
 
 
+LOW = 400
+"""In a lower room, in dp, words may be large, and a card above the question covers some of it."""
+
+
 def follows(scene: Scene) -> str | None:
     """The battlefield that matters."""
     matter = _that_matter(scene)
@@ -205,8 +209,12 @@ def where(scene: Scene, room: Room) -> Place | None:
         return None
     places = _places(scene, size_for(room, len(scene.seats)))
     top, bottom = places[matter[0]]
+    if bottom - top > room.height:  # a lane of it at least
+        lanes = {lane for seat, lane, _ in lit(scene) if seat == matter[0]}
+        return Place(0, bottom - room.height if lanes == {"bottom"} else top, room.width, bottom)
+    high = room.height - (COVERED if room.height < LOW else 0)
     for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
-        left, (first, last) = max(room.height - (bottom - top), 0), places[seat]
+        left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
     return Place(0, top, room.width, bottom)
 

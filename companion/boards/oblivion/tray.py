@@ -169,8 +169,8 @@ HINTS: dict[Any, Sentence] = {
     Pick: say("Tap the pile that is taken."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place it moves to."),
-    Resolve: say("Tap the card on which it's used."),
-    Mirror: say("Tap the card that it duplicates."),
+    Resolve: say("Tap a lit card."),
+    Mirror: say("Tap a lit card."),
     Attack: say("Tap a lit card, then the one it attacks."),
 }
 
@@ -186,7 +186,7 @@ DECK_ROWS = 3
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
     """The height of what answers a question, in dp, with the gap below it: in the draft a line, or rows of keys; in a
-    turn a row of keys above the pinned one."""
+    turn a row of keys above the pinned one; of a power that asks for a card or for yes or no less."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE + GAP
     if kind == "WhoDeals":
@@ -194,7 +194,8 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     if kind == "ToLayOut":
         ends, count = scene.view.laying is None, len(scene.view.cards)
         return rows_high(1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends) + GAP
-    return rows_high(2) + GAP
+    told = LINE + GAP if kind in {"ToMirror", "ToMove"} else 0
+    return told + rows_high(1 if told or kind == "ToRise" else 2) + GAP
 
 
 def primary(scene: Scene) -> ft.Control | None:

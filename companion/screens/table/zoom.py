@@ -84,13 +84,14 @@ class Followed(NamedTuple):
 @dataclass
 class _Viewport:
     """Sizes reported by the client: the board's and those of its viewport, in dp; how far it is scrolled to the right
-    and down, and by which controls."""
+    and down, and by which controls; how much of the viewport is `covered` below."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
     at: tuple[float, float] = (0, 0)
     by: tuple[ft.Row | None, ft.Column] | None = None
     is_turned: bool = False
+    covered: int = 0
 
     @property
     def fit(self) -> float:
@@ -118,15 +119,18 @@ class _Viewport:
 
     def _is_of(self, where: Place) -> bool:
         """Whether it is the board on which the part lies there."""
-        return where.of is None or all(abs(one - told) < 1 for one, told in zip(self.board, where.of, strict=True))
+        board = self.board[0], self.board[1] - self.covered
+        return where.of is None or all(abs(one - told) < 1 for one, told in zip(board, where.of, strict=True))
 
     def _wanted(self, where: Place) -> tuple[float, float]:
         spans = [(where.left, where.right), (where.top, where.bottom)]
         if self.is_turned:
             spans = [(size - last, size - first) for size, (first, last) in zip(self.board, spans, strict=True)]
         right, down = (
-            max(0, min(in_sight(at, space, *span), board - space))
-            for at, span, board, space in zip(self.at, spans, self.board, self.space, strict=True)
+            max(0, min(in_sight(at, space - covered, *span), board - space))
+            for at, span, board, space, covered in zip(
+                self.at, spans, self.board, self.space, (0, self.covered), strict=True
+            )
         )
         return right, down
 
@@ -158,10 +162,12 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int | None) -> ft.Control:
+def use_followed(
+    part: Followed, room: Room, zoom: Zoom, picture: Any, high: int | None, *, covered: int = 0
+) -> ft.Control:
     """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters where that
     is out of sight, without animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp,
-    or what is left."""
+    or what is left; what matters is shown above what is `covered`."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -191,9 +197,10 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, high: int
     ft.use_effect(stand_whole, [zoom.calls])
     # After layout of the board or the window: before, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
-    seen.is_turned = zoom.is_turned
+    seen.is_turned, seen.covered = zoom.is_turned, covered
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
-    laid = picture and ft.Container(face, on_size_change=on_size(board_laid_out))
+    below = ft.Padding.only(bottom=covered)
+    laid = picture and ft.Container(face, padding=below, on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
     seen.by = _told_of(board, seen)
     viewer.current = ft.InteractiveViewer(
