@@ -264,8 +264,7 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
         table = config(players) if layout == "rule" else config(players, layout=layout)
         found = seen(REFEREE.setup(table))
         scene = Scene(changed(found, cards=found.cards[:deck]), seats=table.seats)
-        rows = 1 + min(-(-deck // 3), 3) + more
-        assert answers_height("ToLayOut", scene, 358) == rows_high(rows) + GAP
+        assert answers_height("ToLayOut", scene, 358) == rows_high(1 + min(-(-deck // 3), 3) + more) + GAP
         assert answers_height("ToPick", scene, 358) == answers_height("ToSplit", scene, 358) < TALL
         assert answers_height("WhoDeals", scene, 358) == rows_high(-(-players // 2) + 1) + GAP
         assert answers_height("TakeTurn", scene, 358) == answers_height("ToResolve", scene, 358) == rows_high(2) + GAP
