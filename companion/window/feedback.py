@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import flet as ft
 
 from companion.changes import Stop
+from companion.flet_fixes.ended import has_ended
 from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_settings
@@ -27,17 +28,29 @@ TAKEN_BACK = "Taken back."
 PAUSE_SECONDS = 0.12
 """Seconds between the two knocks; with less they are felt as one."""
 
+AFTER_SECONDS = 0.08
+"""What is felt and heard waits so long, until a modest phone has drawn the answer: what it is told before that frame it
+does before it, and two such messages take it as long as a third of the frame."""
+
+
+def _later(app: AppContext, tell: Callable[..., Coroutine[Any, Any, None]], *told: Any) -> None:
+    def now() -> None:
+        if not has_ended():
+            app.page.run_task(tell, app, *told)
+
+    asyncio.get_running_loop().call_later(AFTER_SECONDS, now)
+
 
 def accepted(app: AppContext) -> None:
     """Light feedback for an accepted entry."""
     if app.settings.haptics:
-        app.page.run_task(_tick, app)
+        _later(app, _tick)
 
 
 def refused(app: AppContext) -> None:
     """Heavy feedback for a refused entry."""
     if app.settings.haptics:
-        app.page.run_task(_knock, app)
+        _later(app, _knock)
 
 
 def use_feeling(app: AppContext) -> Callable[[bool], None]:
@@ -48,7 +61,7 @@ def use_feeling(app: AppContext) -> Callable[[bool], None]:
 
 def announce(app: AppContext, words: str) -> None:
     """Send a screen reader announcement for what no control on the screen says by itself."""
-    app.page.run_task(_say, app, words)
+    _later(app, _say, words)
 
 
 def use_announcements(app: AppContext, table: Table) -> None:

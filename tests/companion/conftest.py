@@ -12,6 +12,7 @@ import pytest
 
 from companion.app import entry
 from companion.device.device import Device
+from companion.window import feedback
 from tests.companion.harness import Window
 
 __all__ = ["House", "Play"]
@@ -48,9 +49,11 @@ Play = Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]
 
 
 @pytest.fixture
-def play(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Play:
+def play(tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Runs a test's coroutine with a house, and closes it: `play(go)` with `async def go(house): ...`. No part of a
-    screen may have failed to be drawn meanwhile: the guard leaves a card in its place, and the rest looks well."""
+    screen may have failed to be drawn meanwhile: the guard leaves a card in its place, and the rest looks well. What
+    is felt and heard does not wait for a picture that nobody draws."""
+    monkeypatch.setattr(feedback, "AFTER_SECONDS", 0)
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[House]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from companion.window import feedback
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
@@ -48,6 +50,38 @@ def test_an_entry_is_one_tick(play: Play) -> None:
         await window.tap("Tally")
         await window.tap("Back")
         assert felt(window) == [TICK, TICK]
+
+    play(go)
+
+
+def test_what_is_felt_and_heard_waits_for_the_picture(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry is one message until a client had the time to draw it; then come the tick and the words."""
+    monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.1)
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await tap(window, "Bob: ")
+        before, calls = window.client.sent, len(window.client.calls)
+        await tap(window, "red 5")
+        assert (window.client.sent - before, len(window.client.calls) - calls) == (1, 0)
+        await asyncio.sleep(0.15)
+        await window.settle()
+        assert [name for name, _ in window.client.calls[calls:]] == [TICK, "announce_message"]
+
+    play(go)
+
+
+def test_what_comes_after_the_window_is_gone_is_not_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window closed within that time is asked for nothing."""
+    monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.05)
+
+    async def go(house: House) -> None:
+        window = await at_table(house)
+        await tap(window, "Bob: ", "red 5")
+        house.windows.remove(window)
+        await window.close()
+        await asyncio.sleep(0.1)
+        assert felt(window) == []
 
     play(go)
 
