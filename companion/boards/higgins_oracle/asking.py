@@ -167,7 +167,7 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
 
 
 MAIN, LOT, MOST_COUNT = 60, 52, 4
-"""The height of a filled button, and of any other, in dp; how many lines that count are in sight."""
+"""The height of a button that answers, and of any other, in dp; how many lines that count are in sight."""
 
 
 def answers_height(kind: str, scene: Scene, width: int) -> int:
@@ -175,7 +175,7 @@ def answers_height(kind: str, scene: Scene, width: int) -> int:
     a line for each who counts."""
     if kind == "WhoIsOracle":
         is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (LOT + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
+        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
     if kind == "FillSheet":
         return min(len(scene.seats), MOST_COUNT) * (COUNTING + GAP) + GAP
     return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)
