@@ -87,7 +87,7 @@ class Lying(NamedTuple):
 SLIM, APART = 0.64, 3
 """The width of a card laid out, in heights, and the gap between two, in dp."""
 
-HEIGHTS = 64, 42, 27
+HEIGHTS = 90, 64, 42, 27
 """The heights of cards laid out, in dp: few, so that their size seldom changes, and what is on the smallest can be told
 at arm's length."""
 
@@ -132,7 +132,8 @@ def laid_height(places: int, width: float, high: float) -> float:
 
 
 class Score(NamedTuple):
-    """The cards that a player has won in this round, face down, and the points in letters of that size."""
+    """The points of a player in letters of that size, and before them the number of cards won in this round, on the
+    back of one."""
 
     won: int
     points: int
@@ -141,18 +142,17 @@ class Score(NamedTuple):
     @property
     def width(self) -> float:
         """The width that it takes."""
-        won = (1.8 + DIGIT * len(str(self.won))) * 0.8 * self.size if self.won else 0
-        return won + DIGIT * len(str(self.points)) * self.size
+        return (1.35 * self.size if self.won else 0) + DIGIT * len(str(self.points)) * self.size
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
         """The points at the right end."""
-        middle = height / 2
+        middle, wide, high = height / 2, 1.05 * self.size, 1.2 * self.size
         points = Text(width, middle, str(self.points), self.size, "on surface", is_bold=True, anchor="end")
         if not self.won:
             return (points,)
-        small = 0.8 * self.size
-        deck = [shifted(shape, 0, middle - 0.6 * small) for shape in back(0.85 * small, 1.2 * small)]
-        return points, *deck, Text(1.15 * small, middle, str(self.won), small, anchor="start")
+        face = [shifted(shape, 0, middle - high / 2) for shape in back(wide, high)]
+        number = Text(wide / 2, middle, str(self.won), 0.68 * self.size, "on secondary container", is_bold=True)
+        return points, *face, number
 
 
 class Bar(NamedTuple):

@@ -16,6 +16,9 @@ from referees.higgins_oracle.pieces import DECK
 from scoresheets.shapes import Text
 from scoresheets.sheet import Box
 
+SIGNS, SHORT = 44, 30
+"""The width of the signs before a name and the gaps around it, and of a name of three letters, in dp."""
+
 ROOMS = [Room(390, 336), Room(360, 152), Room(358, 430), Room(280, 120), Room(840, 748)]
 
 
@@ -53,3 +56,15 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
         assert heading is not None and heading.beside is not None
         held = "Ann is Oracle with 1 card. Deck: 51 cards"
         assert (groups["cards"].tiles[0].label == held, heading.beside.label == held) == (large, small)
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 840])
+def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
+    """However many cards a player has won, a short name is seen beside them, on the smallest phone too."""
+    rules = referee("higgins_oracle")
+    config = rules.config(seats=seated(("Ann", "Bob", "Cid", "Dee", "Eve")))
+    view = changed(rules.view(rules.setup(config)), won=(12,) * 5, points=(49,) * 5)
+    for group in race(Scene(view, seats=config.seats), Room(width, 152)).groups:
+        if group.key.startswith("runner"):
+            assert group.heading is not None and group.heading.beside is not None
+            assert group.width - group.heading.beside.width - SIGNS >= SHORT

@@ -213,7 +213,8 @@ def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is
     wide = (at.width - (at.across - 1) * LOOSE) / at.across
     down, across = divmod(seat, at.across)
     inner = wide - 2 * PADDING
-    score = Score(view.won[seat], view.points[seat], min(19 * at.scale * words, lines.name - 2))
+    larger = words if at.across == 1 else 1  # where two share a row, their names need the width
+    score = Score(view.won[seat], view.points[seat], 19 * at.scale * larger)
     beside = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
     bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _told_runner(scene, seat))
     heading = Heading(who, int(lines.name), beside, view.turn == seat, is_grey, NAME * at.scale)
