@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
 from companion.look.seat_mark import drawn_mark
-from companion.look.widgets import CENTRED, MIDDLE, column, row, strong
+from companion.look.widgets import CENTRED, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
 from companion.window.at_table import careful
@@ -20,7 +20,7 @@ from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
     "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad",
-    "in_a_row", "inner_width", "key", "named", "ring", "side_by_side",
+    "in_a_row", "inner_width", "key", "named", "ring",
 ]  # fmt: skip
 
 TALL, FINGER = 52, 48
@@ -189,8 +189,3 @@ def CardRow(
         return cell(face, words, act, width=width, height=height, at=station, is_drawn=True)
 
     return row(*[key(across, card) for across, card in enumerate(cards)])
-
-
-def side_by_side(*pieces: ft.Control) -> ft.Control:
-    """Pieces in a row that wraps."""
-    return ft.Row([*pieces], spacing=GAP, run_spacing=GAP, wrap=True, tight=True, alignment=MIDDLE)
