@@ -86,6 +86,7 @@ def key(
         bgcolor=ground_on if is_on else ground,
         border=ft.Border.all(RING, ft.Colors.ON_SURFACE) if is_on else None,
         border_radius=ROUND,
+        clip_behavior=ft.ClipBehavior.NONE,
         foreground_decoration=None if is_apart else veil,
     )
     over = ft.Container(width=width, height=height, foreground_decoration=veil) if is_apart else below

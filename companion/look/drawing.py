@@ -46,8 +46,11 @@ def grounded(
     """The control on a ground that changes, and the line around that: the ground lies below it as a sibling, since a
     client builds and paints everything within a changed control anew. Nothing is clipped at its edge: there is room for
     a focus ring."""
-    ground = ft.Container(bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0)
-    return ft.Stack([ground, part], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
+    clip = ft.ClipBehavior.NONE
+    ground = ft.Container(
+        bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip
+    )
+    return ft.Stack([ground, part], fit=ft.StackFit.PASS_THROUGH, clip_behavior=clip)
 
 
 def canvas(shapes: Sequence[cv.Shape], width: float, height: float | None = None, **props: Any) -> ft.Screenshot:

@@ -47,6 +47,7 @@ def plain_button(
         ),
         bgcolor=colours.ground,
         border_radius=corners,
+        clip_behavior=ft.ClipBehavior.NONE,
         padding=cast("ft.Padding", style.padding),
         alignment=style.alignment,
         on_click=handler(act),

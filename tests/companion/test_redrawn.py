@@ -190,3 +190,28 @@ def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None
 
     play(go)
     assert max(found) <= SLOW[game], found
+
+
+CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
+"""The most rounded grounds that clip what lies on them: a ground does so unless it is told not to."""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_grounds_that_clip_are_few(game: str, play: Play) -> None:
+    """A client cuts what is clipped by round corners with each picture of the window, although nothing reaches beyond
+    them."""
+    found = list[int]()
+
+    def clips(ground: ft.Container) -> bool:
+        return ground.border_radius is not None and ground.clip_behavior is None and not ground.ink
+
+    async def go(house: House) -> None:
+        window, table, entries = await midst(house, game)
+        for entry in entries:
+            await made(table, entry)
+            await window.settle()
+            found.append(sum(map(clips, window.all(ft.Container))))
+        assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
+
+    play(go)
+    assert max(found) <= CLIPS[game], found

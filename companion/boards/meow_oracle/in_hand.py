@@ -66,6 +66,7 @@ def InHand(scene: Scene) -> ft.Control:
             card_face(card, WIDTH, HEIGHT),
             padding=RING,
             border_radius=ROUNDED,
+            clip_behavior=ft.ClipBehavior.NONE,
             bgcolor=ft.Colors.PRIMARY if is_next else None,
         )
         act, station = careful("tray", picking(card)), Station("hand", 0, at)

@@ -108,7 +108,8 @@ def split(
 def _card(*inside: ft.Control) -> ft.Container:
     """These side by side on a card of at least the strip's height."""
     row = ft.Row([ft.Container(height=CARD), *inside], spacing=GAP, vertical_alignment=CENTRED)
-    return panel(row, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=ft.Padding(left=SNUG, top=0, right=LOOSE, bottom=0))
+    around = ft.Padding(left=SNUG, top=0, right=LOOSE, bottom=0)
+    return panel(row, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=around, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:

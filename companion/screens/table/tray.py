@@ -174,6 +174,7 @@ def Tray(
         inside,
         bgcolor=ft.Colors.SURFACE_CONTAINER,
         border_radius=ft.BorderRadius(top_left=20, top_right=20, bottom_left=0, bottom_right=0),
+        clip_behavior=ft.ClipBehavior.NONE,
         padding=ft.Padding(left=MARGIN, top=ABOVE + strip, right=0, bottom=BELOW),
     )
     size = kept("size", height, partial(ft.Container, height=height))
