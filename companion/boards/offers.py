@@ -25,7 +25,7 @@ COUNTING = 48
 """The height of a line that counts, and of its keys, in dp: so all of three players are in sight on a small phone."""
 
 ACROSS = ft.CrossAxisAlignment.STRETCH
-LOW = shape(4, 8, WORDS)
+LOW = shape(2, 8, WORDS)
 """Of a name in such a line, which may take two lines."""
 
 
