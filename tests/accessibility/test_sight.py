@@ -79,6 +79,18 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
     assert not found, "\n".join(found)
 
 
+def test_boats_and_piers_are_in_sight_in_large_words(browser: Browser, tmp_path: Path) -> None:
+    """Where a hint or a refusal of three lines covers the lower edge of Haggatha's cove, the board is scrolled on."""
+    (played,) = [one for one in recorded("haggatha") if one.name == "2-players-the-whole-game"]
+    kinds = list(played.kinds())
+    moments = [kinds.index("Boarding MC-B8"), kinds.index("Docking MC-B9")]
+    with led(tmp_path, browser, "200") as one:
+        table = Table(one, [look for look in LOOKS if look.words == "200"], browser)
+        found = table.walk(played, moments, moments, hints=True)
+        table.eye.close()
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.soak
 @every_game
 @pytest.mark.parametrize("words", ["100", "200"])

@@ -123,7 +123,7 @@ REBUILT = {
     "haggatha": (25, 401),
     "interstellar_oracle": (29, 119),
     "oblivion": (17, 270),
-    "cove": (16, 236),
+    "cove": (14, 229),
 }
 """What was counted: at the median, and for any entry; where the board gets more room all of it is built anew."""
 

@@ -91,7 +91,7 @@ class FaceKey(NamedTuple):
 
 
 Faces = tuple[Sentence, list[FaceKey]]
-"""The caption of a row, and what stands in it."""
+"""The caption of a row, and its keys."""
 
 
 def _goods(offer: Offer, view: View) -> Faces:

@@ -183,7 +183,7 @@ BOTH = 460
 well: all else of the board changes with it, and what is lit in it should not have to be scrolled to."""
 
 CRAMPED = 316
-"""Under this height the shop stands beside the sheet, and the part of the sheet that is worked on has all of it."""
+"""Under this height the shop is beside the sheet, and the part of the sheet that is worked on has all of it."""
 
 
 @memoised

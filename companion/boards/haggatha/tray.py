@@ -92,7 +92,7 @@ class Held(NamedTuple):
 
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The parts below each other, pads between what stands above and below them. All stay mounted, hidden ones as they
+    """The parts in a column, in `ORDER`. All stay mounted, hidden ones as they
     were last: most entries show or hide one."""
     making = Making(inner_width(use_window()), use_settings().colours == "greys")
     last: dict[str, Held] = ft.use_memo(dict, [making])
@@ -113,7 +113,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 
 ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
-"""The parts, from top to bottom: pads, and what stands above, among and below them. The dish is last, since its plans
+"""The parts, from top to bottom: pads, and the keys before, between and after them. The dish is last, since its plans
 say what can be done; while a Rune is picked it is first."""
 
 
@@ -134,8 +134,8 @@ def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]
 
 
 def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
-    """A part in a column of its own, since a client builds all anew that stands in a column in which something appears
-    or is hidden; below the gap to what stands above it, if anything does. It has a key: the dish changes places."""
+    """A part in a column of its own, since a client builds all of a column anew in which something appears or is
+    hidden; after a gap, unless it is the first. It has a key: the dish changes places."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
         return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
@@ -235,7 +235,7 @@ def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
 
 
-# What stands in it
+# The keys for questions about the sheet
 
 
 def _nothing(scene: Scene) -> Iterator[Part]:
@@ -243,7 +243,7 @@ def _nothing(scene: Scene) -> Iterator[Part]:
 
 
 def _first(scene: Scene) -> Iterator[Part]:
-    """What stands above the pads."""
+    """Keys before the pads."""
     if isinstance(scene.picked, Which):
         yield partial(_which, scene.picked, scene.names)
     if any(offer.entry is GainAbility for offer in scene.likely) and scene.picked != LOOKING:
@@ -251,7 +251,7 @@ def _first(scene: Scene) -> Iterator[Part]:
 
 
 def _bonuses(scene: Scene) -> Iterator[Part]:
-    """What stands above the keys for a drawn Adventurer."""
+    """Bonuses, before the keys for a drawn Adventurer."""
     picked, likely = scene.picked, scene.likely
     if picked == LOOKING:
         yield _back
@@ -260,7 +260,7 @@ def _bonuses(scene: Scene) -> Iterator[Part]:
 
 
 def _sheet_rest(scene: Scene) -> Iterator[Part]:
-    """What stands below all."""
+    """Keys after all others."""
     likely = scene.likely
     kinds = {offer.entry for offer in likely}
     if scene.picked != LOOKING and not kinds & ACTIONS:
@@ -286,7 +286,7 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_fi
     return [wrapped(shown)] if shown else []
 
 
-# What stands in it for questions about the cove
+# The keys for questions about the cove
 
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 

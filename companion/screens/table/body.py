@@ -98,7 +98,7 @@ def TableBody(
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
-    covered = STRIP if is_large and not window.is_wide else 0  # large words make a card higher than its strip
+    covered = STRIP * 3 // 2 if is_large and not window.is_wide else 0  # large words make a card higher than its strip
     high = room.height if is_stacked else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
@@ -112,6 +112,7 @@ def TableBody(
         hint=asked.hint,
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
+        is_large=is_large,
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )

@@ -54,6 +54,7 @@ def Extra(
     hint: str,
     to_compare: tuple[str, ...],
     names: tuple[str, ...],
+    is_large: bool,
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
@@ -74,7 +75,7 @@ def Extra(
     if is_covered:
         pass
     elif refusal is not None:
-        card = told_in_place(refusal, reader, controller)
+        card = told_in_place(refusal, reader, controller, is_large=is_large)
     elif misfit is not None:
         card = _misfit(*misfit, controller)
     elif news and news_of is not None:

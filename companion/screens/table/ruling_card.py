@@ -41,8 +41,8 @@ EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Put this away")
 
-LETTERS, SIGN = 15, 20
-"""The sizes of words and sign of a refusal."""
+LETTERS, LARGE_LETTERS, SIGN = 15, 13, 20
+"""The sizes of a refusal's words, and of its sign; large words are a little smaller, so that they cover less."""
 
 LOW = shape(14, 8, WORDS)
 """Of its ways on: the rule, and the table's word."""
@@ -88,15 +88,19 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
     return sheet(reader.text(REPEATED), controller.dismiss, *lines, wrapped(ways))
 
 
-def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableController) -> ft.Container:
+def told_in_place(
+    ruled: Ruled | None, reader: Reader, controller: TableController, *, is_large: bool = False
+) -> ft.Container:
     """Why the last tap was refused, in the place of the question or above the open pad, which stays as it was: in two
-    lines mostly, with the way to the rule beside them where it is the only one, so that the answers stay in sight. Its
-    place is there always, so that it comes and goes in a small message."""
+    lines mostly, with the way to the rule beside them where it is the only one, so that the answers stay in sight;
+    large words have all the width, and the ways lie below them. Its place is there always, so that it comes and goes in
+    a small message."""
     if ruled is None:
         return ft.Container(visible=False)
-    said = [spoken(capital(reader.text(ruled.ruling.sentence)), size=LETTERS)]
+    size = LARGE_LETTERS if is_large else LETTERS
+    said = [spoken(capital(reader.text(ruled.ruling.sentence)), size=size)]
     if ruled.way is not None:
-        said.append(spoken(reader.text(ruled.way), size=LETTERS))
+        said.append(spoken(reader.text(ruled.way), size=size))
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
@@ -104,9 +108,13 @@ def told_in_place(ruled: Ruled | None, reader: Reader, controller: TableControll
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     ways += _earlier(ruled, controller)
-    beside = [] if ways else why
-    parts: list[ft.Control] = [ft.Row([mark, words, *beside, away], spacing=GAP, vertical_alignment=CENTRED)]
-    if ways:
+    beside = [] if ways or is_large else why
+    first: list[ft.Control] = [words] if is_large else [mark, words, *beside, away]
+    parts: list[ft.Control] = [ft.Row(first, spacing=GAP, vertical_alignment=CENTRED)]
+    if is_large:
+        below = ft.Container(wrapped([*why, *ways]), expand=True)
+        parts.append(ft.Row([mark, below, away], spacing=GAP, vertical_alignment=CENTRED))
+    elif ways:
         parts.append(wrapped([*why, *ways]))
     edge, inside = ft.Border.all(1, ft.Colors.ERROR), ft.Padding(left=12, top=5, right=4, bottom=0)
     return panel(
