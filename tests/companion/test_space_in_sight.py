@@ -248,3 +248,18 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
     assert seen is not None and seen.bottom - seen.top <= height
     boxes = [layout.place(one) for one in lit(scene)]
     assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)
+
+
+def test_a_hazard_that_nobody_has_named_is_one_key_in_a_turn(play: Play) -> None:
+    """Beside what else may be done; a pad then shows the kit's hazards, and the one that is tapped is entered."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        await house.device.store.create(*recorded("interstellar_oracle")[4].stored(100, "six"))
+        window = await house.window("/table/six", width=390, height=844)
+        assert "Labyrinth" not in window.labels()
+        await tap(window, "Planet 12: which hazard?", "Labyrinth")
+        table = await house.device.tables.get("six")
+        assert table.timeline.entries[-1].entry.kind_name() == "lay_hazard"
+
+    play(go)

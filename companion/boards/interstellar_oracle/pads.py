@@ -1,4 +1,4 @@
-"""Pads for open fields: a place, which is tapped on the map, or a card."""
+"""Pads for open fields: a place, which is tapped on the map, a card, or a hazard."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
 __all__ = ["FIELDS", "FieldPad"]
 
-FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw")
-"""Open fields that hold a place or a card."""
+FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw", "hazard")
+"""Open fields that hold a place, a card or a hazard."""
 
 BESIDE_MAP, HIGHEST = 0.33, 0.55
 """How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""

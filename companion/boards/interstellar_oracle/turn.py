@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.boards.interstellar_oracle.answers import Key
-from companion.boards.interstellar_oracle.laying import hazard_keys
 from companion.boards.taps import Choose, Enter, Tap
 from companion.window.at_table import controller_here
 from referees.common.words import Offer, Sentence, Who, say
@@ -28,7 +27,7 @@ def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
     """What may be done in a turn besides ending it, first what stays longest; moves are made on the map."""
     keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
     keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
-    keys += [key for offer in likely if offer.entry is LayHazard for key in hazard_keys(offer)]
+    keys += [Key(say("Name the hazard"), Choose(one), one.prompt) for one in likely if one.entry is LayHazard]
     for offer in likely:
         if offer.entry is Take:
             keys.append(_taking(view, offer))
