@@ -23,12 +23,15 @@ from referees.common.words import Choice, Entry, Offer, Sentence, say
 from scoresheets.sheet import Sheet
 
 __all__ = [
-    "BOARDS", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces", "Scored",
-    "Tray", "board", "by_tray", "picture", "pictured", "piece_of",
+    "BOARDS", "COVERED", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces",
+    "Scored", "Tray", "board", "by_tray", "picture", "pictured", "piece_of",
 ]  # fmt: skip
 
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
+
+COVERED = 84
+"""What a card above the question may cover of a board where words are large, in dp."""
 
 LOW = 330
 """Under this height, in dp, what is drawn large elsewhere is small."""

@@ -119,8 +119,8 @@ def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> Non
     """Twice as large they have twice as large letters, and piles stand two by two; no word leaves its pile."""
     state = next(state for state, entry in steps() if isinstance(entry, Pick))
     found = changed(view(state, None), piles=(("Vampire Lord", "Imp"), ("Mirror Angel",), ()))
-    of, _ = drawn_in(Scene(found, seats=state.config.seats), Room(390, 560), Into(), (), large)
-    group = draft(of, Room(390, 560)).groups[1]
+    of, _ = drawn_in(Scene(found, seats=state.config.seats), Room(390, 640), Into(), (), large)
+    group = draft(of, Room(390, 640)).groups[1]
     assert len({one.left for one in group.tiles}) == across
     for tile in group.tiles:
         written = [shape for shape in tile.face.drawn(*tile[2:4]) if isinstance(shape, Text)]

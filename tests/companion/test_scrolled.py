@@ -7,10 +7,9 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards import board as board_of
+from companion.boards import COVERED, board as board_of
 from companion.boards.meow_oracle.areas import where
 from companion.measures import Place, Room
-from companion.screens.table.frame import STRIP
 from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene
 from tests.companion.conftest import House, Play
@@ -59,17 +58,17 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
 
 
 def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(play: Play) -> None:
-    """The board can be scrolled by a strip farther, and is."""
+    """The board can be scrolled by so much farther, and is."""
 
     async def go(house: House) -> None:
         window, place = await cut(house)
         (sample,) = [one for one in window.all(ft.Text) if one.value == "" and one.on_size_change is not None]
         await window.event(sample, "size_change", {"w": 0, "h": 30})
         space, board = measured(window)
-        assert board.padding == ft.Padding.only(bottom=STRIP)
+        assert board.padding == ft.Padding.only(bottom=COVERED)
         await sized(window, space, 360, 330)
-        (asked,) = await sized(window, board, 360, 640 + STRIP)
-        assert asked["offset"] == pytest.approx(place.bottom - (330 - STRIP))
+        (asked,) = await sized(window, board, 360, 640 + COVERED)
+        assert asked["offset"] == pytest.approx(place.bottom - (330 - COVERED))
 
     play(go)
 

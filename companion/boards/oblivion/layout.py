@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import flet as ft
 
+from companion.boards import COVERED
 from companion.boards.keys import RING, Size
 from companion.boards.oblivion.deck import strength
 from companion.boards.oblivion.drafting import Into, drawn_piles, into, laid_tap, pile_count, pile_tap, taken_card
@@ -28,7 +29,7 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-__all__ = ["COVERED", "Layout", "draft", "drawn_in"]
+__all__ = ["Layout", "draft", "drawn_in"]
 
 WIDEST = 560
 LETTER = 14
@@ -48,9 +49,6 @@ LOWEST, LOW = {"deal": 170, "piles": 300}, 250
 
 WORDS = 1.4
 """And words so many times as large as usual do in any room."""
-
-COVERED = 56
-"""What a card above the question then covers of the board, in dp."""
 
 CLOSE = 2
 """Between cards side by side, whose rings have room of their own."""

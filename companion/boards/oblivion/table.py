@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
+from companion.boards import COVERED
 from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
-from companion.boards.oblivion.layout import COVERED, Layout, draft, drawn_in
+from companion.boards.oblivion.layout import Layout, draft, drawn_in
 from companion.boards.oblivion.taps import (
     Attacker,
     Looked,

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards import BOARDS, LEAST, Board, Head, Picker, board, piece_of
+from companion.boards import BOARDS, COVERED, LEAST, Board, Head, Picker, board, piece_of
 from companion.boards.keys import inner_width
 from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
@@ -19,7 +19,7 @@ from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright
 from companion.screens.table.extra import Extra
-from companion.screens.table.frame import BAR, STRIP, frame_of, strip_of
+from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.log import log
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import way_to_record
@@ -98,7 +98,7 @@ def TableBody(
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
-    covered = STRIP * 3 // 2 if is_large and not window.is_wide else 0  # large words make a card higher than its strip
+    covered = COVERED if is_large and not window.is_wide else 0
     high = room.height if is_stacked else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
