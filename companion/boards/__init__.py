@@ -6,7 +6,7 @@ form, which works without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -125,10 +125,11 @@ class Board:
     where: Callable[[Scene, Room], Place | None] = lambda scene, room: None
     """Where that part lies on the board as it is laid out in a room: so it is scrolled to only if it is out of sight.
     Where it is not told, the board is scrolled to its beginning."""
-    answers_height: Callable[[str, Scene, int], int] | None = None
-    """How high the keys of a kind of question are, in dp, for the question's class name and the tray's inner width: the
-    most that they take with up to eight keys, so that it is the same for all questions of that kind. Kinds that take
-    turns with each other have the same, too: the board need not be drawn again. `primary` is counted in."""
+    rows: Callable[[str, Scene, int], Sequence[int]] | None = None
+    """The heights, in dp, of the rows of what answers a kind of question, for the question's class name and the tray's
+    inner width: the most that they take with up to eight keys, so that they are the same for all questions of that
+    kind. Kinds that take turns with each other have the same, too: the board need not be drawn again. `primary` is one
+    of them."""
     primary: Callable[[Scene], Any | None] = lambda scene: None
     """The control of the most common answer, or None; it is pinned to the tray's lower right corner."""
     opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None

@@ -13,18 +13,25 @@ from companion.look.seat_mark import drawn_mark
 from companion.look.widgets import CENTRED, column, row, strong
 from companion.measures import GAP, MARGIN, SNUG
 from companion.table.control.arrows import Station
+from companion.table.control.scene import Scene
 from companion.window.at_table import careful
 from companion.window.window_size import Window
 from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
 __all__ = [
-    "FINGER", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad",
-    "in_a_row", "inner_width", "key", "named", "ring",
+    "FINGER", "MAIN", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad",
+    "high", "in_a_row", "inner_width", "key", "name_rows", "named", "ring",
 ]  # fmt: skip
 
 TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
+
+MAIN, LOT = 60, 68
+"""The height of a filled button, and of the way to pick a player at random with what is free around it, in dp."""
+
+LETTER, AROUND = 10, 40
+"""About the width of a letter on such a button, and what is free beside its words, in dp."""
 
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
 CHOSEN = ft.Colors.INVERSE_PRIMARY
@@ -113,6 +120,25 @@ def captioned(
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=CENTRED,
     )
+
+
+def high(rows: Sequence[int]) -> int:
+    """The height of rows one below the other, in dp."""
+    return sum(rows) + GAP * max(len(rows) - 1, 0)
+
+
+def name_rows(scene: Scene, width: int) -> Sequence[int]:
+    """The heights of the players' names as buttons, and of the way to pick one at random; of one button where it is
+    clear who it is."""
+    if not any(offer.open for offer in scene.offers):
+        return MAIN, 0
+    rows, left = 1, width
+    for name in scene.names:
+        wide = len(name) * LETTER + AROUND
+        if wide > left and left < width:
+            rows, left = rows + 1, width
+        left -= wide + GAP
+    return [MAIN] * rows + [LOT]
 
 
 # Cells: their size, the ring around one, and an area with its player's name

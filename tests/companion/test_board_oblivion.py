@@ -12,7 +12,7 @@ from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, 
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
-from companion.boards.oblivion.tray import answers_height, short_place
+from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
 from companion.table.control.scene import Scene
@@ -264,12 +264,13 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
         table = config(players) if layout == "rule" else config(players, layout=layout)
         found = seen(REFEREE.setup(table))
         scene = Scene(changed(found, cards=found.cards[:deck]), seats=table.seats)
-        assert answers_height("ToLayOut", scene, 358) == rows_high(1 + min(-(-deck // 3), 3) + more) + GAP
-        assert answers_height("ToPick", scene, 358) == answers_height("ToSplit", scene, 358) < TALL
-        assert answers_height("WhoDeals", scene, 358) == rows_high(-(-players // 2) + 1) + GAP
-        assert answers_height("TakeTurn", scene, 358) == answers_height("ToResolve", scene, 358) == rows_high(2) + GAP
-        assert answers_height("ToRise", scene, 358) == rows_high(1) + GAP
-        assert answers_height("ToMirror", scene, 358) - GAP - answers_height("ToRise", scene, 358) < TALL
+        rows = {kind: [*answer_rows(kind, scene, 358)] for kind in ("ToLayOut", "WhoDeals", "TakeTurn", "ToRise")}
+        assert rows["ToLayOut"] == [*[TALL] * (1 + min(-(-deck // 3), 3) + more), 0]
+        assert rows["WhoDeals"] == [*[TALL] * (-(-players // 2) + 1), 0]
+        assert rows["TakeTurn"] == [*answer_rows("ToResolve", scene, 358)] == [TALL, TALL, 0]
+        assert rows["ToRise"] == [TALL, 0]
+        assert answer_rows("ToPick", scene, 358) == answer_rows("ToSplit", scene, 358) == (LINE, 0)
+        assert answer_rows("ToMirror", scene, 358) == (LINE, TALL, 0) and LINE < TALL
 
 
 # On the screen

@@ -12,12 +12,13 @@ import pytest
 from companion.boards.haggatha.cove import cove
 from companion.boards.haggatha.heights import COVE
 from companion.boards.haggatha.merchants import STRIP
-from companion.boards.higgins_oracle.asking import answers_height as asking_height
+from companion.boards.higgins_oracle.asking import answer_rows as asking_rows
 from companion.boards.higgins_oracle.race import race
 from companion.boards.interstellar_oracle.map import map_of
-from companion.boards.interstellar_oracle.tray import answers_height
+from companion.boards.interstellar_oracle.tray import answer_rows
+from companion.boards.keys import high
 from companion.boards.oblivion.table import battlefields
-from companion.boards.oblivion.tray import answers_height as oblivion_height
+from companion.boards.oblivion.tray import answer_rows as oblivion_rows
 from companion.measures import MARGIN, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
@@ -77,8 +78,8 @@ def test_the_planets_lie_where_the_map_has_them(screen: Callable[..., Screen], t
     window.quiet()
     view = rules.view(rules.evolve(rules.setup(config), rules.read_entry(json.dumps(deal)), 2).state)
     scene = Scene(view, seats=config.seats)
-    high = answers_height("LayOutHazard", scene, 390 - 2 * MARGIN)
-    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    answers = high(answer_rows("LayOutHazard", scene, 390 - 2 * MARGIN))
+    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
     assert room is not None
     places = [(tile, *group.corner) for group in map_of(scene, room).groups for tile in group.tiles]
     assert len(places) == len(view.planets) + 1
@@ -101,8 +102,8 @@ def test_the_cards_of_a_battlefield_are_tapped_where_they_are_drawn(
     window = screen(f"table/{GAME}", width=390, height=844)
     rules = referee("oblivion")
     scene = Scene(rules.view(state), rules.offers(state), seats=config.seats)
-    high = oblivion_height("TakeTurn", scene, 390 - 2 * MARGIN)
-    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    answers = high(oblivion_rows("TakeTurn", scene, 390 - 2 * MARGIN))
+    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
     assert room is not None
     lain = [(entry.seat, entry.cell) for _, entry in played[:at] if isinstance(entry, Place)]
     groups = battlefields(scene, room, lain).groups
@@ -158,8 +159,8 @@ def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[...
     window.page.get_by_text(re.compile("^Laid out before ")).last.wait_for()
     window.quiet()
     scene = Scene(rules.view(state), seats=config.seats)
-    high = asking_height("Ask", scene, 390 - 2 * MARGIN)
-    room = frame_of(Window(390, 844 - HEAD), high, has_board=True, is_large=False).board
+    answers = high(asking_rows("Ask", scene, 390 - 2 * MARGIN))
+    room = frame_of(Window(390, 844 - HEAD), answers, has_board=True, is_large=False).board
     assert room is not None
     board = race(scene, room)
     above = HEAD + (room.height - board.height) / 2

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.haggatha import dish
 from companion.boards.haggatha.cove import LOOK, cove, follows, where
-from companion.boards.haggatha.heights import answers_height
+from companion.boards.haggatha.heights import answer_rows
 from companion.boards.haggatha.merchants import drawn as merchants_drawn
 from companion.boards.haggatha.table import WholeTable
 from companion.boards.haggatha.tray import HaggathaTray, primary
@@ -86,7 +86,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    answers_height=answers_height,
+    rows=answer_rows,
     primary=primary,
     pieces=PIECES,
     drawing=drawing,

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
 from companion.boards.haggatha.roll_pad import roll_height
-from companion.boards.keys import FINGER
-from companion.measures import GAP
+from companion.boards.keys import FINGER, high
 from companion.table.control.scene import Scene
 
-__all__ = ["COVE", "answers_height"]
+__all__ = ["COVE", "answer_rows"]
 
 COVE = 206
 """Where the table keeps the whole game: no part of the cove may move, and with more it would have to be scrolled on a
 usual phone. There is room for hours, a drawn Adventurer and the Market token; for the form of the setup and its key."""
 
 
-def _turn(width: int) -> int:
-    """A roll and a drawn Adventurer, or four actions and what else may be done. All else takes less; the sheet keeps
-    its place, since it would be drawn anew in another."""
-    drawing = DRAWN + GAP + drawn_height(width, are_two_likely=True)
-    return max(roll_height(width) + GAP + drawing, 5 * (FINGER + GAP) - GAP)
-
-
-def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question. Lines are drawn on the sheet: then its Star Chart has all the room."""
+def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
+    """Lines are drawn on the sheet: then its Star Chart has all the room."""
     if kind == "DrawLines":
-        return 0
+        return ()
     if scene.view.cove is not None:
-        return COVE
-    return roll_height(width) if kind == "SetUpRoll" else _turn(width)
+        return (COVE,)
+    if kind == "SetUpRoll":
+        return (roll_height(width),)
+    # A roll and a drawn Adventurer, or four actions and what else may be done. All else takes less; the sheet keeps its
+    # place, since it would be drawn anew in another.
+    drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
+    return max(drawing, [FINGER] * 5, key=high)

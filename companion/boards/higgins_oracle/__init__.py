@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards import Board, Piece
-from companion.boards.higgins_oracle.asking import AskingKeys, answers_height, hint, primary
+from companion.boards.higgins_oracle.asking import AskingKeys, answer_rows, hint, primary
 from companion.boards.higgins_oracle.cards import CardPad, SuitPad, answers
 from companion.boards.higgins_oracle.race import Race, drawing, follows, where, winnings
 from referees.higgins_oracle.pieces import CARDS, DECK, rank_of
@@ -35,7 +35,7 @@ PICTURES = {
 BOARD = Board(
     drawn=Race,
     tray=AskingKeys,
-    answers_height=answers_height,
+    rows=answer_rows,
     primary=primary,
     pickers={"card": CardPad, "suits": SuitPad},
     heads={"card": answers},

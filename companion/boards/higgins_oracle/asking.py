@@ -5,13 +5,14 @@ No key changes with earlier guesses: nothing here may help anyone remember.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import flet as ft
 
-from companion.boards.keys import FINGER, in_a_row, inner_width
+from companion.boards.keys import FINGER, in_a_row, inner_width, name_rows
 from companion.boards.offers import COUNTING
 from companion.boards.taps import Choose, Enter, Pick, do
 from companion.flet_fixes.guard import handler, memoised
@@ -35,7 +36,7 @@ from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, rank
 from scoresheets.shapes import Role, Text
 
 __all__ = [
-    "ANSWERS", "TALL", "AskingKeys", "Half", "answer", "answers_height", "card_of_a_miss", "guess", "half_of",
+    "ANSWERS", "TALL", "AskingKeys", "Half", "answer", "answer_rows", "card_of_a_miss", "guess", "half_of",
     "hint", "in_rows", "key", "key_height", "primary",
 ]  # fmt: skip
 
@@ -166,19 +167,17 @@ def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, *
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
-MAIN, LOT, MOST_COUNT = 60, 52, 4
-"""The height of a button that answers, and of any other, in dp; how many lines that count are in sight."""
+MOST_COUNT = 4
+"""How many lines that count are in sight."""
 
 
-def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question, in dp: all keys of a guess, two lines of names and the way to draw one, or
-    a line for each who counts."""
+def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
+    """All keys of a guess, the names of the players, or a line for each who counts."""
     if kind == "WhoIsOracle":
-        is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
+        return name_rows(scene, width)
     if kind == "FillSheet":
-        return min(len(scene.seats), MOST_COUNT) * (COUNTING + GAP) + GAP
-    return ranks_height(width, TALL) + 2 * GAP + given_height(width, TALL)
+        return *[COUNTING] * min(len(scene.seats), MOST_COUNT), GAP
+    return ranks_height(width, TALL), given_height(width, TALL) + GAP
 
 
 def key_height(height: int) -> int:

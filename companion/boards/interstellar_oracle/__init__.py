@@ -14,7 +14,7 @@ from companion.boards.interstellar_oracle.buttons import PIECES
 from companion.boards.interstellar_oracle.map import Map, drawing, follows, where
 from companion.boards.interstellar_oracle.mats import named, own_hand
 from companion.boards.interstellar_oracle.pads import FIELDS, FieldPad
-from companion.boards.interstellar_oracle.tray import SpaceTray, answers_height, primary
+from companion.boards.interstellar_oracle.tray import SpaceTray, answer_rows, primary
 from companion.measures import GAP
 from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import INNER
@@ -69,7 +69,7 @@ BOARD = Board(
     follows=follows,
     where=where,
     drawing=drawing,
-    answers_height=answers_height,
+    rows=answer_rows,
     primary=primary,
     pickers={name: partial(FieldPad, name=name) for name in FIELDS},
     named=named,

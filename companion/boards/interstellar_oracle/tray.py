@@ -34,7 +34,7 @@ from companion.boards.interstellar_oracle.taps import (
     use_listed,
 )
 from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, ending_keys, turn_keys
-from companion.boards.keys import in_a_row, inner_width
+from companion.boards.keys import high, in_a_row, inner_width
 from companion.boards.taps import Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import icon_button, note, stretched, wrapped
@@ -54,7 +54,7 @@ from referees.interstellar_oracle.setup.setting_up import ChooseRace, LayLater
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["SpaceTray", "answers_height", "primary"]
+__all__ = ["SpaceTray", "answer_rows", "primary"]
 
 # Heights, in dp
 
@@ -67,19 +67,14 @@ MOST_NUMBERS = 18
 """How many outer planets there are to choose from."""
 
 
-def answers_height(kind: str, scene: Scene, width: int) -> int:
+def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     """What the answers to a kind of question take: in play the mats and three rows of keys, or in an encounter both
     players, two rows, and one with a heading. They take turns with each other, so all have one height, and no planet
     moves under a finger."""
     if kind in LAYING:
         numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
-        return max(below(*[SQUARE] * numbers, HIGH), below(HIGH, HIGH, HIGH, HIGH))
-    return max(below(MAT, HIGH, HIGH, HIGH), below(FIGHTERS, HIGH, HIGH, HEADING + HIGH))
-
-
-def below(*heights: int) -> int:
-    """The height of rows one below the other."""
-    return sum(heights) + GAP * (len(heights) - 1)
+        return max([SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
+    return max((MAT, HIGH, HIGH, HIGH), (FIGHTERS, HIGH, HIGH, HEADING + HIGH), key=high)
 
 
 @memoised

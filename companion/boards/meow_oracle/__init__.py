@@ -8,7 +8,7 @@ from functools import partial
 from companion.boards import Board
 from companion.boards.meow_oracle.areas import Areas, drawing, follows, scored, where
 from companion.boards.meow_oracle.faces import OF_CARDS
-from companion.boards.meow_oracle.in_hand import CardPad, InHand, answers_height, primary
+from companion.boards.meow_oracle.in_hand import CardPad, InHand, answer_rows, primary
 from companion.boards.meow_oracle.taps import hint, is_in_hand, opens
 from companion.measures import GAP, SNUG
 from referees.meow_oracle.pieces import FACE_DOWN
@@ -41,7 +41,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 BOARD = Board(
     drawn=Areas,
     tray=InHand,
-    answers_height=answers_height,
+    rows=answer_rows,
     primary=primary,
     is_in_hand=is_in_hand,
     pickers={"card": CardPad},

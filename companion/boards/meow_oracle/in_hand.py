@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards.keys import FINGER, WIDEST, Deck, card_pad, in_a_row
+from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, name_rows
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import (
     counts,
@@ -33,7 +33,7 @@ from companion.window.hooks import use_kept
 from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
-__all__ = ["CardPad", "InHand", "answers_height", "primary", "rows"]
+__all__ = ["CardPad", "InHand", "answer_rows", "primary", "rows"]
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
@@ -124,20 +124,15 @@ WORDS, LINE = 16, 22
 BESIDE_CARDS = 330
 """From this width on the words stand beside three cards; on less below them."""
 
-MAIN, LOT = 60, 52
-"""The height of a filled button, and of the way to pick a player at random."""
 
-
-def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The names of four in two rows and the way to draw one, three cards with names below, or the key that counts below
-    two lines of words."""
+def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
+    """The names of the players, three cards with names below, or the key that counts below two lines of words."""
     if kind == "WhoStarts":
-        is_chosen = any(offer.open for offer in scene.offers)
-        return 2 * (MAIN + GAP) + LOT + 2 * GAP if is_chosen else GAP + MAIN
+        return name_rows(scene, width)
     if kind == "FillSheet":
-        return 2 * LINE + 4 * GAP + MAIN
+        return 2 * LINE + GAP, MAIN + 2 * GAP
     cards = HEIGHT + 2 * RING + LINE + GAP
-    return cards if width >= BESIDE_CARDS else cards + LINE + SNUG
+    return (cards,) if width >= BESIDE_CARDS else (cards, LINE)
 
 
 # The pad

@@ -11,7 +11,7 @@ from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size
 from companion.boards.oblivion.deck import CardPad, PlacePad
 from companion.boards.oblivion.table import Battle, drawing, follows, where
-from companion.boards.oblivion.tray import BattleTray, answers_height, primary
+from companion.boards.oblivion.tray import BattleTray, answer_rows, primary
 from referees.common.words import say
 from referees.oblivion.table.kit import shipped
 from scoresheets.oblivion import CardFace, printed
@@ -60,7 +60,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    answers_height=answers_height,
+    rows=answer_rows,
     primary=primary,
     kinds={"use_power": say("A power, in a way that the kit rules out")},
     pieces=PIECES,

@@ -3,13 +3,14 @@ card, a player's drafted cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
 import flet as ft
 
-from companion.boards.keys import inner_width
-from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, rows_high, two_lines
+from companion.boards.keys import TALL, inner_width
+from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, two_lines
 from companion.boards.oblivion.drafting import end_tap, into, pile_count
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
 from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, doubted
@@ -47,7 +48,7 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "answers_height", "looked_parts", "primary"]
+__all__ = ["BattleTray", "answer_rows", "looked_parts", "primary"]
 
 # Panels and answers
 
@@ -184,18 +185,19 @@ DECK_ROWS = 3
 """So many rows of cards are in sight in the draft."""
 
 
-def answers_height(kind: str, scene: Scene, width: int) -> int:
-    """The height of what answers a question, in dp, with the gap below it: in the draft a line, or rows of keys; in a
-    turn a row of keys above the pinned one; of a power that asks for a card or for yes or no less."""
+def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
+    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; of a power that asks for a
+    card or for yes or no less. Below all of them is a gap."""
     if kind in {"ToSplit", "ToPick"}:
-        return LINE + GAP
+        return LINE, 0
     if kind == "WhoDeals":
-        return rows_high(ceil(len(scene.seats) / 2) + 1) + GAP
+        return *[TALL] * (ceil(len(scene.seats) / 2) + 1), 0
     if kind == "ToLayOut":
         ends, count = scene.view.laying is None, len(scene.view.cards)
-        return rows_high(1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends) + GAP
-    told = LINE + GAP if kind in {"ToMirror", "ToMove"} else 0
-    return told + rows_high(1 if told or kind == "ToRise" else 2) + GAP
+        return *[TALL] * (1 + (count >= SEARCHED) + min(ceil(count / ABREAST), DECK_ROWS) + ends), 0
+    if kind in {"ToMirror", "ToMove"}:
+        return LINE, TALL, 0
+    return (TALL, 0) if kind == "ToRise" else (TALL, TALL, 0)
 
 
 def primary(scene: Scene) -> ft.Control | None:

@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Board
-from companion.boards.keys import inner_width
+from companion.boards.keys import MAIN, high, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import Component, MutableRef
@@ -46,8 +46,8 @@ from referees.common.protocol.sentence import Reader, say
 
 __all__ = ["Question", "Tray", "answers_height", "question"]
 
-USUAL, MAIN = 150, 60
-"""The height of the answers, in dp, where a board tells none, and of a filled button."""
+USUAL = 150
+"""The height of the answers, in dp, where a board tells none."""
 
 TOLD_MS = 200
 """How often a scrolled tray tells where it is."""
@@ -115,8 +115,8 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
     """How high what answers a question is, in dp, on a tray of that inner width; at the end of a round or a game at
     least the standing and one key."""
-    of_game = None if board is None else board.answers_height
-    usual = USUAL if of_game is None else of_game(asked.kind, scene, width)
+    rows = None if board is None else board.rows
+    usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:
         return usual
     page = standing_height(asked.ended, is_over=asked.over) + 2 * GAP + MAIN
