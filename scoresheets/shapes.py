@@ -59,6 +59,17 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign(Path):
+    """A filled path for which a screen has a letter of the icons' typeface in the square at (x, y), which makes a
+    message of a tenth of the size."""
+
+    letter: str
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
 class Circle:
     """A circle by its centre."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Step, Text, hull, moved, way
+from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, Step, Text, hull, moved, way
 
 __all__ = ["Square"]
 
@@ -34,6 +34,10 @@ class Square:
         """All outlines as one path: a client draws it as fast as one of them. Those that are filled may overlap if they
         run clockwise."""
         return Path(moved([step for outline in outlines for step in outline], self.x, self.y, self.size), look)
+
+    def sign(self, letter: str, look: Look, *outlines: Sequence[Step]) -> Sign:
+        """The same, filled, with the letter that a screen has for it."""
+        return Sign(self.path(look, *outlines).steps, look, letter, self.x, self.y, self.size)
 
     def polygon(self, corners: Sequence[Point], look: Look) -> Path:
         """A closed path."""

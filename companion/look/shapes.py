@@ -12,7 +12,7 @@ import flet.canvas as cv
 
 from companion.look.drawing import canvas, line, stroke
 from companion.look.theme import FACE
-from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Step, Text
+from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Sign, Step, Text
 
 __all__ = ["COLOURS", "drawn", "painted", "paints"]
 
@@ -95,11 +95,24 @@ def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
     their lines are thin, those have no round ends, which a client draws slowly."""
     found: list[cv.Shape] = []
     for shape in shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, Sign):
+            found.append(_sign(shape))
+        elif isinstance(shape, Text):
             found.append(_text(shape))
         else:
             found += [_shape(shape, paint) for paint in paints(shape.look, is_thin)]
     return found
+
+
+SIGNS = "MaterialIcons"
+"""The typeface of Flutter's own signs, which every client brings along."""
+
+
+def _sign(sign: Sign) -> cv.Text:
+    ink = None if sign.look.fill is None else _through(sign.look.fill, sign.look.strength)
+    return cv.Text(
+        sign.x, sign.y, sign.letter, style=ft.TextStyle(size=sign.size, color=ink, height=1, font_family=SIGNS)
+    )
 
 
 def _text(text: Text) -> cv.Text:

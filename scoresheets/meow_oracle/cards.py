@@ -19,10 +19,11 @@ __all__ = ["FACES", "area", "card", "number_at", "number_over", "pile"]
 
 
 class Face(NamedTuple):
-    """Fill and ink of a place, and its sign's outlines in a unit square."""
+    """Fill and ink of a place, and its sign: a letter of the icons' typeface, and outlines in a unit square."""
 
     fill: Colour
     ink: Colour
+    letter: str
     sign: tuple[Sequence[Step], ...]
 
 
@@ -51,15 +52,15 @@ PAW = (
 
 WHITE = Hex("#FFFFFF")
 FACES = {
-    "R": Face(Hex("#C04400"), WHITE, FLAME),
-    "G": Face(Hex("#7FD3B2"), Hex("#06281C"), LEAF),
-    "B": Face(Hex("#00528A"), WHITE, DROP),
-    "J": Face(Hex("#F6F1E6"), Hex("#2B2620"), STAR),
+    "R": Face(Hex("#C04400"), WHITE, "\ue392", FLAME),
+    "G": Face(Hex("#7FD3B2"), Hex("#06281C"), "\ue217", LEAF),
+    "B": Face(Hex("#00528A"), WHITE, "\U000f05a2", DROP),
+    "J": Face(Hex("#F6F1E6"), Hex("#2B2620"), "\ue5f9", STAR),
 }
 """Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
 
-BACK = Face("secondary container", "on secondary container", PAW)
-VACANT = Face("surface", "surface", STAR)
+BACK = Face("secondary container", "on secondary container", "\ue4a1", PAW)
+VACANT = Face("surface", "surface", "", STAR)
 
 EDGE, RADIUS = 1.5, 7.0
 INSET = 3.5
@@ -89,7 +90,7 @@ def card(what: str | None, width: float, height: float, *, is_faint: bool = Fals
         Rect(0, 0, width, height, Look(fill=face.fill, strength=share), RADIUS),
         Rect(EDGE / 2, EDGE / 2, width - EDGE, height - EDGE, edge, RADIUS - EDGE / 2),
         Text(across, down + tall / 2, number, tall, face.ink, is_bold=True, anchor="start", strength=share),
-        Square(x, y, large).path(Look(fill=face.ink, strength=share), *face.sign),
+        Square(x, y, large).sign(face.letter, Look(fill=face.ink, strength=share), *face.sign),
     )
 
 
@@ -117,7 +118,7 @@ def pile(count: int, size: float) -> tuple[Shape, ...]:
         Rect(0, 0, size, size, Look(fill=BACK.fill), RADIUS),
         Rect(EDGE / 2, EDGE / 2, size - EDGE, size - EDGE, Look(stroke="outline", width=EDGE), RADIUS - EDGE / 2),
         Text(size - 5, 0.3 * size, f"+{count}", 17, BACK.ink, is_bold=True, anchor="end"),
-        Square(4, size - 20, 16).path(Look(fill=BACK.ink), *BACK.sign),
+        Square(4, size - 20, 16).sign(BACK.letter, Look(fill=BACK.ink), *BACK.sign),
     )
 
 
@@ -139,4 +140,4 @@ def _small(what: str | None) -> Iterable[Shape]:
     face = _face(what)
     yield Rect(0, 0, SIDE, SIDE, Look(fill=face.fill), RADIUS)
     yield Rect(0.5, 0.5, SIDE - 1, SIDE - 1, Look(stroke="faint", width=1), RADIUS)
-    yield Square(SIDE - 22, 4, 17).path(Look(fill=face.ink), *face.sign)
+    yield Square(SIDE - 22, 4, 17).sign(face.letter, Look(fill=face.ink), *face.sign)

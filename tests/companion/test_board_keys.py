@@ -117,12 +117,14 @@ def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(play: Play) -
 
     async def go(house: House) -> None:
         window = await turning_up(house)
-        buttons = {words: starting(window, words) for words in ("More", "Log")}
+        before = [starting(window, words) for words in ("Back", "Rules")]
         await lead_by_keys(window)
         assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
-        assert {words: starting(window, words) for words in buttons} == buttons
-        await window.event(buttons["More"], "click")
-        assert "Close" in window.labels()
+        after = [starting(window, words) for words in ("Back", "Rules")]
+        assert [one._i for one in before] == [one._i for one in after]
+        assert all(isinstance(one, ft.IconButton) for one in (*before, *after))
+        await window.event(after[1], "click")
+        assert window.page.route.endswith("/rules")
 
     play(go)
 
