@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from companion.boards.interstellar_oracle.laying import DEAL, DEAL_REST
+from companion.boards.interstellar_oracle.taps import asked_place
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
+from referees.common.registry import referee
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet
 from referees.interstellar_oracle.setup.setting_up import TakeToken
 from referees.interstellar_oracle.table.homes import homes
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
+from tests.accessibility.recorded import sample
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting
@@ -118,3 +121,19 @@ def test_two_deals_differ(play: Play) -> None:
         assert len(found) == 2
 
     play(go)
+
+
+def test_the_place_that_is_asked_about_is_known() -> None:
+    """While planets and hazards are laid out it has a ring on the map, whatever else may be answered."""
+    rules, seen = referee("interstellar_oracle"), 0
+    for one, moments in sample("interstellar_oracle").items():
+        state = rules.setup(one.config)
+        for at, (entry, _) in enumerate(one.entries):
+            asked = state.open[-1] if state.open else None
+            if isinstance(asked, LayOutPlanet | LayOutHazard):
+                assert asked_place(rules.offers(state)) == asked.place, (one.name, at)
+                seen += 1
+            if at > max(moments):
+                break
+            state = rules.evolve(state, rules.read_entry(entry), at + 2).state
+    assert seen > 20
