@@ -132,7 +132,7 @@ BYTES = {
     "meow_oracle": 1320,
     "higgins_oracle": 1950,
     "haggatha": 3000,
-    "interstellar_oracle": 1730,
+    "interstellar_oracle": 1950,
     "oblivion": 3300,
     "cove": 2760,
 }
