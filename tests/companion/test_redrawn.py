@@ -37,7 +37,7 @@ CEILINGS = {
     "meow_oracle": Most(99, 9, 135, 13),
     "higgins_oracle": Most(126, 10, 302, 16),
     "haggatha": Most(136, 10, 551, 44),
-    "interstellar_oracle": Most(112, 9, 228, 20),
+    "interstellar_oracle": Most(115, 10, 228, 20),  # the planet asked about in the set-up has a ring
     "oblivion": Most(93, 8, 335, 11),
     "cove": Most(115, 9, 344, 24),
 }
