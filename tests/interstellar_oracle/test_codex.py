@@ -123,3 +123,12 @@ def test_a_hand_within_its_limit_needs_no_word() -> None:
     assert isinstance(REFEREE.judge(playing(hands={0: 4}), Take(seat=0, place=HOME)), Allowed)
     state = playing()
     assert said(state, refused(state, KeepAll(seat=0))) == "Claire's hand of 5 is within the limit of 5."
+
+
+def test_what_the_table_has_said_of_the_codex_is_not_said_again() -> None:
+    """C-IO-27: it would change nothing, even over a hand too large for the Codex, so nobody can overrule that."""
+    for size in (7, 21):
+        state = changed(believed(7), hands=replaced(believed(7).hands, 0, size))
+        found = refused(state, KeepAll(seat=0))
+        assert not found.may_overrule
+        assert said(state, found) == "The table has already said that Claire has the Galactic Codex."

@@ -135,11 +135,10 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
         refused = not_able(state, entry.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        refused = _may_keep(state, entry.seat)
-        if refused is None and entry.seat in state.codex and decision != TooMany((entry.seat,)):
+        if entry.seat in state.codex and decision != TooMany((entry.seat,)):
             has_said = say("The table has already said that {who} has the Galactic Codex.", who=Who(entry.seat))
             return Refused.outright(has_said, "C-IO-27")
-        return refused or ALLOWED
+        return _may_keep(state, entry.seat) or ALLOWED
 
     def evolve(self, state: State, entry: KeepAll, id: int, decision: Decision) -> Step:
         told, is_asked = _holds(entry.seat, state.hands[entry.seat]), decision == TooMany((entry.seat,))
