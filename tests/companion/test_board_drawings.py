@@ -80,11 +80,14 @@ def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
 
 
 def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() -> None:
-    """Each card of Meow Oracle that is face up has its number there, no other has."""
+    """Each card of Meow Oracle that is face up has its number there, no other has; and each cell is drawn, whatever lies
+    there."""
     for view, sheet in moments("meow_oracle"):
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
         assert {*map(str, map(card_number, seen))} == {word for word in words if word.isdecimal()}
+        cells = {(one.x, one.y) for one in sheet.printed if isinstance(one, Rect) and one.look.stroke == "faint"}
+        assert len(cells) == 9 * len(view.areas)
 
 
 def test_the_map_shows_what_lies_open_and_nothing_else() -> None:
