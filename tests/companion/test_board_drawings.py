@@ -80,8 +80,7 @@ def test_those_aboard_are_on_the_drawing_of_haggathas_table() -> None:
 
 
 def test_the_numbers_on_the_drawing_are_those_of_the_cards_that_lie_face_up() -> None:
-    """Each card of Meow Oracle that is face up has its number there, no other has; and each cell is drawn, whatever lies
-    there."""
+    """Each card of Meow Oracle that is face up has its number there, no other has; and each cell is drawn."""
     for view, sheet in moments("meow_oracle"):
         words = [shape.words for shape in sheet.printed if isinstance(shape, Text)]
         seen = [cell for area in view.areas for cell in area.cells if is_card(cell)]
