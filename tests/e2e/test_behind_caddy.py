@@ -3,7 +3,6 @@ by what Caddy has seen."""
 
 from __future__ import annotations
 
-import asyncio
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -24,6 +23,7 @@ from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from tests.companion.served.windows import SocketWindow, served
+from tests.e2e.kept import apart
 from tests.e2e.test_recipes import caddy, free_port, running
 
 pytestmark = pytest.mark.soak
@@ -129,7 +129,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
             async with site(tmp_path) as there:
                 await test(there)
 
-        asyncio.run(with_site())
+        apart(with_site())
 
     return go
 
