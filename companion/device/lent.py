@@ -60,7 +60,7 @@ class LentTables(OpenTables):
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise NotLent
 
-    copy_into = create = rematch = _refuse
+    copy_into = create = rematch = set_location = _refuse
 
     def _is_shared(self, game_id: str) -> bool:
         return game_id != "" and game_id == self._visit.table_id

@@ -83,7 +83,8 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
             seen += len(names)
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
-            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, " ".join(names))]
+            told = [one.label for one in controls if isinstance(one, ft.Semantics) and one.label]
+            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, " ".join([*names, *told]))]
             stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
             refused += [f"{address}: {one}" for one in controls if is_refused(one)]
             await lead_by_keys(window)

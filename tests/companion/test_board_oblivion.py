@@ -267,8 +267,7 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
         rows = {kind: [*answer_rows(kind, scene, 358)] for kind in ("ToLayOut", "WhoDeals", "TakeTurn", "ToRise")}
         assert rows["ToLayOut"] == [*[TALL] * (1 + min(-(-deck // 3), 3) + more), 0]
         assert rows["WhoDeals"] == [*[TALL] * (-(-players // 2) + 1), 0]
-        assert rows["TakeTurn"] == [*answer_rows("ToResolve", scene, 358)] == [TALL, TALL, 0]
-        assert rows["ToRise"] == [TALL, 0]
+        assert rows["TakeTurn"] == [*answer_rows("ToResolve", scene, 358)] == [TALL, *rows["ToRise"]] == [TALL, TALL, 0]
         assert answer_rows("ToPick", scene, 358) == answer_rows("ToSplit", scene, 358) == (LINE, 0)
         assert answer_rows("ToMirror", scene, 358) == (LINE, TALL, 0) and LINE < TALL
 

@@ -101,6 +101,10 @@ SCREENS: dict[str, Tour] = {
 }
 
 
+LATER = 0.1
+"""After so many seconds all that is felt and heard has been told."""
+
+
 def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[list[Any], list[Any], str]:
     """All trees of a tour through a screen, all messages, and the address it ends at."""
 
@@ -113,9 +117,13 @@ def shown(folder: Path, entries: list[Entry], where: str, tour: Tour) -> tuple[l
             wire = Wire(window)
             await window.go(where.format(id=table.head.id))
             trees = await tour(window, table.head.id)
+            await asyncio.sleep(LATER)
+            await window.settle()
+            drawn = [one for one in wire.said if "patch" in one[:2]]
+            felt = [one for one in wire.said if one not in drawn]  # comes by a clock, between them or after
             return (
                 _named(trees, table.head.id),
-                _named(wire.said, table.head.id),
+                _named([*drawn, *felt], table.head.id),
                 _named(window.page.route, table.head.id),
             )
         finally:

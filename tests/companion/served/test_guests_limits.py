@@ -81,6 +81,7 @@ def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -
         refused: list[Any] = [
             phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
             phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),
+            phone.tables.set_location(shared.head.id, "Café"),
             phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
         ]  # fmt: skip
         for one in refused:

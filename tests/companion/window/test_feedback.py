@@ -73,14 +73,14 @@ def test_what_is_felt_and_heard_waits_for_the_picture(play: Play, monkeypatch: p
 
 def test_what_comes_after_the_window_is_gone_is_not_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """A window closed within that time is asked for nothing."""
-    monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.05)
+    monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.5)
 
     async def go(house: House) -> None:
         window = await at_table(house)
         await tap(window, "Bob: ", "red 5")
         house.windows.remove(window)
         await window.close()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.6)
         assert felt(window) == []
 
     play(go)
