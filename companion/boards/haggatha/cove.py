@@ -36,7 +36,7 @@ __all__ = ["LOOK", "Geometry", "clock_height", "cove", "cove_half", "follows", "
 # Sizes, in dp
 
 BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26
-"""The usual heights of a boat, of what stands on the piers, of the Halls and of the line of odds below them."""
+"""The usual heights of a boat, a pier, the Halls and the line of odds below them, in dp."""
 
 AROUND = 16
 """What a pier has around that and between, however large it is."""
@@ -45,7 +45,7 @@ FINGER = 48
 """The least height of a boat or a pier."""
 
 SPARE = 28
-"""What may be added between the parts where there is room."""
+"""The most that is added between the parts where there is room, in dp."""
 
 PHONE, LARGEST, LEAST = 390, 1.7, 0.72
 """The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a
@@ -55,7 +55,7 @@ ACROSS = 3
 """How many boats and piers stand side by side."""
 
 IN_A_LINE, INSET, PAWN = 3, 5, 20
-"""How many colours a line of a pier's customers holds, what lies around them, and the size of one."""
+"""How many customers of a pier are in a line, the padding around them, and the size of one, in dp."""
 
 BAG = 58
 """The width of the bag with a number of two digits."""
@@ -69,7 +69,7 @@ UNDER, OVER = 4, 10
 
 
 class Geometry(NamedTuple):
-    """The scale of pieces, the heights of a boat and of the piers, what lies between the parts, and the height of all
+    """The scale of pieces, the heights of a boat and of the piers, the gaps between the parts, and the height of all
     of it, which may exceed the room."""
 
     scale: float
@@ -85,7 +85,7 @@ def clock_height(seats: int, *, has_bags: bool) -> int:
 
 
 def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
-    """It depends on the room, the seats and what this table shows, never on what lies there."""
+    """It depends on the room, the seats and the options, never on the pieces."""
     clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
     left = room.height - odds - gaps - AROUND
     scale = left / (clock + 2 * BOAT + PIER + HALLS)
@@ -143,7 +143,7 @@ class Moored(NamedTuple):
 
 
 Spot = tuple[str, Any, Sentence, bool]
-"""A boat or a pier: its name, its face, what is told of it, and whether a tap on it answers the question."""
+"""A boat or a pier: its name, face and label, and whether a tap on it answers the question."""
 
 
 def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
