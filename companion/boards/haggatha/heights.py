@@ -25,6 +25,6 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     if kind == "SetUpRoll":
         return (roll_height(width),)
     # A roll and a drawn Adventurer, or four actions and what else may be done. All else takes less; the sheet keeps its
-    # place, since it would be drawn anew in another.
+    # place: in another it would be drawn again.
     drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
     return max(drawing, [FINGER] * 5, key=high)

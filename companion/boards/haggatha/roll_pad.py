@@ -124,7 +124,7 @@ ROLLED = "rolled Runes"
 
 
 def fell(fallen: Fallen) -> Tap:
-    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is thrown anew, from an
+    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is entered again, from an
     empty dish."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
