@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.app import entry
 from companion.device.device import BrowserStorage, Device, Installing
+from companion.store import database_path
 
 __all__ = ["start"]
 
@@ -14,7 +15,13 @@ def start() -> None:
     """Run the app in the page that loaded this module. Only there are the modules `companion_page` and
     `companion_storage`."""
     from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
-    from companion_storage import ask, flush, is_persistent  # type: ignore[import-not-found]  # made by the page's worker
+    from companion_storage import (  # type: ignore[import-not-found]  # made by the page's worker
+        ask,
+        flush,
+        had_games,
+        is_persistent,
+        remember_games,
+    )
 
     async def flushed() -> None:
         await flush()
@@ -25,10 +32,6 @@ def start() -> None:
     async def way_in() -> str:
         return str(await way())
 
-    ft.run(
-        entry(
-            Device(
-                storage=BrowserStorage(flushed if flush else None, promised, ask), installing=Installing(way_in, answer)
-            )
-        )
-    )
+    is_lost = had_games and not database_path().exists()
+    storage = BrowserStorage(flushed if flush else None, promised, ask, remember_games, is_lost=is_lost)
+    ft.run(entry(Device(storage=storage, installing=Installing(way_in, answer))))

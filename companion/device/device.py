@@ -50,11 +50,15 @@ NOT_PROMISED = say(
 @dataclass(frozen=True)
 class BrowserStorage:
     """`flush` is awaited after each commit where writes reach the disk later (None: they are there when they return);
-    `is_persistent` asks for the browser's promise, `ask` asks the browser to promise."""
+    `is_persistent` asks for the browser's promise, `ask` asks the browser to promise. `remember_games` has the page
+    remember, outside of this storage, that it holds games; `is_lost`: the page remembers games, and the storage was
+    empty at the start."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
     ask: Callable[[], None]
+    remember_games: Callable[[], None]
+    is_lost: bool = False
 
     @property
     def place(self) -> Sentence:
@@ -81,6 +85,9 @@ log = logging.getLogger(__name__)
 
 LATEST = 253_370_764_800_000
 """The first moment of the year 9999: a clock that shows a later one has no day of any calendar to show."""
+
+LOST = "games_lost"
+"""The setting that is there from the loss of all games until it was read or a backup was restored."""
 
 NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
 
@@ -126,6 +133,7 @@ class Device:
         self._kits: Kits | None = None
         self._rules: RulesIndex | None = None
         self._queue = asyncio.Lock()
+        self._is_loss_kept = False
 
     @property
     def store(self) -> Store:
@@ -239,7 +247,17 @@ class Device:
                 looking = inspecting(found, self._long_ago, lambda: work.is_cancelled)
                 games = await sliced(looking, work, self.aside)
                 await self._put_in_place(found)
+                await self.forget_loss()
         return games
+
+    async def has_lost(self) -> bool:
+        """Whether the browser lost all games, and nobody has read that yet. Raises StoreError."""
+        return self.storage is not None and await self.store.setting(LOST) is not None
+
+    async def forget_loss(self) -> None:
+        """The loss was read, or a backup was restored. Raises StoreError."""
+        if await self.has_lost():
+            await self.store.set_setting(LOST, None)
 
     async def undo_restore(self) -> None:
         """Swap back the database that the last restore replaced, and keep the current one. Raises StoreError."""
@@ -284,7 +302,20 @@ class Device:
             log.warning("no store: %s", error)
             self.trouble = error
             return
+        if self.storage is not None:
+            await self._compare(self.storage)
         await self._purge()
+
+    async def _compare(self, storage: BrowserStorage) -> None:
+        """What the page remembers of games with what is there. Raises nothing."""
+        try:
+            if storage.is_lost and not self._is_loss_kept:
+                await self.store.set_setting(LOST, "yes")
+                self._is_loss_kept = True
+            if (await self.store.page(limit=1)).heads:
+                storage.remember_games()
+        except StoreError as error:
+            log.warning("what the page remembers is not compared: %s", error)
 
     async def _purge(self) -> None:
         """Drop games deleted long ago and leftovers of an interrupted restore; a failure is left for the next start."""

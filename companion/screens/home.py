@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, keyed
 from companion.look.game_picture import game_picture
 from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
-from companion.screens.shared.backups import BackupReminder
+from companion.screens.shared.backups import BackupReminder, lost_games
 from companion.screens.shared.controls import read_only, trouble
 from companion.screens.shared.installing import install_card
 from companion.screens.shared.inviting import InvitePhones
@@ -46,6 +46,7 @@ def Home() -> ft.View:
     running, _ = use_loaded(partial(app.store.resume, MOST), here)
     played, _ = use_loaded(partial(_played, app), here)
     way, look_again = use_loaded(partial(_way_in, app), here)
+    lost, look_for_loss = use_loaded(app.device.has_lost, here)
     shows_all, show_all = ft.use_state(False)
     others = ft.Row(
         [
@@ -55,9 +56,9 @@ def Home() -> ft.View:
     )
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
-    is_known = running.value is not None or running.trouble is not None
-    if is_known and (way.value is not None or way.trouble is not None):  # before, what is tapped would move away
+    if all(one.value is not None or one.trouble is not None for one in (running, way, lost)):  # else taps miss
         at_table = running.value or ()
+        parts += [lost_games(app, look_for_loss)] if lost.value else []
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
         invite = [InvitePhones()]
         installing = app.device.installing

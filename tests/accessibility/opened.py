@@ -12,6 +12,7 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import tap
 from tests.companion.test_game_files_screens import give
+from tests.companion.test_in_browser import Browser, inside
 from tests.store.test_plays import ANN, BOB, export, one
 
 __all__ = ["STEPS", "a_file", "opened_screens", "steps"]
@@ -49,8 +50,8 @@ def a_file() -> bytes:
 
 
 async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIterator[tuple[str, Window]]:
-    """All of these steps, the rules searched, and a file of plays with a twin and with somebody whose name is
-    corrected."""
+    """All of these steps, the rules searched, a file of plays with a twin and with somebody whose name is corrected,
+    and a browser that has lost all games."""
     for address, way in steps(filled):
         window = await house.window(address, **look)
         for words in way:
@@ -70,6 +71,20 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
     assert "Who is Cid?" in window.texts()
     yield "/history, who is who", window
     await _closed(house, window)
+    async for lost in _lost(house, **look):
+        yield lost
+
+
+async def _lost(house: House, **look: Any) -> AsyncIterator[tuple[str, Window]]:
+    inside(house, Browser(), is_lost=True)
+    await house.device.close()
+    window = await house.window("/", **look)
+    yield "/, games lost", window
+    await window.tap("Go to the settings")
+    yield "/settings, in a browser", window
+    await _closed(house, window)
+    await house.device.forget_loss()
+    house.device.storage = None
 
 
 def _first(window: Window, words: str) -> BaseControl:

@@ -13,6 +13,7 @@ from tests.companion.tables import meow
 from tests.store.making import config_line, new_head
 
 REMINDER = "are in no backup yet"
+LOST = "This browser has lost the games that were kept here"
 
 
 @dataclass
@@ -21,6 +22,7 @@ class Browser:
 
     promises: bool = False
     asked: int = 0
+    remembered: int = 0
     flushes: list[None] = field(default_factory=list)
 
     async def promised(self) -> bool:
@@ -31,14 +33,19 @@ class Browser:
         """Ask it to promise."""
         self.asked += 1
 
+    def remember_games(self) -> None:
+        """Have its page remember that there are games."""
+        self.remembered += 1
+
     async def flush(self) -> None:
         """Wait for its database."""
         self.flushes.append(None)
 
 
-def inside(house: House, browser: Browser, *, indexed: bool = False) -> None:
-    """Let the house's games lie in that browser."""
-    house.device.storage = BrowserStorage(browser.flush if indexed else None, browser.promised, browser.ask)
+def inside(house: House, browser: Browser, *, indexed: bool = False, is_lost: bool = False) -> None:
+    """Keep the house's games in that browser; `is_lost`: there were some, and it has none now."""
+    flush = browser.flush if indexed else None
+    house.device.storage = BrowserStorage(flush, browser.promised, browser.ask, browser.remember_games, is_lost=is_lost)
 
 
 async def finished(house: House, count: int) -> None:
@@ -103,6 +110,62 @@ def test_a_backup_is_suggested(play: Play) -> None:
         browser.promises, browser.asked = True, 1
         await finished(house, MANY)
         assert REMINDER not in " ".join((await house.window()).texts())
+
+    play(go)
+
+
+def test_the_page_remembers_that_there_are_games(play: Play) -> None:
+    """It is told when a game begins, and at a start with games, wherever they came from; not without any."""
+    browser = Browser()
+
+    async def go(house: House) -> None:
+        inside(house, browser)
+        window = await house.window("/new/meow_oracle")
+        assert browser.remembered == 0
+        for name in ("Ann", "Bob"):
+            await window.type("Another player", name, submit=True)
+        await window.tap("Start")
+        assert browser.remembered == 1
+        await house.device.close()
+        await house.device.open()
+        assert browser.remembered == 2
+
+    play(go)
+
+
+@pytest.mark.parametrize("way", ["dismissed", "restored"])
+def test_lost_games_are_told(play: Play, way: str) -> None:
+    """A browser that has lost all games says so on the start screen, also after the next start, until that is
+    dismissed or a backup was restored."""
+
+    async def go(house: House) -> None:
+        inside(house, Browser(), is_lost=True)
+        assert sum(LOST in words for words in (await house.window()).texts()) == 1
+        inside(house, Browser())
+        await house.device.close()
+        window = await house.window()
+        assert sum(LOST in words for words in window.texts()) == 1
+        if way == "restored":
+            await house.device.restore((await house.device.backup()).content)
+        else:
+            await window.tap("All right")
+            assert not any(LOST in words for words in window.texts())
+        assert not any(LOST in words for words in (await house.window()).texts())
+
+    play(go)
+
+
+def test_the_loss_leads_to_the_backups(play: Play) -> None:
+    """From the sentence a tap leads to the settings, where a backup is restored; without a loss there is none."""
+
+    async def go(house: House) -> None:
+        inside(house, Browser())
+        assert not any(LOST in words for words in (await house.window()).texts())
+        await house.device.close()
+        inside(house, Browser(), is_lost=True)
+        window = await house.window()
+        await window.tap("Go to the settings")
+        assert "Restore a backup" in window.labels()
 
     play(go)
 

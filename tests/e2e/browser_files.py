@@ -11,7 +11,7 @@ __all__ = ["DATABASE", "Page", "brought", "lay"]
 DATABASE = "companion.db"
 
 COMMON = """
-const NAME = 'oracle-companion', BLOCK = 4096, STORES = ['place', 'sizes', 'blocks'];
+const NAME = 'oracle-companion', SECOND = `${NAME} copy`, BLOCK = 4096, STORES = ['place', 'sizes', 'blocks'];
 const answer = (asked) => new Promise((resolve, reject) => {
   asked.onsuccess = () => resolve(asked.result);
   asked.onerror = () => reject(asked.error);
@@ -33,7 +33,7 @@ PUT = f"""async ([content, path, isIndexed]) => {{ {COMMON}
       () => true, ({{name}}) => name !== 'NoModificationAllowedError');
     if (!isGone) await new Promise((resolve) => {{ setTimeout(resolve, 50); }});
   }}
-  await answer(indexedDB.deleteDatabase(NAME));
+  for (const name of [NAME, SECOND]) await answer(indexedDB.deleteDatabase(name));
   if (isIndexed) {{
     const database = await opened();
     const put = (name, value, key) =>

@@ -24,6 +24,85 @@ from tests.e2e.power_cuts import RECORDER, Files, done, killed, powerless, read_
 from tests.store.test_migrations import yesterdays
 
 RESTORED, SAMPLES = 9, 2
+DATABASES = ("oracle-companion", "oracle-companion copy")
+LOST = "This browser has lost the games that were kept here"
+GONE = {
+    "deleted": """async (names) => {
+        for (const name of names) await new Promise((resolve, reject) => {
+            const asked = indexedDB.deleteDatabase(name);
+            [asked.onsuccess, asked.onerror] = [resolve, reject];
+        });
+        const root = await navigator.storage.getDirectory();
+        if (names.length > 1) await root.removeEntry('oracle-companion', {recursive: true}).catch(() => {});
+    }""",
+    "emptied": """(names) => Promise.all(names.map((name) => new Promise((resolve, reject) => {
+        const asked = indexedDB.open(name, 1);
+        asked.onerror = reject;
+        asked.onsuccess = () => {
+            const stores = asked.result.objectStoreNames, emptied = asked.result.transaction(stores, 'readwrite');
+            for (const store of stores) emptied.objectStore(store).clear();
+            emptied.oncomplete = () => { asked.result.close(); resolve(); };
+        };
+    })))""",
+}
+"""What a browser does to the databases that it loses: it removes them (and the files with both), or empties them."""
+COPIES = """async () => {
+    const {filesOf} = await import('./files.js'), [FIRST, SECOND] = ['kept', 'kept copy'];
+    const encoder = new TextEncoder(), found = [], open = IDBFactory.prototype.open;
+    const began = async (broken) => {
+        IDBFactory.prototype.open = function (name, version) {
+            if (name === broken) throw new DOMException('out of order', 'UnknownError');
+            return open.call(this, name, version);
+        };
+        const files = await filesOf('kept');
+        return [files, (await files.all())[0]];
+    };
+    const write = (file, text) => { file.truncate(0); file.write(encoder.encode(text), {at: 0}); };
+    const ended = (files) => files.copies.forEach(({database}) => database.close());
+    const start = async (broken, text) => {
+        const [files, file] = await began(broken);
+        const bytes = new Uint8Array(file.getSize());
+        file.read(bytes, {at: 0});
+        found.push(new TextDecoder().decode(bytes));
+        if (text) { write(file, text); await files.flush(); }
+        ended(files);
+    };
+    const beside = (name, text, number) => new Promise((resolve) => {
+        const asked = open.call(indexedDB, name, 1);
+        asked.onsuccess = () => {
+            const put = asked.result.transaction(['place', 'sizes', 'blocks'], 'readwrite');
+            const all = put.objectStore('sizes').getAllKeys();
+            all.onsuccess = () => {
+                const block = new Uint8Array(4096);
+                block.set(encoder.encode(text));
+                put.objectStore('sizes').put(text.length, all.result[0]);
+                put.objectStore('blocks').put(block, [all.result[0], 0]);
+                if (number !== undefined) put.objectStore('place').put(number, 'number');
+            };
+            put.oncomplete = () => { asked.result.close(); resolve(); };
+        };
+    });
+    const gone = (name) => new Promise((resolve) => { indexedDB.deleteDatabase(name).onsuccess = resolve; });
+    const [files] = await began();
+    write(await files.made(), 'new');
+    await files.flush();
+    ended(files);
+    await beside(FIRST, 'by the version before');
+    await start();
+    await gone(FIRST);
+    await start('', 'again');
+    await beside(FIRST, 'rolled back', 0);
+    await start();
+    await start(FIRST, 'without the first');
+    await start();
+    await start(SECOND, 'without the second');
+    await start();
+    await gone(SECOND);
+    await start(FIRST).catch(() => found.push('no start'));
+    await start(SECOND);
+    return found;
+}"""
+"""What is found in the one file at each start, or the error."""
 PROMISED_MS = {"files": 0, "database": 31_000}
 """How long Chromium gives out the room that it has found before, whatever the quota is now."""
 
@@ -79,6 +158,62 @@ def test_games_in_files_are_not_hidden(browser: Browser, tmp_path: Path) -> None
         window = Screen(page).open(f"{static.address}table/{GAME}")
         enter(window, 1)
         context.close()
+
+
+@pytest.mark.parametrize("fate", GONE)
+def test_either_database_may_be_lost(browser: Browser, tmp_path: Path, fate: str) -> None:
+    """A database of a version before is kept twice from its first start on; whichever of the two the browser loses,
+    all games are there, and are kept twice again."""
+    laid(tmp_path, "oblivion", game_config())
+    with offline(tmp_path, without_files(tmp_path)) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=True)
+        window = Screen(page).open(f"{static.address}table/{GAME}")
+        for at, name in enumerate((*DATABASES, DATABASES[0])):
+            enter(window, at)
+            static.beside(page)
+            page.evaluate(GONE[fate], [name])
+            window = Screen(page).open(f"{static.address}table/{GAME}")
+        window.button(re.compile("^Undo: ")).wait_for(state="attached")
+        static.bring()
+        assert len(reopened(tmp_path).timeline.entries) == 3
+
+
+def test_the_newest_copy_counts(browser: Browser, tmp_path: Path) -> None:
+    """Of the two databases the one that was written last counts, and the first one where a version before, which knows
+    no other, wrote after that; one that can't be opened is left out, and never taken for empty."""
+    with offline(tmp_path, without_files(tmp_path)) as static:
+        context = static.context(browser)
+        page = context.new_page()
+        static.beside(page)
+        assert page.evaluate(COPIES) == [
+            "by the version before", "by the version before", "again", "again",
+            "without the first", "without the first", "without the second", "no start", "without the second",
+        ]  # fmt: skip
+        context.close()
+
+
+@pytest.mark.parametrize("place", ["files", "database"])
+def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> None:
+    """Where the browser has lost everything, the start screen says so at each start until that is dismissed, and then
+    the app goes on; without a loss it says nothing."""
+    laid(tmp_path, "oblivion", game_config())
+    built = without_files(tmp_path) if place == "database" else BUILT
+    with offline(tmp_path, built) as static, opened(browser, static) as page:
+        lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
+        window = Screen(page).open(static.address, "Go on with")
+        assert not window.text(LOST).count()
+        static.beside(page)
+        page.evaluate(GONE["deleted"], DATABASES)
+        for _ in range(2):
+            window = Screen(page).open(static.address, "Which game is on your table?")
+            told(page, LOST)
+            static.beside(page)
+        window = Screen(page).open(static.address, "Which game is on your table?")
+        window.activate(window.button("All right"))
+        expect(window.text(LOST)).not_to_be_attached()
+        static.beside(page)
+        window = Screen(page).open(static.address, "Which game is on your table?")
+        assert not window.text(LOST).count()
 
 
 def restore(window: Screen, backup: Path) -> None:

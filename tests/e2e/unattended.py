@@ -9,7 +9,12 @@ from __future__ import annotations
 import asyncio
 from traceback import format_exception
 
-from companion_storage import ask, flush, is_persistent  # type: ignore[import-not-found]  # made by the page's worker
+from companion_storage import (  # type: ignore[import-not-found]  # made by the page's worker
+    ask,
+    flush,
+    is_persistent,
+    remember_games,
+)
 from js import config, entries, tell  # type: ignore[import-not-found]  # the page's own
 
 from companion.device.device import BrowserStorage, Device
@@ -28,7 +33,7 @@ async def promised() -> bool:
 
 
 async def play() -> None:
-    device = Device(storage=BrowserStorage(flushed if flush else None, promised, ask))
+    device = Device(storage=BrowserStorage(flushed if flush else None, promised, ask, remember_games))
     await device.open()
     heads = (await device.store.page(limit=1000)).heads
     tables = [await device.tables.get(head.id) for head in heads]

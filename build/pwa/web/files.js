@@ -1,9 +1,10 @@
 // The files of which the pool is made: private files of the origin (OPFS), or, in browsers that cannot write those at once,
-// files in memory whose changes go into IndexedDB. Which of the two it is, is found out once; then the games stay where they are.
+// files in memory whose changes go into two databases of IndexedDB. Which of the two places it is, is found out once; then the
+// games stay where they are.
 
 const BLOCK = 4096;
 const BUSY_MS = 10_000, AGAIN_MS = 50;
-const VERSION = 1, PLACE = 'place', SIZES = 'sizes', BLOCKS = 'blocks';
+const VERSION = 1, PLACE = 'place', SIZES = 'sizes', BLOCKS = 'blocks', NUMBER = 'number', SECOND = ' copy';
 
 const result = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -105,6 +106,32 @@ export class FileInMemory {
 
   flush() {}  // all files together, by IndexedFiles.flush
 
+  // What has changed since it was taken last, as it is now.
+  taken() {
+    const {name, size, changed, isResized} = this, blocks = [...changed].filter((block) => block * BLOCK < size);
+    const contents = blocks.map((block) => [block, this.bytes.slice(block * BLOCK, (block + 1) * BLOCK)]);
+    [this.changed, this.isResized] = [new Set(), false];
+    return {name, size, changed, isResized, contents};
+  }
+
+  // All of it, as `taken`.
+  whole() {
+    for (let block = 0; block * BLOCK < this.size; block++) this.changed.add(block);
+    this.isResized = true;
+    return this.taken();
+  }
+
+  // What was taken was not kept: it counts as changed.
+  giveBack({changed, isResized}) {
+    for (const block of changed) this.changed.add(block);
+    this.isResized ||= isResized;
+  }
+
+  isAs({name, size, bytes}) {
+    const words = new Uint32Array(bytes.buffer);
+    return name === this.name && size === this.size && new Uint32Array(this.bytes.buffer).every((word, at) => word === words[at]);
+  }
+
   #resize(size) {
     this.#reach(size);
     this.size = size;
@@ -119,23 +146,84 @@ export class FileInMemory {
   }
 }
 
-// Files in memory, as they were when they were flushed last: what changed is put into the database in one transaction.
-class IndexedFiles {
-  files = [];
-  queue = Promise.resolve();
-
-  constructor(database) {
-    this.database = database;
+// A database with all files as they were when it was written last. Its number grows each time; without files it has none.
+class Copy {
+  // Null where it cannot be opened and read.
+  static async open(name) {
+    try {
+      const copy = new Copy(), request = indexedDB.open(name, VERSION);
+      request.onupgradeneeded = () => [PLACE, SIZES, BLOCKS].forEach((store) => request.result.createObjectStore(store));
+      copy.database = await result(request);
+      await copy.#read();
+      return copy;
+    } catch (error) {
+      console.warn('a database cannot be read:', name, error.name, error.message);
+      return null;
+    }
   }
 
-  async all() {
-    const transaction = this.database.transaction([SIZES, BLOCKS]);
-    const [sizes, blocks] = [transaction.objectStore(SIZES), transaction.objectStore(BLOCKS)];
-    const [names, bytes] = await Promise.all([result(sizes.getAllKeys()), result(sizes.getAll())]);
+  async #read() {
+    const transaction = this.database.transaction([PLACE, SIZES, BLOCKS]);
+    const [known, sizes, blocks] = [PLACE, SIZES, BLOCKS].map((store) => transaction.objectStore(store));
+    const [place, number, names, bytes, places, contents] = await Promise.all([
+      known.get(PLACE), known.get(NUMBER), sizes.getAllKeys(), sizes.getAll(), blocks.getAllKeys(), blocks.getAll(),
+    ].map(result));
+    this.place = place;
+    this.number = names.length ? number ?? 0 : -1;
     this.files = names.map((name, at) => new FileInMemory(name, bytes[at]));
     const named = new Map(this.files.map((file) => [file.name, file]));
-    const [places, contents] = await Promise.all([result(blocks.getAllKeys()), result(blocks.getAll())]);
     places.forEach(([name, block], at) => named.get(name).bytes.set(contents[at], block * BLOCK));
+  }
+
+  // Resolves when these changes will survive a power cut, all of them or none.
+  async put(changes, number, isAnew = false) {
+    const transaction = this.database.transaction([PLACE, SIZES, BLOCKS], 'readwrite', {durability: 'strict'});
+    const stored = done(transaction);
+    const [known, sizes, blocks] = [PLACE, SIZES, BLOCKS].map((store) => transaction.objectStore(store));
+    if (isAnew) [sizes, blocks].forEach((store) => store.clear());
+    known.put('indexed', PLACE);
+    known.put(number, NUMBER);
+    for (const {name, size, isResized, contents} of changes) {
+      if (isResized) {
+        sizes.put(size, name);
+        blocks.delete(IDBKeyRange.bound([name, Math.ceil(size / BLOCK)], [name, Infinity]));
+      }
+      for (const [block, bytes] of contents) blocks.put(bytes, [name, block]);
+    }
+    await stored;
+  }
+
+  async setPrivate() {
+    const transaction = this.database.transaction([PLACE], 'readwrite', {durability: 'strict'});
+    const stored = done(transaction);
+    transaction.objectStore(PLACE).put('private', PLACE);
+    await stored;
+  }
+}
+
+// Files in memory, as they were when they were flushed last: what changed is put into each copy in one transaction. Firefox
+// removes a database that it finds corrupt, in silence: then the other one has everything. They are written one after the other,
+// so that the second is never ahead of the first, which is all that versions before this one know.
+class IndexedFiles {
+  queue = Promise.resolve();
+
+  constructor(copies) {
+    this.copies = copies;
+  }
+
+  // The newest copy counts. One that cannot be made like it is left as it is, and is older from then on.
+  async all() {
+    const newest = this.copies.reduce((best, copy) => (copy.number > best.number ? copy : best));
+    [this.files, this.number] = [newest.files, newest.number];
+    for (const copy of this.copies.filter((one) => one !== newest)) {
+      const isSame = copy.files.length === this.files.length && copy.files.every((file, at) => file.isAs(this.files[at]));
+      copy.files = null;
+      if (isSame) continue;
+      await copy.put(this.files.map((file) => file.whole()), this.number, true).catch((error) => {
+        console.warn('games are kept once only:', error.name, error.message);
+        this.copies = [newest];
+      });
+    }
     return this.files;
   }
 
@@ -153,66 +241,37 @@ class IndexedFiles {
   }
 
   async #put() {
-    const changes = this.files.filter((file) => file.changed.size || file.isResized).map((file) => [file, file.changed, file.isResized]);
-    if (!changes.length) return;
+    const files = this.files.filter((file) => file.changed.size || file.isResized), changes = files.map((file) => file.taken());
+    if (!files.length) return;
+    this.number++;
     try {
-      const transaction = this.database.transaction([SIZES, BLOCKS], 'readwrite', {durability: 'strict'});
-      const stored = done(transaction);
-      const [sizes, blocks] = [transaction.objectStore(SIZES), transaction.objectStore(BLOCKS)];
-      for (const [file, changed, isResized] of changes) {
-        [file.changed, file.isResized] = [new Set(), false];
-        const count = Math.ceil(file.size / BLOCK);
-        if (isResized) {
-          sizes.put(file.size, file.name);
-          blocks.delete(IDBKeyRange.bound([file.name, count], [file.name, Infinity]));
-        }
-        for (const block of changed) {
-          if (block < count) blocks.put(file.bytes.slice(block * BLOCK, (block + 1) * BLOCK), [file.name, block]);
-        }
-      }
-      await stored;
+      for (const copy of this.copies) await copy.put(changes, this.number);
     } catch (error) {
-      for (const [file, changed, isResized] of changes) {
-        for (const block of changed) file.changed.add(block);
-        file.isResized ||= isResized;
-      }
+      files.forEach((file, at) => file.giveBack(changes[at]));
       throw new Error(`${error.name}: ${error.message}`, {cause: error});
     }
   }
 }
 
-async function databaseOf(name) {
-  const request = indexedDB.open(name, VERSION);
-  request.onupgradeneeded = () => [PLACE, SIZES, BLOCKS].forEach((store) => request.result.createObjectStore(store));
-  return result(request);
-}
-
-async function setPlace(database, place) {
-  const transaction = database.transaction([PLACE], 'readwrite', {durability: 'strict'});
-  const stored = done(transaction);
-  transaction.objectStore(PLACE).put(place, PLACE);
-  await stored;
-}
-
 // The files of that name, where they were at the last start. Throws where there are none that can be reached now: to begin with
-// new ones elsewhere would hide the games. Chromium may lose the database, and with it what is said there of the place, when it
+// new ones elsewhere would hide the games. Chromium may lose its databases, and with them what is said there of the place, when it
 // is killed twice (google/leveldb, issue 1287): then the place is where files are.
 export async function filesOf(name) {
-  const database = await databaseOf(name).catch(() => null);
-  const place = database && await result(database.transaction([PLACE]).objectStore(PLACE).get(PLACE));
-  if (place === 'private') {
-    database.close();
+  const first = await Copy.open(name);
+  if (first?.place === 'private') {
+    first.database.close();
     return PrivateFiles.open(name);
   }
-  if (place === 'indexed') return new IndexedFiles(database);
+  const copies = [first, await Copy.open(name + SECOND)].filter((copy) => copy !== null);
+  if (copies.some((copy) => copy.place === 'indexed')) return new IndexedFiles(copies);
   let files;
   try {
     files = await PrivateFiles.tried(name);
   } catch (error) {
-    if (!database || await PrivateFiles.hold(name)) throw error;
+    if (copies.length < 2 || await PrivateFiles.hold(name)) throw error;
     console.warn('no synchronous files here, games are kept in IndexedDB:', error.name, error.message);
-    files = new IndexedFiles(database);
+    return new IndexedFiles(copies);
   }
-  if (database) await setPlace(database, files.flush ? 'indexed' : 'private');
+  await first?.setPrivate();
   return files;
 }

@@ -8,7 +8,7 @@
   };
   const HAS_GAMES = 'oracle-companion has games', REFUSED = 'oracle-companion stays in the browser', LATER = 'oracle-companion asks again';
   const MONTH_MS = 30 * 24 * 3600e3;
-  const read = (key) => { try { return localStorage.getItem(key); } catch { return 'yes'; } };
+  const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
   const remember = (key, value = 'yes') => { try { localStorage.setItem(key, value); } catch { /* this browser keeps nothing for pages */ } };
 
   const isAtStart = () => /^#?\/?$/.test(location.hash);
@@ -65,6 +65,7 @@
   globalThis.offers = {
     screen() { isScreenThere = true; show(); },
     games() { remember(HAS_GAMES); },
+    hadGames: () => read(HAS_GAMES) !== null,
     way,
     answer(name) { answers[name](); },
     update(use) { update = use; isPutOff = false; show(); },

@@ -63,7 +63,7 @@ async function storage() {
   return [await Pool.open(files), files.flush && (() => files.flush())];
 }
 
-async function start({environment}) {
+async function start({environment, hadGames}) {
   const [python, [pool, flush]] = await Promise.all([pythonWith(environment), storage()]);
   mount(python.FS, pool, DATA);
   self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
@@ -72,6 +72,8 @@ async function start({environment}) {
     flush,  // null where writes are on disk when they return
     is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
+    had_games: Boolean(hadGames),  // the page remembers it, in another place than the games
+    remember_games: () => self.postMessage({games: true}),
   });
   python.registerJsModule('companion_page', {  // how the page takes the app in
     way: () => new Promise((resolve) => { heardWay = resolve; self.postMessage({asksWay: true}); }),

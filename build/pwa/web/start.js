@@ -41,19 +41,18 @@
     const worker = new Worker('python-worker.js', {type: 'module'});
     endWhenLeft(worker);
     const pause = query.get('tap-pause-ms');
-    worker.postMessage({start: {environment: pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause}}});
+    const environment = pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause};
+    worker.postMessage({start: {environment, hadGames: offers.hadGames()}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
     worker.onerror = ({message}) => heard({failed: String(message)});  // none where it could not be loaded
     return worker;
   }
 
-  function heard({answer, asksWay, elsewhere, failed, keep, started}) {
+  function heard({answer, asksWay, elsewhere, failed, games, keep, started}) {
     if (asksWay) worker.postMessage({way: offers.way()});
     if (answer) offers.answer(answer);
-    if (keep) {
-      navigator.storage?.persist?.();
-      offers.games();
-    }
+    if (keep) navigator.storage?.persist?.();
+    if (games) offers.games();
     if (elsewhere !== undefined) cover(elsewhere ? WORDS.elsewhere : WORDS.starting);
     if (failed !== undefined) {
       cover(WORDS.failed);

@@ -282,6 +282,7 @@ async def _begin(
         table = await app.tables.create(game, config, chosen, location)
         if app.device.storage is not None:
             app.device.storage.ask()  # there is something to keep now
+            app.device.storage.remember_games()
         await kept_choice(app, game, taken.id)
     except StoreError as error:
         return error.sentence

@@ -1,7 +1,9 @@
-"""Saves a backup, and suggests one where a browser may clear the games and several finished ones are in none."""
+"""Saves a backup, suggests one where a browser may clear the games and several finished ones are in none, and says so
+where a browser has lost them all."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -9,7 +11,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import notice, secondary
+from companion.look.widgets import notice, quiet, secondary, wrapped
 from companion.store.errors import StoreError
 from companion.window.context import AppContext, use_app
 from companion.window.file_picker import picker_of
@@ -18,7 +20,7 @@ from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-__all__ = ["MANY", "BackupReminder", "save_backup", "unsaved"]
+__all__ = ["MANY", "BackupReminder", "lost_games", "save_backup", "unsaved"]
 
 MANY = 5
 """How many finished games without a backup are worth a word."""
@@ -31,6 +33,22 @@ OPEN_ONLY = say(
     "Only the games that are open here could be saved; the others were in the file that is gone. "
     "Keep this backup, and look for the folder that was moved or for an earlier backup."
 )
+
+LOST = (
+    "This browser has lost the games that were kept here. If you've saved a backup, you can restore it in the "
+    "settings, under “Your games”."
+)
+
+
+def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
+    """That all games are gone and how to go on, until it is dismissed."""
+
+    async def dismiss() -> None:
+        await app.device.forget_loss()
+        await look_again()
+
+    ways = [secondary("Go to the settings", partial(app.go, "/settings")), quiet("All right", dismiss)]
+    return notice(LOST, ft.Icons.REPORT_OUTLINED, wrapped(ways), grave=True)
 
 
 @component
