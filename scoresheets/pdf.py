@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
 
 import pydyf  # type: ignore[import-untyped]  # no type stubs
@@ -39,6 +40,9 @@ WIDTHS = {
 """How wide each sign of the two faces is, in thousandths of the size: from Adobe's published metrics."""
 
 USUAL = 600
+
+INSTEAD = str.maketrans({"−": "–", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i"})
+"""Printed in place of signs that the faces lack, and that are no letter with an accent."""
 
 UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)
 """The matrices of text that reads to the right, and from below, where the y axis points down."""
@@ -80,6 +84,28 @@ def pdf(
     out = BytesIO()
     document.write(out)
     return out.getvalue()
+
+
+def printed(words: str) -> str:
+    """The words as the faces have them: a letter that they lack without its accent, or else as a question mark."""
+    return "".join(sign for one in unicodedata.normalize("NFC", words) for sign in _printed(one))
+
+
+def lacks_letters(sheet: Sheet) -> bool:
+    """Whether some letters of a sheet are printed as others."""
+    words = [unicodedata.normalize("NFC", one.words) for one in sheet.printed if isinstance(one, Text)]
+    return any(printed(one) != one.replace("−", "–") for one in words)
+
+
+def _printed(sign: str) -> Iterator[str]:
+    for one in (sign, sign.translate(INSTEAD), unicodedata.normalize("NFKD", sign)[0]):
+        try:
+            one.encode("cp1252")
+        except UnicodeEncodeError:
+            continue
+        yield one
+        return
+    yield from "" if unicodedata.combining(sign) else "?"
 
 
 def _face(is_bold: bool) -> str:
@@ -146,8 +172,8 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
     """Text is flipped upright: the page's y axis is reversed to match sheet units."""
-    size = text.size
-    wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in text.words) * size / 1000
+    size, words = text.size, printed(text.words)
+    wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in words) * size / 1000
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size
     turn = UPRIGHT
     if text.is_upward:
@@ -157,7 +183,7 @@ def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> Non
     stream.set_font_size(_face(text.is_bold), round(size, 2))
     stream.set_color_rgb(*_rgb(hex_of(text.role, colours)))
     stream.set_text_matrix(*turn, round(x, 2), round(y, 2))
-    stream.show_text(f"<{text.words.encode('cp1252', 'replace').hex()}>")
+    stream.show_text(f"<{words.encode('cp1252').hex()}>")
     stream.end_text()
 
 

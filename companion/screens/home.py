@@ -86,7 +86,7 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
         found.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
     elif rest:
         found += [_tile(app, one, []) for one in rest]
-    return [heading("Go on with"), *found]
+    return [heading("Games in progress"), *found]
 
 
 def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Control:

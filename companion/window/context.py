@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
 
 __all__ = [
     "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_cover",
-    "use_opened", "use_settings", "use_table",
+    "use_opened", "use_settings", "use_table", "use_words",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -78,6 +78,10 @@ class AppContext:
     """Whose statistics are looked at."""
     put_off: set[str] = field(default_factory=set)
     """The games whose pieces are to be compared later."""
+    words: float | None = None
+    """How many times as large as usual words are in this window, once it was measured."""
+    measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)
+    """Counts the changes of that."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -262,6 +266,14 @@ def use_settings() -> Settings:
     app = use_app()
     use_changes(app, app.device.settings)
     return app.settings
+
+
+def use_words() -> float:
+    """Hook: how many times as large as usual words are, whether set in this app, the browser or the system; redraws the
+    calling component when that changes."""
+    app, settings = use_app(), use_settings()
+    use_changes(app, app.measured)
+    return app.words or settings.scale
 
 
 def use_by_keys() -> bool:

@@ -101,7 +101,15 @@ def use_window() -> Window:
 def use_large_words() -> tuple[bool, ft.Control]:
     """Hook: whether text is large, whether set in this app, the browser or the system; and an invisible sample to
     mount, whose measured size tells."""
+    app = use_app()
     is_large, set_large = ft.use_state(False)
-    told = on_size(lambda _, height: set_large(height >= SAMPLE * LARGE))
+
+    def measured_as(_: float, height: float) -> None:
+        set_large(height >= SAMPLE * LARGE)
+        if height and app.words != height / SAMPLE:
+            app.words = height / SAMPLE
+            app.measured.tell()
+
+    told = on_size(measured_as)
     sample = ft.Text("", style=ft.TextStyle(size=SAMPLE, height=1), on_size_change=told)
     return bool(is_large), ft.Semantics(content=sample, exclude_semantics=True)

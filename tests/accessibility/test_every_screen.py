@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import fields
 from typing import Any
@@ -83,8 +84,7 @@ def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look)
             seen += len(names)
             nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
             small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
-            told = [one.label for one in controls if isinstance(one, ft.Semantics) and one.label]
-            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, " ".join([*names, *told]))]
+            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
             stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
             refused += [f"{address}: {one}" for one in controls if is_refused(one)]
             await lead_by_keys(window)
@@ -151,7 +151,8 @@ def spoken(window: Window, control: Any, together: dict[int, ft.MergeSemantics])
 
 
 def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str]:
-    """Words that may end in an ellipsis and are read nowhere else on the screen."""
+    """Words that may end in an ellipsis and are read nowhere else: in no name of what is tapped, around or over them,
+    nor with what lies in the same area, as a player's name is with each place below it."""
     texts = [one for one in controls if isinstance(one, ft.Text)]
     short = [one for one in texts if one.overflow == ft.TextOverflow.ELLIPSIS and one.value and not _is_read(one, read)]
     if not short:
@@ -161,11 +162,20 @@ def ellipses(window: Window, controls: list[BaseControl], read: str) -> list[str
     for stack in (one for one in controls if isinstance(one, ft.Stack) and len(one.controls) == 2):
         if any(one in named for one in window.walk(stack.controls[1])):  # what is said of it lies over it
             labelled |= {id(inner) for inner in window.walk(stack.controls[0])}
-    return [str(one.value) for one in short if id(one) not in labelled]
+    short = [one for one in short if id(one) not in labelled]
+    areas = [list(window.walk(one)) for one in controls if isinstance(one, ft.Column) and short]
+    return [str(one.value) for one in short if not _is_read(one, _said_around(one, areas))]
+
+
+def _said_around(text: ft.Text, areas: list[list[Any]]) -> str:
+    """All that is said in the smallest column around it."""
+    area = min((one for one in areas if any(inner is text for inner in one)), key=len, default=[])
+    return "\n".join(one.label for one in area if isinstance(one, ft.Semantics) and one.label)
 
 
 def _is_read(text: ft.Text, read: str) -> bool:
-    return str(text.value).removeprefix("for ") in read
+    words = re.escape(str(text.value).removeprefix("for "))
+    return re.search(rf"(?<!\w){words}(?!\w)", read) is not None
 
 
 def test_what_is_told_by_colour_alone_is_found() -> None:

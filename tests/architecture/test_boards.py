@@ -17,6 +17,10 @@ MOST_MODULES = 24
 AT_HAND = ("controller", "controller_here()")
 """How a board calls the controller of its table."""
 
+SHOWN = {"say", "say_count", "heading", "note", "strong", "button", "small", "text"}
+UNFINISHED = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "or", "the", "to", "two", "with"}
+"""Words after which a sentence goes on."""
+
 BARE = {"notices.py", "cell.py"}
 """Beside the kit: what is shown where a component failed, which the kit needs itself; a place that bears a face."""
 
@@ -69,6 +73,19 @@ def test_there_is_one_dispatcher_of_taps() -> None:
         if isinstance(node, ast.Attribute)
         and ast.unparse(node.value) in AT_HAND
         and (node.attr in doing or (node.attr == "picked" and isinstance(node.ctx, ast.Store)))
+    ]
+    assert found == []
+
+
+def test_no_caption_is_the_beginning_of_a_sentence() -> None:
+    """What stands on a screen by itself is whole: none of it ends where a word has to follow, as "Gold from" does."""
+    found = [
+        f"{ours(path)}:{node.lineno}: {node.value}"
+        for path in modules("companion/boards", "companion/screens")
+        for call in ast.walk(tree(path))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in SHOWN
+        for node in call.args
+        if isinstance(node, ast.Constant) and str(node.value).rpartition(" ")[2] in UNFINISHED
     ]
     assert found == []
 

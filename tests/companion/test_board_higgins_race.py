@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import flet as ft
 import pytest
 
-from companion.boards.higgins_oracle.race import race
+from companion.boards.higgins_oracle.race import LETTERS, NAME, race
 from companion.measures import Room
 from companion.table.control.scene import Scene
+from companion.window.window_size import SAMPLE
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
 from referees.common.values import changed
 from referees.higgins_oracle.pieces import DECK
+from scoresheets.higgins_oracle.table import Held
 from scoresheets.shapes import Text
 from scoresheets.sheet import Box
+from tests.companion.conftest import House, Play
+from tests.companion.tables import laid
 
 SIGNS, SHORT = 44, 30
 """The width of the signs before a name and the gaps around it, and of a name of three letters, in dp."""
@@ -31,8 +36,8 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
     config = rules.config(seats=seated([f"Player {at}" for at in range(players)]))
     empty = rules.view(rules.setup(config))
     for count, words in ((0, 1.0), (1, 1.0), (20, 1.0), (46, 1.0), (46, 2.0)):
-        laid = (DECK[:count], *[()] * (players - 1))
-        board = race(Scene(changed(empty, oracle=0, face_up=laid), seats=config.seats), room, words)
+        lying = (DECK[:count], *[()] * (players - 1))
+        board = race(Scene(changed(empty, oracle=0, face_up=lying), seats=config.seats), room, words)
         places = [one.place for one in board.groups]
         boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, _ in places]
         assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
@@ -49,13 +54,14 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
     config = rules.config(seats=seated(("Ann", "Bob", "Claire")))
     begun = rules.evolve(rules.setup(config), rules.read_entry('{"kind": "start_round", "oracle": 0}'), 2).state
     empty = rules.view(begun)
-    for view, large, small in ((empty, True, False), (changed(empty, face_up=(("KS",), (), ())), False, True)):
+    for view, is_large in ((empty, True), (changed(empty, face_up=(("KS",), (), ())), False)):
         board = race(Scene(view, seats=config.seats), Room(390, 336))
         groups = {one.key: one for one in board.groups}
         heading = groups["oracle"].heading
         assert heading is not None and heading.beside is not None
-        held = "Ann is Oracle with 1 card. Deck: 51 cards"
-        assert (groups["cards"].tiles[0].label == held, heading.beside.label == held) == (large, small)
+        assert heading.beside.label == "Ann is Oracle with 1 card. Deck: 51 cards"
+        assert isinstance(groups["cards"].tiles[0].face, Held) == is_large
+        assert (heading.beside.width > 2 * heading.height) != is_large
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 840])
@@ -68,3 +74,20 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
         if group.key.startswith("runner"):
             assert group.heading is not None and group.heading.beside is not None
             assert group.width - group.heading.beside.width - SIGNS >= SHORT
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(play: Play, times: float) -> None:
+    """Not only those that the app's own setting enlarges: no name is cut at its feet."""
+
+    async def go(house: House) -> None:
+        table = await laid(house, "higgins_oracle", "Ann", "Bob", "Cid")
+        window = await house.window(f"/table/{table.head.id}")
+        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
+        names = [one for one in window.all(ft.Text) if one.value in table.config.names and one.expand]
+        heads = [row for row in window.all(ft.Row) if row.height and set(window.walk(row)) & set(names)]
+        assert names and len(heads) == len(names)
+        assert all((row.height or 0) >= int(LETTERS * NAME * times) for row in heads)
+
+    play(go)

@@ -119,7 +119,7 @@ def test_a_game_that_cannot_be_read_leaves_the_start_whole(play: Play) -> None:
         await house.device.close()
         del table
         window = await house.window()
-        assert "Go on with" in window.texts() and "Meow Oracle" in window.texts()
+        assert "Games in progress" in window.texts() and "Meow Oracle" in window.texts()
 
     play(go)
 
@@ -133,7 +133,7 @@ from tests.companion.harness import Window
 async def start():
     device = Device(pathlib.Path(sys.argv[1]))
     window = await Window.begun(entry(device))
-    while "Go on with" not in window.texts():
+    while "Games in progress" not in window.texts():
         await asyncio.sleep(0)
     await asyncio.sleep(0.1)
     early = [name for name in ("referees.meow_oracle", "companion.table.table", "sqlite_utils") if name in sys.modules]

@@ -27,7 +27,7 @@ def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "More")
         labels = set(window.labels())
-        kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what lies there"}
+        kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what's on the table"}
         assert kinds <= labels
 
     play(go)
@@ -142,7 +142,7 @@ def test_only_counting_fills_the_areas_by_cell_and_pad(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 1)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Only count what lies there", "Dan, centre: ", "joker 4")
+        await tap(window, "More", "Only count what's on the table", "Dan, centre: ", "joker 4")
         assert table.state.areas[3].cells[4] == "J4"
 
     play(go)

@@ -13,7 +13,7 @@ from referees.haggatha import REFEREE
 from referees.haggatha.table.kit import shipped
 from referees.haggatha.table.pieces import CUSTOMERS
 from scoresheets.haggatha import drawing, facts_of, sheet as haggatha_sheet
-from scoresheets.pdf import A4, LETTER, pdf
+from scoresheets.pdf import A4, LETTER, lacks_letters, pdf
 from scoresheets.registry import drawing as registered
 from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Text, outline
 from scoresheets.sheet import Drawing, Sheet, picture
@@ -83,6 +83,19 @@ def test_words_that_read_from_below_are_turned_around_their_middle() -> None:
     up, sideways = (at[0] * now[1] + at[1] * now[3]), (at[0] * now[0] + at[1] * now[2])
     assert up > 0 and sideways == 0
     assert at[4] == 53.5 and 65 < at[5] < 72
+
+
+@pytest.mark.parametrize(
+    ("words", "shown", "lacks"),
+    [("−3 René", "–3 René", False), ("Łucja Čapek", "Lucja Capek", True), ("Ёж 李", "?? ?", True)],
+)
+def test_letters_that_a_pdf_lacks_are_printed_as_near_as_can_be_and_counted(
+    words: str, shown: str, lacks: bool
+) -> None:
+    """An accent too many is left out, another script becomes question marks, and whoever keeps it can be told."""
+    tiny = picture([Text(50, 60, words, 10)], 100, 100)
+    assert PdfReader(BytesIO(pdf(tiny))).pages[0].extract_text().strip() == shown
+    assert lacks_letters(tiny) == lacks
 
 
 def test_a_pdf_is_the_same_bytes_each_time_and_fits_the_paper() -> None:

@@ -70,7 +70,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def test_the_table(camera: Camera, server: Server) -> None:
     """The start with running games, a table in the middle of a turn, a tap on what is not lit, the log, and "More"."""
     screen = camera.screen
-    screen.open(server.address, "Go on with")
+    screen.open(server.address, "Games in progress")
     camera.take("home-running")
     screen.open(f"{server.address}table/{PLAYING}")
     screen.button("More").wait_for(state="attached")

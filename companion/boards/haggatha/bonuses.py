@@ -139,7 +139,8 @@ def _lines(offer: Offer, written: str | int) -> list[FaceKey]:
 
 def _discard(offer: Offer, view: View) -> Faces:
     skull = skull_face(32, "on surface", "surface highest")
-    return say("Discard"), [FaceKey(skull, say("Discard 1 Corruption card"), {})]
+    words = say("Discard 1 Corruption card")
+    return words, [FaceKey(skull, words, {})]
 
 
 TWO: dict[int, tuple[Bubble, Bubble]] = {
@@ -152,13 +153,14 @@ TWO: dict[int, tuple[Bubble, Bubble]] = {
 
 def _bubbles(offer: Offer, view: View) -> Faces:
     words = {one: say("Fill {one} ±1 and {other} Move 1", one=one, other=PALM_READER - one) for one in TWO}
-    return say("Fill two"), [FaceKey(_filled(kinds), words[one], {"plus_minus": one}, 72) for one, kinds in TWO.items()]
+    keys = [FaceKey(_filled(kinds), words[one], {"plus_minus": one}, 72) for one, kinds in TWO.items()]
+    return say("Two bubbles"), keys
 
 
 def _gold(offer: Offer, view: View) -> Faces:
     faction = offer.fixed["faction"]
     words = say("Gold from {hall}", hall=hall_label(faction))
-    return say("Gold from"), [FaceKey(_hall(faction, None), words, {})]
+    return words, [FaceKey(_hall(faction, None), words, {})]
 
 
 FACES: dict[type[Entry], Callable[[Offer, View], Faces]] = {

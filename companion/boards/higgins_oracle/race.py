@@ -15,7 +15,7 @@ from companion.look.shapes import painted
 from companion.look.widgets import CENTRED, column, spoken, strong
 from companion.measures import LOOSE, MARGIN, SNUG, Place, Room
 from companion.table.control.scene import Scene
-from companion.window.context import use_settings
+from companion.window.context import use_settings, use_words
 from companion.words import text
 from referees.common.words import say, say_count
 from referees.higgins_oracle.pieces import card_label, rank_label, suit_label
@@ -143,8 +143,7 @@ def laid(room: Room, players: int, words: float = 1.0) -> Laid:
 @memoised
 def Race(scene: Scene, room: Room) -> ft.Control:
     """All of it, in words of the size that is set."""
-    settings = use_settings()
-    return use_board(race(scene, room, settings.scale, is_grey=settings.colours == "greys"), LOOK)
+    return use_board(race(scene, room, use_words(), is_grey=use_settings().colours == "greys"), LOOK)
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
@@ -174,7 +173,7 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
     table = Tile(0, 0, at.width, needed, lying, _told_lying(scene))
     if is_large:
-        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _told_held(scene))
+        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), "")
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,
@@ -195,8 +194,7 @@ def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Grou
         return Group("oracle", at.left, lines.gap, at.width, (nobody,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
     wide = high + (held.wide(high) + SNUG if held else 0)
-    said = _told_held(scene) if held else ""
-    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
+    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), _told_held(scene))
     heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
     return Group("oracle", at.left, lines.gap, width, (), heading)
 

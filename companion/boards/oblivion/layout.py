@@ -21,7 +21,7 @@ from companion.look.widgets import CENTRED, column, note, row, spoken_over, stro
 from companion.measures import GAP, MARGIN, SNUG, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
-from companion.window.context import use_settings
+from companion.window.context import use_words
 from companion.window.hooks import Kept, use_kept
 from companion.words import text
 from referees.common.words import Seat, Who, say
@@ -252,7 +252,7 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
 def Layout(scene: Scene, room: Room) -> ft.Control:
     """The draft in words and as a picture; in a low window the words are below."""
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
-    timeline, words = controller.table.timeline, use_settings().scale
+    timeline, words = controller.table.timeline, use_words()
     laid = [kept.entry.card for kept in timeline.entries if isinstance(kept.entry, LayOut)]
     now = Into() if controller.is_still else into(scene, timeline)
     of, scale = drawn_in(scene, room, now, tuple([names.get(card, card) for card in laid]), words)

@@ -46,6 +46,10 @@ NOT_COPIED = say(
 )
 NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
 SAVED = say("It is kept where this device keeps its downloads, as {name}.")
+NEARLY_SAVED = say(
+    "It is kept where this device keeps its downloads, as {name}. A PDF has Latin letters only: some are printed "
+    "without their accents or as question marks. The picture has them all."
+)
 NOT_SAVED = say("That could not be kept. Nothing of the game was changed; try another way to share it.")
 
 
@@ -128,16 +132,17 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 async def _keep_drawn(app: AppContext, thing: Shareable, kind: Literal["svg", "pdf"]) -> None:
     """Save a thing as a drawing or for print to the device's downloads."""
-    await keep(app, f"{thing.name}.{kind}", partial(_drawn, thing, kind), SAVED, NOT_SAVED)
-
-
-def _drawn(thing: Shareable, kind: Literal["svg", "pdf"]) -> bytes:
     from scoresheets.page import page
-    from scoresheets.pdf import pdf
+    from scoresheets.pdf import lacks_letters, pdf
     from scoresheets.svg import svg
 
     title, sheet = thing.text.partition("\n")[0], thing.drawn or page(thing.text)
-    return svg(sheet, title=title).encode() if kind == "svg" else pdf(sheet, title=title)
+    saved = NEARLY_SAVED if kind == "pdf" and lacks_letters(sheet) else SAVED
+
+    def drawn() -> bytes:
+        return svg(sheet, title=title).encode() if kind == "svg" else pdf(sheet, title=title)
+
+    await keep(app, f"{thing.name}.{kind}", drawn, saved, NOT_SAVED)
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
