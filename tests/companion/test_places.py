@@ -8,7 +8,12 @@ import flet as ft
 import pytest
 
 from companion.files.games.files import saved, take_in
+from companion.files.plays.play import play_told
+from companion.files.plays.readers.foreign import BG_STATS
+from companion.files.plays.readers.source import Source
+from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import Wanted
+from companion.store.slices import Work
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee
 from tests.companion.conftest import House, Play
@@ -18,6 +23,7 @@ from tests.companion.tables import tap
 from tests.companion.test_bad_input import begin
 from tests.companion.test_history import ends, finish, more, rows
 from tests.companion.test_new_game import seat
+from tests.store.test_plays import export, one as a_play
 
 WHERE, CAFE = "Where you play", "Café Mokka"
 
@@ -152,6 +158,28 @@ def test_a_place_is_written_later(play: Play) -> None:
         await more(window)
         await window.tap("Rematch")
         assert await latest(house) == CAFE
+
+    play(go)
+
+
+def test_the_place_of_an_imported_play_is_corrected(play: Play) -> None:
+    """A play of another program has the way to its place, too: the list, its own screen and what is exported say the
+    one written here."""
+
+    async def go(house: House) -> None:
+        await house.device.open()
+        report = await look_at(house.device.store, Source(export(a_play())), BG_STATS)
+        await keep(house.device.store, report, house.device.clock(), Work())
+        window = await house.window("/history")
+        await more(window)
+        await window.tap("Add a place")
+        await window.type("Place", CAFE)
+        await window.tap("Keep place")
+        assert ends(window)[0].endswith(f" · {CAFE}")
+        (found,) = (await house.device.store.page()).heads
+        shown = await house.window(f"/play/{found.id}")
+        assert f"At: {CAFE}" in shown.texts()
+        assert play_told(*house.device.store.plays.read(found.id)).location == CAFE  # type: ignore[attr-defined]
 
     play(go)
 

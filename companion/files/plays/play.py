@@ -11,18 +11,18 @@ from typing import Any, Final
 
 from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
-from companion.store.models.told import as_declared, told_in
+from companion.store.models.told import Told, as_declared, told_in
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
 from companion.store.projections import seated
-from companion.store.records import PLAY, GameHead
+from companion.store.records import PLAY, GameHead, named_place
 from companion.store.statistics import memories_of
 from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.registry import game_ids, referee
 from referees.common.values.change import changed
 
-__all__ = ["Play", "PlaySeat", "play_of", "play_told"]
+__all__ = ["Play", "PlaySeat", "place_of", "play_of", "play_told"]
 
 Values = Mapping[str, Any]
 
@@ -185,7 +185,7 @@ def play_told(
         also={name: value for name, value in rest.items() if name not in (*OF_TABLE, "seats")},
         **(_of_table(rest) if kept.system == TABLE else {"lines": "[]"}),
         date=told.date,
-        location=told.location,
+        location=place_of(head, told),
         times=kept.times,
         changed=kept.changed,
         bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that somebody has edited
@@ -193,6 +193,11 @@ def play_told(
         game_id=games.get(BG_STATS, ""),
         rules=told.game.rules or (),
     )
+
+
+def place_of(head: GameHead, told: Told) -> str:
+    """Where a play of another program was played: as that program has it, or as it was changed here."""
+    return told.location if head.location == named_place(told.location) else head.location
 
 
 def _named_as_in_bg_stats(also: object) -> Values:

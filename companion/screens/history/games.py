@@ -138,10 +138,10 @@ def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
         small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
         small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
-        small(place, partial(open_form, "place"), ft.Icons.PLACE_OUTLINED),
     ]
     buttons = [
         *(recorded if head.status != "played" else []),
+        small(place, partial(open_form, "place"), ft.Icons.PLACE_OUTLINED),
         small("Change note" if note else "Write a note", partial(open_form, "note"), ft.Icons.EDIT_NOTE),
         small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]

@@ -6,6 +6,7 @@ from functools import partial
 
 import flet as ft
 
+from companion.files.plays.play import place_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, notice, show_screen, small, wrapped
 from companion.screens.plays.report import system_name, take_back
@@ -76,8 +77,8 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
     lines = [day_of_play(head)]
     if told.minutes:
         lines.append(text(say_count("{count} minute", "{count} minutes", told.minutes)))
-    if told.location:
-        lines.append(said("At: {place}", place=told.location))
+    if place := place_of(head, told):
+        lines.append(said("At: {place}", place=place))
     if kept.times > 1:
         lines.append(said("Stands for {count} plays", count=kept.times))
     return panel(column(*[ft.Text(one) for one in lines]), padding=16)
