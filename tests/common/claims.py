@@ -9,16 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from itertools import groupby
 from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import Refused
+from referees.common.protocol.ruling import Refused, Ruling
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.registry import referee
 from tests.common.lies import lies
 
-__all__ = ["Claim", "IsTrue", "claims", "false_claims"]
+__all__ = ["Claim", "IsTrue", "claimed", "claims", "false_claims"]
+
+
+class Situation:
+    """A state, and what is seen of it: worked out once for all claims that are made in it."""
+
+    def __init__(self, game_id: str, state: Any) -> None:
+        self.game, self.state = referee(game_id), state
+
+    @cached_property
+    def view(self) -> Any:
+        """The table as everybody sees it."""
+        return self.game.view(self.state, None)
+
+    @cached_property
+    def more(self) -> tuple[Offer, ...]:
+        """What the table may do at any time, as "More" lists it."""
+        return self.game.more(self.state)
 
 
 class Claim:
@@ -26,25 +44,26 @@ class Claim:
     `view` is what the shared screen shows at that moment, `options` the readings that the table plays by, `seats` who
     is asked, `asks` the names of the open questions, the one on top last."""
 
-    def __init__(self, game_id: str, state: Any, entry: Entry, refused: Refused) -> None:
+    def __init__(self, situation: Situation, entry: Entry, refused: Refused) -> None:
         self.template = refused.sentence.template
         self.fields: dict[str, Any] = dict(refused.sentence.fields)
         self.cites: tuple[str, ...] = refused.cites
         self.entry: Any = entry
-        self._game_id, self._state = game_id, state
+        self._situation = situation
+        self._state = state = situation.state
         self.options, self.players, self.left = state.config.options, len(state.config.seats), state.left
         self.asks = tuple(type(one).__name__ for one in state.open)
         self.seats: tuple[int, ...] = state.open[-1].seats if state.open else ()
         self.text = Reader(state.config.names, sees_all=True).text(refused.sentence, state)
 
-    @cached_property
+    @property
     def view(self) -> Any:
         """The table as everybody sees it."""
-        return referee(self._game_id).view(self._state, None)
+        return self._situation.view
 
     def seen_by(self, seat: int) -> Any:
         """The table as that player sees it."""
-        return referee(self._game_id).view(self._state, seat)
+        return self._situation.game.view(self._state, seat)
 
     @property
     def config(self) -> Any:
@@ -59,7 +78,7 @@ class Claim:
     @property
     def turn(self) -> int | None:
         """Whose turn it is, as the turn bar says."""
-        return referee(self._game_id).whose_turn(self._state)
+        return self._situation.game.whose_turn(self._state)
 
     def question(self) -> str:
         """The question on the screen."""
@@ -67,7 +86,7 @@ class Claim:
 
     def more(self) -> tuple[Offer, ...]:
         """What the table may do at any time, as "More" lists it."""
-        return referee(self._game_id).more(self._state)
+        return self._situation.more
 
     def seat(self, name: str = "who") -> int:
         """The player whom that slot names."""
@@ -109,9 +128,17 @@ COMMON: dict[str, IsTrue] = {
 
 def claims(game_id: str, states: int, among: Iterable[Any] = ()) -> Iterator[Claim]:
     """The refusals of lies in that many states, of the games that all tests reach or of those given."""
-    for state, entry, ruling in lies(game_id, states, among=tuple(among)):
-        if isinstance(ruling, Refused):
-            yield Claim(game_id, state, entry, ruling)
+    return claimed(game_id, lies(game_id, states, among=tuple(among)))
+
+
+def claimed(game_id: str, ruled: Iterable[tuple[Any, Entry, Ruling]]) -> Iterator[Claim]:
+    """The refusals among these rulings, each with its state and entry."""
+    for _, those in groupby(ruled, key=lambda one: id(one[0])):
+        situation: Situation | None = None
+        for state, entry, ruling in those:
+            situation = situation or Situation(game_id, state)
+            if isinstance(ruling, Refused):
+                yield Claim(situation, entry, ruling)
 
 
 def false_claims(game_id: str, said: Iterable[Claim]) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 import pytest
 
 from referees.common.registry import game_ids
-from tests.common.claims import Claim, claims, false_claims
+from tests.common.claims import claimed, claims, false_claims
 from tests.common.golden_texts import states_of_every_question
 from tests.common.situations import refusals
 
@@ -35,9 +34,5 @@ def test_what_a_refusal_claims_is_so(game_id: str, states: int) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_a_refusal_claims_is_so_whoever_has_left(game_id: str) -> None:
     """In golden, overruled and adjusted states, and in what is left of each when any player leaves."""
-    assert not false_claims(game_id, _after_leaving(game_id))
-
-
-def _after_leaving(game_id: str) -> Iterator[Claim]:
-    for one in refusals(game_id, 1, to_all=False):
-        yield Claim(game_id, one.state, one.entry, one.ruling)
+    refused = ((one.state, one.entry, one.ruling) for one in refusals(game_id, 1, to_all=False))
+    assert not false_claims(game_id, claimed(game_id, refused))

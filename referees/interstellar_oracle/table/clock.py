@@ -6,6 +6,7 @@ Inhibitor has spared. What a hand or a planet may still hold changes it only onc
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import dropwhile, islice
 from typing import NamedTuple
@@ -120,9 +121,8 @@ class _Open(NamedTuple):
 
     def above(self, number: int) -> tuple[int, int]:
         """How many of them vanish before a number: at least, at most. Of equal ones the table chooses (C-IO-26)."""
-        lower = sum(one <= number for one in self.numbers)
-        higher = sum(one >= number for one in self.numbers)
-        return max(self.places - lower, 0), min(self.places, higher)
+        lower, equal_or_lower = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
+        return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 
     def without_one(self) -> _Open:
         """The same ring with one open place fewer."""
@@ -157,8 +157,9 @@ def _sides(state: State, places: tuple[int, ...]) -> Iterator[tuple[tuple[int, .
 
 def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
     """IO-81: each of these places with how many of them vanish before it: at least, at most."""
-    named = tuple(number for place in places if (number := state.planets[place]) is not None)
+    named = tuple(sorted(number for place in places if (number := state.planets[place]) is not None))
     rings = tuple(_open(state, places, ring) for ring in RINGS[state.config.sets])
+    unnamed: dict[str, tuple[int, int]] = {}  # by ring: all places of one may have the same numbers
     for place in places:
         number = state.planets[place]
         if number is not None:
@@ -166,10 +167,12 @@ def _order(state: State, places: tuple[int, ...]) -> Iterator[tuple[int, int, in
             yield place, least, most - 1
             continue
         own = ring_of(place, state.config.sets)
-        at = RINGS[state.config.sets].index(own)
-        numbers = rings[at].numbers
-        others = replaced(rings, at, rings[at].without_one())
-        yield place, *_before(numbers[0], numbers[-1], named, others)
+        if own not in unnamed:
+            at = RINGS[state.config.sets].index(own)
+            numbers = rings[at].numbers
+            others = replaced(rings, at, rings[at].without_one())
+            unnamed[own] = _before(numbers[0], numbers[-1], named, others)
+        yield place, *unnamed[own]
 
 
 def _open(state: State, places: tuple[int, ...], ring: str) -> _Open:
@@ -181,7 +184,7 @@ def _open(state: State, places: tuple[int, ...], ring: str) -> _Open:
 
 def _before(low: int, high: int, named: tuple[int, ...], rings: tuple[_Open, ...]) -> tuple[int, int]:
     """How many planets vanish before one whose number lies between these: at least, at most; one that was named is
-    counted itself."""
-    least = sum(number > high for number in named) + sum(ring.above(high)[0] for ring in rings)
-    most = sum(number >= low for number in named) + sum(ring.above(low)[1] for ring in rings)
+    counted itself. `named` is ascending."""
+    least = len(named) - bisect_right(named, high) + sum(ring.above(high)[0] for ring in rings)
+    most = len(named) - bisect_left(named, low) + sum(ring.above(low)[1] for ring in rings)
     return least, most

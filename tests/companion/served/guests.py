@@ -20,6 +20,7 @@ from companion.serving.lan import LocalNetwork
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from tests.companion.conftest import opened_once
 from tests.companion.harness import Window
 from tests.companion.served.windows import Served, SocketWindow, comes_true, served
 from tests.companion.tables import starting
@@ -169,7 +170,7 @@ class Party:
 @asynccontextmanager
 async def party(folder: Path) -> AsyncIterator[Party]:
     """A device that is served and shares, without a table yet."""
-    async with served(Device(folder)) as found:
+    async with served(Device(opened_once(folder))) as found:
         hosting = found.device.hosting
         hosting.network = network = LocalNetwork(found.app, hosting, 0)
         hosting.kept.folder = folder

@@ -24,6 +24,7 @@ from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
+from tests.companion.conftest import opened_once
 from tests.companion.served.windows import Served, comes_true, served
 
 Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
@@ -35,7 +36,7 @@ def run(tmp_path: Path) -> Run:
 
     def running(test: Callable[[Served], Coroutine[Any, Any, None]]) -> None:
         async def with_server() -> None:
-            async with served(Device(tmp_path)) as found:
+            async with served(Device(opened_once(tmp_path))) as found:
                 await test(found)
 
         asyncio.run(with_server())
