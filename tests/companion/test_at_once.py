@@ -11,7 +11,6 @@ import flet as ft
 import pytest
 
 from companion.look.widgets import at_once, button, filled, quiet
-from companion.table.table import Table
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
@@ -35,51 +34,46 @@ def layers(window: Window) -> dict[int, Any]:
     return found
 
 
-async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Table]]:
-    """A window on a table at each state of the beginning of a real game."""
+async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window, int]]:
+    """Two windows on a table at each state of the beginning of a real game, in the second of which keys lead; and how
+    many entries there are."""
     await house.device.open()
     played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
-    window = await house.window(f"/table/{table.head.id}")
-    for text, mark in played.entries[:40]:
-        yield window, table
+    window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
+    await lead_by_keys(led)
+    for at, (text, mark) in enumerate(played.entries[:40]):
+        yield window, led, at
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()
+        await led.settle()
 
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_what_is_tapped_is_a_plain_target_until_keys_lead(play: Play, game: str) -> None:
     """Of boards, tray and undo bar, through a real game: a client builds a button in twice the time. One that is
-    disabled takes no tap, and looks it."""
+    disabled takes no tap, and looks it. Once keys lead, a layer over each button has the tap first; one that is
+    disabled has none. What is tapped has the same name, and no less room, before and after."""
 
     async def go(house: House) -> None:
-        seen = 0
-        async for window, _ in through(house, game):
+        plain = covered = 0
+        async for window, led, at in through(house, game):
             buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
             assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
             signs = [label(one) for one in window.all(ft.IconButton)]
             assert not [one for one in signs if one in SIGNS or (one or "").startswith("Redo: ")]
-            seen += sum(one.on_click is not None for one in window.all(ft.Container))
-        assert seen > 100
-
-    play(go)
-
-
-@pytest.mark.parametrize("game", HOUSE)
-def test_no_button_at_a_table_ripples(play: Play, game: str) -> None:
-    """Of the tray and the undo bar, through a real game; one that is disabled has no layer."""
-
-    async def go(house: House) -> None:
-        seen = 0
-        async for window, _ in through(house, game):
-            if not seen:
-                await lead_by_keys(window)
-            known = layers(window)
-            for one in window.walk():
+            plain += sum(one.on_click is not None for one in window.all(ft.Container))
+            known = layers(led)
+            for one in led.walk():
                 if isinstance(one, MADE) and label(one) not in ASIDE:
                     assert (one._i in known) is not bool(one.disabled), label(one)
-                    seen += 1
-        assert seen > 30
+                    covered += 1
+            if at % 8 == 0:
+                assert targets(window) == targets(led)
+        assert plain > 100 and covered > 30
+        before = targets(window)
+        await lead_by_keys(window)
+        assert targets(window) == before and layers(window)
 
     play(go)
 
@@ -111,23 +105,6 @@ def test_the_layer_is_as_large_as_its_button(make: Any) -> None:
     assert below.expand is None and below.visible
     assert (layer.left, layer.top, layer.right, layer.bottom) == (0, 0, 0, 0)
     assert at_once(below, None).controls == [below]
-
-
-@pytest.mark.parametrize("game", HOUSE)
-def test_a_plain_target_is_as_large_and_says_the_same_as_its_button(play: Play, game: str) -> None:
-    """What is tapped has the same name, and no less room, before keys lead and after."""
-
-    async def go(house: House) -> None:
-        async for window, table in through(house, game):
-            if len(table.timeline.entries) % 8:
-                continue
-            plain = targets(window)
-            other = await house.window(f"/table/{table.head.id}")
-            await lead_by_keys(other)
-            assert plain == targets(other)
-            await other.close()
-
-    play(go)
 
 
 def targets(window: Window) -> Counter[tuple[str | None, Any, Any]]:
