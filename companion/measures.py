@@ -7,15 +7,15 @@ code uses these sizes unchecked, so they must be finite and large enough.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.flet_fixes.guard import handler
 
 __all__ = [
-    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Place", "Room", "in_sight",
-    "margin_of", "measured", "on_size", "overflow", "window_height", "window_width",
+    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Place", "Room", "Spans",
+    "in_sight", "margin_of", "measured", "on_size", "one_in_sight", "overflow", "window_height", "window_width",
 ]  # fmt: skip
 
 SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
@@ -71,14 +71,29 @@ def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
     return handler(lambda event: act(measured(event.width), measured(event.height)))
 
 
+Spans = Sequence[tuple[float, float]]
+"""From where to where something reaches, in each direction."""
+
+
 class Place(NamedTuple):
-    """Where a part of something lies on it, in dp; and how large that is, where it may have another form, too."""
+    """Where a part of something lies on it, in dp; how large that is, where it may have another form, too; and where
+    the places are that answer a question: at least one of them is shown, whatever else there is no room for."""
 
     left: float
     top: float
     right: float
     bottom: float
     of: tuple[float, float] | None = None
+    lit: tuple[Place, ...] = ()
+
+    @property
+    def spans(self) -> Spans:
+        """From where to where it reaches, to the right and down."""
+        return (self.left, self.right), (self.top, self.bottom)
+
+    def moved(self, x: float, y: float) -> Place:
+        """The same so much farther right and down."""
+        return self._replace(left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y)
 
 
 def in_sight(offset: float, space: float, first: float, last: float) -> float:
@@ -86,6 +101,15 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
     needed. Of what is larger than the viewport it shows a part, and nothing else."""
     ends = sorted((first, last - space))
     return min(max(offset, ends[0]), ends[1])
+
+
+def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
+    """The same in several directions, for the nearest of several places; where there is none, it stays as it is."""
+    goals = [
+        tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
+        for spans in places
+    ]
+    return min(goals, key=lambda goal: math.dist(goal, at), default=tuple(at))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
-from companion.measures import in_sight, measured
+from companion.measures import measured, one_in_sight
 from companion.window.context import use_settings
 
 __all__ = ["Strip", "use_strip"]
@@ -22,15 +22,16 @@ SELDOM = 200
 
 
 class Strip(NamedTuple):
-    """The room of a strip within its group, from `left` on, and what is to be seen of it, from `first` to `last`. These
-    and the `start` of its tiles are told on an axis, in dp, on which no tile ever moves: what is in sight stays there
-    when tiles are added on the left."""
+    """The room of a strip within its group, from `left` on, and what is to be seen of it, from `first` to `last`; of
+    the spans that are `lit` one at least. These and the `start` of its tiles are told on an axis, in dp, on which no
+    tile ever moves: what is in sight stays there when tiles are added on the left."""
 
     left: float
     width: float
     start: float
     first: float
     last: float
+    lit: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass
@@ -49,8 +50,9 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
 
     async def show(moved: float = 0) -> None:
         most = max(wide - strip.width, 0)
-        first, last = strip.first - strip.start, strip.last - strip.start
-        goal = min(max(in_sight(at.offset + moved, strip.width, first, last), 0), most)
+        (goal,) = one_in_sight([at.offset + moved + strip.start], [strip.width], [[(strip.first, strip.last)]])
+        (goal,) = one_in_sight([goal], [strip.width], [[one] for one in strip.lit])
+        goal = min(max(goal - strip.start, 0), most)
         if goal != at.offset and row.current is not None:
             at.offset = goal
             await row.current.scroll_to(offset=goal, duration=0 if moved else pace)

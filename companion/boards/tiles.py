@@ -132,6 +132,15 @@ class Group:
         (x, y), around = self.corner, PADDING if self.heading else 0
         return Place(self.left, self.top, x + self.width + around, y + self.height + around)
 
+    @property
+    def lit(self) -> Iterator[Place]:
+        """Where the lit tiles are, with a little around each: at the edge of a viewport it may be cut by a pixel."""
+        x, y = self.corner
+        for one in self.tiles:
+            if one.is_lit:
+                left, top = x + one.left, y + one.top
+                yield Place(left - RIM, top - RIM, left + one.width + RIM, top + one.height + RIM)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

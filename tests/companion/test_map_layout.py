@@ -9,6 +9,7 @@ import pytest
 from companion.boards.interstellar_oracle.layout import LEAST, TALLEST, lay_out
 from companion.boards.interstellar_oracle.mats import mat_rows
 from companion.measures import GAP, Room
+from referees.interstellar_oracle.table.pieces import NEBULA
 from scoresheets.interstellar_oracle.pieces import Planet, Token, planet
 from scoresheets.shapes import Rect, Text
 
@@ -46,6 +47,19 @@ def test_fingers_find_each_planet_in_a_square_of_its_own(systems: int, width: in
     layout = lay_out(systems, Room(width, height))
     pairs = [(one, other) for at, one in enumerate(layout.points) for other in layout.points[:at]]
     assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= layout.reach >= 48 for one, other in pairs)
+
+
+@pytest.mark.parametrize("room", [Room(390, 240), Room(390, 317), Room(360, 300), Room(320, 240), Room(390, 430)])
+@pytest.mark.parametrize("systems", range(2, 10))
+def test_no_planet_lies_over_what_is_tapped_of_the_nebula(systems: int, room: Room) -> None:
+    """Where the inner planets come nearer at a corner, less of the Nebula is tapped, and a finger's width at least."""
+    layout = lay_out(systems, room)
+    of_all = layout.place(NEBULA)
+    assert of_all.right - of_all.left >= 48 <= of_all.bottom - of_all.top
+    for one in map(layout.place, range(len(layout.points))):
+        assert min(one.right, of_all.right) <= max(one.left, of_all.left) + 0.1 or (
+            min(one.bottom, of_all.bottom) <= max(one.top, of_all.top) + 0.1
+        )
 
 
 @pytest.mark.parametrize("systems", [4, 6])

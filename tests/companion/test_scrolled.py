@@ -88,14 +88,14 @@ def test_a_board_is_scrolled_to_what_is_out_of_sight(play: Play) -> None:
         space, board = measured(window)
         assert place.top > 210  # the player in turn is below
         assert not await sized(window, board, 360, 200)
-        assert not await sized(window, space, 360, 200)
+        assert not await sized(window, space, 360, 260)
         (asked,) = await sized(window, board, 360, 640)
-        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 200, key=abs))
+        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
         assert not await sized(window, board, 360, 641)  # it is in sight now
         (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
         await window.event(column, "scroll", SCROLLED)
-        (asked,) = await sized(window, space, 360, 220)  # a player has scrolled away, and the space has grown
-        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 220, key=abs))
+        (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
+        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
 
     play(go)
 

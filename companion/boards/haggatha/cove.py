@@ -345,12 +345,13 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where that part lies below the merchants' line, with what is left free around it: at the edge of its viewport a
-    part may be cut by a pixel."""
+    """Where that part lies below the merchants' line, and what is lit in it, with what is left free around it: at the
+    edge of its viewport a part may be cut by a pixel."""
     name = follows(scene)
     if name is None:
         return None
     half = Room(room.width, room.height - STRIP).at_least(SMALLEST)
-    groups = cove(scene.view.cove, scene.seats, (), half).groups
-    (place,) = [one.place for one in groups if one.key == name]
-    return Place(place.left, STRIP + place.top - SNUG, place.right, STRIP + place.bottom + SNUG)
+    groups = cove(scene.view.cove, scene.seats, scene.offers, half).groups
+    ((place, lit),) = [(one.place, [*one.lit]) for one in groups if one.key == name]
+    around = Place(place.left, place.top - SNUG, place.right, place.bottom + SNUG)
+    return around.moved(0, STRIP)._replace(lit=tuple([one.moved(0, STRIP) for one in lit]))

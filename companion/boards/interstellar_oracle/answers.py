@@ -21,13 +21,16 @@ from companion.words import capital
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
-__all__ = ["HIGH", "Key", "Pinned", "card_keys", "columns", "columns_at_most", "grid", "last_row"]
+__all__ = ["HIGH", "ROWS", "Key", "Pinned", "card_keys", "columns", "columns_at_most", "grid", "last_row"]
 
 HIGH = 50
 """The height of a key of one or two lines, in dp."""
 
 IN_ROW, LEAST = 3, 104
 """How many keys are side by side at most, and the least width of one in dp: three on a phone of 360 dp."""
+
+ROWS = 2
+"""How many rows of them have room above the pinned one."""
 
 SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20
 """The size of the letters and of those of a caption above a row, what is left free at both sides of them, and what a
@@ -80,11 +83,13 @@ def columns_at_most(width: float) -> int:
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
-    """How many keys stand side by side: the most with which none has more than two lines, or else three."""
+    """How many keys stand side by side: the most with which none has more than two lines, or three where two would take
+    a third row."""
     most = columns_at_most(width)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
-            if max((height_in_lines(key, inside(width, count)) for key in keys), default=0) <= lines_at_most:
+            highest = max((height_in_lines(key, inside(width, count)) for key in keys), default=0)
+            if highest <= lines_at_most and (lines_at_most > 2 or len(keys) <= ROWS * count or count == most):
                 return count
     return 1
 

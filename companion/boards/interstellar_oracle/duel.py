@@ -9,7 +9,15 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.answers import Key, card_keys, columns, columns_at_most, grid, last_row
+from companion.boards.interstellar_oracle.answers import (
+    ROWS,
+    Key,
+    card_keys,
+    columns,
+    columns_at_most,
+    grid,
+    last_row,
+)
 from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
@@ -172,8 +180,12 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     others = [*map(_key, theirs), *_at_any_time(other, meeting)]
     beside = BESIDE if columns_at_most(width) > BESIDE else 0
     rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
-    ending = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
-    return Fight((*own, *rest), other, tuple(others[:beside]), ending)
+    ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
+    keys, count = (*own, *rest), columns((*own, *rest), width)
+    if ending and not others:  # what has no room above stands beside the usual answer
+        first, last = ROWS * count, (ROWS + 1) * count - 1
+        keys, ending = keys[:first] + keys[last:], keys[first:last] + ending
+    return Fight(keys, other, tuple(others[:beside]), ending)
 
 
 ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})

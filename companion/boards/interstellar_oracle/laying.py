@@ -35,12 +35,13 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
-    """A key for each possible planet number. Keys keep their place when others are used up, so none moves under the
-    finger."""
+    """A key for each possible planet number. While planets are laid out, keys keep their place when others are used
+    up, so none moves under the finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values
-    shown = next((ring for ring in (INNER, OUTER) if all(number in ring for number in left)), left)
+    rings = (INNER, OUTER) if view.stage == "layout" else ()
+    shown = next((ring for ring in rings if all(number in ring for number in left)), left)
     wide = _wide(width)
 
     def one(number: int) -> ft.Control:

@@ -39,8 +39,8 @@ HIGHER = 1.04
 SLACK = 1e-6
 """Rounding tolerance in dp."""
 
-NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 150.0)
-"""The size of what is tapped of the Nebula."""
+NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 120.0)
+"""The size of what is tapped of the Nebula: its four lines, and no more than the lowest window shows whole."""
 
 CLOUD = (358.0, 246.0)
 """The most that is drawn of the Nebula's cloud."""
@@ -73,8 +73,19 @@ class Layout:
         """The box of a planet, or of what is tapped of the Nebula."""
         (x, y), wide, high = self.middle_of(place), self.disc, self.disc
         if place == NEBULA:
-            wide, high = map(min, self.nebula[1:], NEBULA_MOST)
+            wide, high = self.open
         return Place(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+    @property
+    def open(self) -> tuple[float, float]:
+        """Width and height of what is tapped of the Nebula: no planet lies over it, not even at a corner."""
+        (x, y), *sizes = self.nebula
+        wide, high = map(min, sizes, NEBULA_MOST)
+        for planet in self.points:
+            across, down = (2 * abs(one) - self.disc for one in (planet.x - x, planet.y - y))
+            if across < wide and down < high:
+                wide, high = max((across, high), (wide, down), key=lambda size: size[0] * size[1])
+        return wide, high
 
     @property
     def cloud(self) -> tuple[float, float]:

@@ -142,11 +142,14 @@ def where(scene: Scene, room: Room) -> Place | None:
     layout = lay_out(len(scene.view.planets) // len(SLOTS), room)
     found = layout.place(looked_at(scene.view, scene.picked, place))
     near = sorted(map(layout.place, lit(scene)), key=partial(_apart, found))
-    with_lit = _joined(found, near, room)
-    if with_lit == found and near and found not in near:  # a room too low for both: where a tap is due
-        with_lit = _joined(near[0], near[1:], room)
-    left, top, right, bottom = with_lit[:4]
-    return Place(left - SNUG, top - SNUG, right + SNUG, bottom + SNUG, of=(layout.width, layout.height))
+    around = tuple([_around(one) for one in near])
+    return _around(_joined(found, near, room))._replace(of=(layout.width, layout.height), lit=around)
+
+
+def _around(place: Place) -> Place:
+    """With what is left free around it."""
+    left, top, right, bottom = place[:4]
+    return Place(left - SNUG, top - SNUG, right + SNUG, bottom + SNUG)
 
 
 def _joined(found: Place, near: Sequence[Place], room: Room) -> Place:

@@ -90,13 +90,14 @@ def SpaceTray(scene: Scene) -> ft.Control:
         of = range(len(seats)) if picked == EVERYBODY else near(view, asked, on, width)
         mats = mats_shown(view, seats, asked, of, in_greys=in_greys)
         above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
-    parts = _parts(view, scene.offers, picked, width)
+    beside = _pinned(view, answers_of(scene.offers))[0]
+    parts = _parts(view, scene.offers, picked, width, beside)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     return stretched(*above, stretched(*parts))
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> list[ft.Control]:
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, beside: Sequence[Key]) -> list[ft.Control]:
     if picked == EVERYBODY:
         asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
         return [ft.Row([asked, icon_button(ft.Icons.CLOSE, "Put the mats away", picking(None))], spacing=GAP)]
@@ -111,9 +112,9 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> li
         return fight_parts(view, fight, width)
     likely = answers_of(offers)
     if is_turn(likely):
-        keys = turn_keys(view, likely)
+        keys = [*turn_keys(view, likely), *beside]
         return [grid(keys, width)] if keys else []
-    return _asked(likely, view, width)
+    return _asked(likely, view, width, beside)
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
@@ -126,7 +127,7 @@ def is_turn(likely: Sequence[Offer]) -> bool:
     return any(offer.entry in TURN for offer in likely)
 
 
-def _asked(likely: Sequence[Offer], view: View, width: int) -> list[ft.Control]:
+def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key]) -> list[ft.Control]:
     """Other questions: setup, vanishing planets, targets."""
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
@@ -144,7 +145,7 @@ def _asked(likely: Sequence[Offer], view: View, width: int) -> list[ft.Control]:
     keys = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     keys += escapes(hit[0]) if hit else []
-    parts += [grid(keys, width)] if keys else []
+    parts += [grid([*keys, *beside], width)] if keys or beside else []
     if not parts and not pinned_keys(view, likely):
         parts.append(note(worded(say("Tap a lit place on the map.")), 16))
     return parts
@@ -207,6 +208,16 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     return *dealing, *found
 
 
+LARGE = 1.4
+"""With words so many times as large as usual, only the commonest answer is pinned."""
+
+
+def _pinned(view: View, likely: Sequence[Offer]) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
+    """The keys of the last row that stand above it, and those that are pinned."""
+    keys = pinned_keys(view, likely)
+    return (keys[:-1], keys[-1:]) if use_settings().scale >= LARGE else ((), keys)
+
+
 def primary(scene: Scene) -> ft.Control | None:
     """The commonest answer to the question, and what belongs beside it; an open panel has its place."""
     if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
@@ -214,5 +225,5 @@ def primary(scene: Scene) -> ft.Control | None:
     fight = fight_of(scene.view, scene.offers, inner_width(use_window()))
     if fight is not None:
         return LastOfFight(fight=fight)
-    keys = pinned_keys(scene.view, answers_of(scene.offers))
+    keys = _pinned(scene.view, answers_of(scene.offers))[1]
     return Pinned(keys=keys) if keys else None

@@ -29,7 +29,10 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-__all__ = ["Layout", "draft", "drawn_in"]
+__all__ = ["PILES", "Layout", "draft", "drawn_in"]
+
+PILES = "piles"
+"""Their scroll key."""
 
 WIDEST = 560
 LETTER = 14
@@ -189,7 +192,7 @@ def draft(of: Draft, room: Room) -> Picture:
     if of.has_piles:
         piles += _piles(of, below)
     above = Group("laid", left, 0, of.width, tuple(laid), least=high)
-    return Picture(room.width, (above, Group("piles", left, of.height - below, of.width, tuple(piles))))
+    return Picture(room.width, (above, Group(PILES, left, of.height - below, of.width, tuple(piles))))
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:

@@ -14,7 +14,7 @@ from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
-from companion.boards.oblivion.layout import Layout, draft, drawn_in
+from companion.boards.oblivion.layout import PILES, Layout, draft, drawn_in
 from companion.boards.oblivion.taps import (
     Attacker,
     Looked,
@@ -129,6 +129,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
     is_attacked = view.stage == "combat" and view.attacked == seat
     pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
     first, last = (min(lie) - 1, max(lie) + 2) if lie else (0, 1)
+    lit_spans = tuple([(column * pitch, column * pitch + wide) for column in sorted({at for _, at in side.lit})])
     lanes = [] if _is_over(player) else [*enumerate(LANES)]
     boxes = {
         (lane, column): (at * pitch, row * (high + APART), wide, high)
@@ -146,7 +147,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
         tuple(Rect(x + RING + 0.5, y + RING + 0.5, w - 2 * RING - 1, h - 2 * RING - 1, edge, 8)
               for x, y, w, h in boxes.values()),
         is_aim=is_attacked,
-        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART),
+        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART, lit_spans),
         along=tuple(
             Text(CAPTION / 2, row * (high + APART) + high / 2, text(LANE_WORDS[lane]), 12, is_upward=True)
             for row, lane in lanes
@@ -198,26 +199,43 @@ LOW = 400
 
 
 def follows(scene: Scene) -> str | None:
-    """The battlefield that matters."""
+    """The battlefield that matters, or the piles."""
+    if scene.view.stage in {"piles", "picks"}:
+        return PILES
     matter = _that_matter(scene)
     return None if matter is None else battlefield_key(matter[0])
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies, with as many of the others that matter as there is room for beside it."""
+    """Where it lies, with as many of the others that matter as there is room for beside it; and the lit cells."""
+    if scene.view.stage in DRAFT:
+        return _piles_in(scene, room)
     matter = _that_matter(scene)
     if matter is None:
         return None
-    places = _places(scene, size_for(room, len(scene.seats)))
+    size = size_for(room, len(scene.seats))
+    places = _places(scene, size)
     top, bottom = places[matter[0]]
-    if bottom - top > room.height:  # a lane of it at least
-        lanes = {lane for seat, lane, _ in lit(scene) if seat == matter[0]}
-        return Place(0, bottom - room.height if lanes == {"bottom"} else top, room.width, bottom)
     high = room.height - (COVERED if room.height < LOW else 0)
     for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
         left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
-    return Place(0, top, room.width, bottom)
+    return Place(0, top, room.width, bottom, lit=tuple(_lit_in(scene, room, size, places)))
+
+
+def _lit_in(scene: Scene, room: Room, size: Size, places: Sequence[tuple[float, float]]) -> Iterator[Place]:
+    """The lanes with cells where a tap answers, and what is left free around a cell."""
+    for seat, lane in sorted({(seat, lane) for seat, lane, _ in lit(scene)}):
+        top = places[seat][0] + _head(scene.view.players[seat]) + LANES.index(lane) * (size.height + APART)
+        yield Place(0, top - APART / 2, room.width, top + size.height + APART / 2)
+
+
+def _piles_in(scene: Scene, room: Room) -> Place | None:
+    """The whole draft in words of usual size, and in it the piles while a tap on them answers."""
+    of = drawn_in(scene, room, Into(), (), 1)[0]
+    piles, above = draft(of, room).groups[1], room.height - of.height - GAP
+    lit = [one.moved(0, above) for one in piles.lit]
+    return Place(0, 0, room.width, room.height, lit=tuple(lit))
 
 
 def _that_matter(scene: Scene) -> list[int] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 import flet as ft
@@ -12,7 +13,7 @@ from companion.measures import GAP
 from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
-__all__ = ["PAD", "InReach", "side_by_side", "stacked", "upright"]
+__all__ = ["PAD", "InReach", "cover_of", "side_by_side", "stacked", "upright"]
 
 PAD = 360
 """The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
@@ -109,8 +110,17 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
     """A card just above the question of a tray of that height, with the undo bar below; what does not fit into the
     strip kept free for it covers what lies above."""
-    low = BAR + tray - ABOVE - strip_of(window) + GAP
-    return ft.Container(card, left=GAP, right=GAP, bottom=low)
+    return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
+
+
+def cover_of(card: float, window: Window) -> int:
+    """How much of the board a card of that height covers, in dp."""
+    return max(ceil(card) - _within(window) - BETWEEN, 0)
+
+
+def _within(window: Window) -> int:
+    """How far below the tray's upper edge a card ends, in dp."""
+    return ABOVE + strip_of(window) - GAP
 
 
 def _by_itself(part: ft.Control) -> ft.Column:

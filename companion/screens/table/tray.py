@@ -167,7 +167,7 @@ def Tray(
     if height is None:
         inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
     elif is_large:
-        inside = column(scrolled(at_top, *parts), below, spacing=0)
+        inside = column(slot(None), scrolled(at_top, *parts), below, spacing=0)  # nothing changes its place among them
     else:
         inside = column(at_top, scrolled(*parts), below, spacing=0)
     ground = ft.Container(

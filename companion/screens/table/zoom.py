@@ -20,7 +20,7 @@ from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.mounted import sized
 from companion.look.widgets import sign
-from companion.measures import Place, Room, in_sight, measured, on_size
+from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
 
 __all__ = ["WHOLE", "Followed", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
@@ -123,16 +123,16 @@ class _Viewport:
         return where.of is None or all(abs(one - told) < 1 for one, told in zip(board, where.of, strict=True))
 
     def _wanted(self, where: Place) -> tuple[float, float]:
-        spans = [(where.left, where.right), (where.top, where.bottom)]
-        if self.is_turned:
-            spans = [(size - last, size - first) for size, (first, last) in zip(self.board, spans, strict=True)]
-        right, down = (
-            max(0, min(in_sight(at, space - covered, *span), board - space))
-            for at, span, board, space, covered in zip(
-                self.at, spans, self.board, self.space, (0, self.covered), strict=True
-            )
-        )
-        return right, down
+        spaces = self.space[0], self.space[1] - self.covered
+        at = one_in_sight(self.at, spaces, [self._spans(where)])
+        across, down = one_in_sight(at, spaces, [self._spans(one) for one in where.lit])
+        most = [board - space for board, space in zip(self.board, self.space, strict=True)]
+        return max(0, min(across, most[0])), max(0, min(down, most[1]))
+
+    def _spans(self, where: Place) -> Spans:
+        if not self.is_turned:
+            return where.spans
+        return [(size - last, size - first) for size, (first, last) in zip(self.board, where.spans, strict=True)]
 
 
 def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
