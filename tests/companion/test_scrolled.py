@@ -51,7 +51,7 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     assert not await sized(window, board, 360, 640)  # its space is yet to be told
     await sized(window, board, 360, 200)
     await sized(window, space, 360, 210)
-    scene = Scene(table.view, seats=table.config.seats)
+    scene = Scene(table.view, table.referee.offers(table.state), seats=table.config.seats)
     found = where(scene, board_room(Room(360, 210)))
     assert found is not None
     return window, found
@@ -69,6 +69,31 @@ def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(
         await sized(window, space, 360, 330)
         (asked,) = await sized(window, board, 360, 640 + COVERED)
         assert asked["offset"] == pytest.approx(place.bottom - (330 - COVERED))
+
+    play(go)
+
+
+def test_a_place_that_answers_is_shown_above_a_card_of_any_height(play: Play) -> None:
+    """In words of usual size, too, the board can be scrolled by what a card covers, and is, as far as the nearest lit
+    place; it is as before when the card is gone."""
+
+    async def go(house: House) -> None:
+        window, place = await cut(house)
+        space, board = measured(window)
+        assert len(place.lit) > 1
+        await sized(window, space, 360, 260)
+        await sized(window, board, 360, 640)
+        (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in (space, board)]
+        await sized(window, card, 344, 48)  # it has room in the tray
+        assert measured(window)[1].padding == ft.Padding.only(bottom=0)
+        await sized(window, card, 344, 200)
+        (board,) = [measured(window)[1]]
+        assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
+        (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
+        above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
+        assert any(above <= one.top and one.bottom <= below for one in place.lit)
+        await sized(window, card, 344, 0)
+        assert measured(window)[1].padding == ft.Padding.only(bottom=0)
 
     play(go)
 

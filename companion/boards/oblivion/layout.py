@@ -18,7 +18,7 @@ from companion.boards.tiles import Group, Picture, Tile, use_board
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, column, note, row, spoken_over, strong
-from companion.measures import GAP, MARGIN, SNUG, Room
+from companion.measures import GAP, MARGIN, SNUG, Place, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_words
@@ -29,10 +29,10 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-__all__ = ["PILES", "Layout", "draft", "drawn_in"]
+__all__ = ["LAID", "Layout", "draft", "drawn_in", "in_draft"]
 
-PILES = "piles"
-"""Their scroll key."""
+LAID = "laid"
+"""The scroll key of the cards at the top."""
 
 WIDEST = 560
 LETTER = 14
@@ -191,8 +191,8 @@ def draft(of: Draft, room: Room) -> Picture:
         below -= high + GAP
     if of.has_piles:
         piles += _piles(of, below)
-    above = Group("laid", left, 0, of.width, tuple(laid), least=high)
-    return Picture(room.width, (above, Group(PILES, left, of.height - below, of.width, tuple(piles))))
+    above = Group(LAID, left, 0, of.width, tuple(laid), least=high)
+    return Picture(room.width, (above, Group("piles", left, of.height - below, of.width, tuple(piles))))
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
@@ -251,6 +251,17 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
     return found._replace(laid=laid[-found.places :] if scene.view.piles else ()), scale
 
 
+def in_draft(scene: Scene, room: Room) -> Place:
+    """The whole draft, and in it the piles while a tap on them answers; in large words it is of another size."""
+    of = drawn_in(scene, room, Into(), (), 1)[0]
+    piles, above = draft(of, room).groups[1], room.height - of.height - GAP
+    is_low = _is_low(scene, room, 1)
+    if is_low:
+        above = GAP
+    lit = tuple([one.moved(0, above) for one in piles.lit])
+    return Place(0, 0, room.width, room.height, None if is_low else (room.width, room.height), lit)
+
+
 @memoised
 def Layout(scene: Scene, room: Room) -> ft.Control:
     """The draft in words and as a picture; in a low window the words are below."""
@@ -263,7 +274,8 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     head = ft.Container(_round(scene, scale, kept), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
     shown = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
-    whole = kept("room", room, partial(ft.Container, width=room.width, height=room.height))
+    high = room.height - (COVERED if words >= WORDS else 0)  # of itself it leaves free what a card covers
+    whole = kept("room", (room, high), partial(ft.Container, width=room.width, height=high))
     return ft.Stack([whole, shown], alignment=ft.Alignment.TOP_CENTER)  # what is lower stands at the top
 
 

@@ -14,7 +14,7 @@ from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
-from companion.boards.oblivion.layout import PILES, Layout, draft, drawn_in
+from companion.boards.oblivion.layout import LAID, Layout, draft, drawn_in, in_draft
 from companion.boards.oblivion.taps import (
     Attacker,
     Looked,
@@ -199,9 +199,9 @@ LOW = 400
 
 
 def follows(scene: Scene) -> str | None:
-    """The battlefield that matters, or the piles."""
+    """The battlefield that matters, or the draft from its top."""
     if scene.view.stage in {"piles", "picks"}:
-        return PILES
+        return LAID
     matter = _that_matter(scene)
     return None if matter is None else battlefield_key(matter[0])
 
@@ -209,7 +209,7 @@ def follows(scene: Scene) -> str | None:
 def where(scene: Scene, room: Room) -> Place | None:
     """Where it lies, with as many of the others that matter as there is room for beside it; and the lit cells."""
     if scene.view.stage in DRAFT:
-        return _piles_in(scene, room)
+        return in_draft(scene, room)
     matter = _that_matter(scene)
     if matter is None:
         return None
@@ -228,14 +228,6 @@ def _lit_in(scene: Scene, room: Room, size: Size, places: Sequence[tuple[float, 
     for seat, lane in sorted({(seat, lane) for seat, lane, _ in lit(scene)}):
         top = places[seat][0] + _head(scene.view.players[seat]) + LANES.index(lane) * (size.height + APART)
         yield Place(0, top - APART / 2, room.width, top + size.height + APART / 2)
-
-
-def _piles_in(scene: Scene, room: Room) -> Place | None:
-    """The whole draft in words of usual size, and in it the piles while a tap on them answers."""
-    of = drawn_in(scene, room, Into(), (), 1)[0]
-    piles, above = draft(of, room).groups[1], room.height - of.height - GAP
-    lit = [one.moved(0, above) for one in piles.lit]
-    return Place(0, 0, room.width, room.height, lit=tuple(lit))
 
 
 def _that_matter(scene: Scene) -> list[int] | None:

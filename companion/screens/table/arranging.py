@@ -26,8 +26,8 @@ class InReach(NamedTuple):
     that may replace them."""
 
     extra: ft.Control
-    tray: ft.Container
-    bar: ft.Container
+    tray: ft.Control
+    bar: ft.Control
     pads: Sequence[ft.Container]
 
 

@@ -119,7 +119,7 @@ def TableBody(
         controller=controller,
     )
     card = ft.Container(extra, on_size_change=on_size(lambda _, high: set_cover(cover_of(high, window))))
-    in_reach = InReach(card, ft.Container(tray), ft.Container(bar), use_pads(drawn, window, controller, asked.name))
+    in_reach = InReach(card, tray, bar, use_pads(drawn, window, controller, asked.name))
     use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:
@@ -132,9 +132,9 @@ def TableBody(
         return upright(followed, in_reach, below, window, frame, by_pad=by_pad, by_keys=by_keys)
     note_foot(app.page, app.page.route, 0)
     is_panelled = on_top is not None and not frame.has_log
-    for part in (in_reach.tray, in_reach.bar):
-        part.visible = not by_pad and not is_panelled  # together they exceed a tablet's height
-    return side_by_side(followed, in_reach, below, window, frame, by_pad=by_pad)
+    is_there = not by_pad and not is_panelled  # together they exceed a tablet's height
+    shown = in_reach._replace(tray=ft.Container(tray, visible=is_there), bar=ft.Container(bar, visible=is_there))
+    return side_by_side(followed, shown, below, window, frame, by_pad=by_pad)
 
 
 def use_shared(app: AppContext, game_id: str) -> bool:
