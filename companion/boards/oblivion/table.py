@@ -3,7 +3,7 @@ and two lanes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -129,7 +129,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
     is_attacked = view.stage == "combat" and view.attacked == seat
     pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
     first, last = (min(lie) - 1, max(lie) + 2) if lie else (0, 1)
-    lit_spans = tuple([(column * pitch, column * pitch + wide) for column in sorted({at for _, at in side.lit})])
+    spans = [(at * pitch, at * pitch + wide) for lane, at in sorted(side.lit) if lane == _fullest(side.lit)]
     lanes = [] if _is_over(player) else [*enumerate(LANES)]
     boxes = {
         (lane, column): (at * pitch, row * (high + APART), wide, high)
@@ -147,7 +147,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
         tuple(Rect(x + RING + 0.5, y + RING + 0.5, w - 2 * RING - 1, h - 2 * RING - 1, edge, 8)
               for x, y, w, h in boxes.values()),
         is_aim=is_attacked,
-        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART, lit_spans),
+        strip=Strip(LEFT, space, side.shown.start * pitch, first * pitch, last * pitch - APART, tuple(spans)),
         along=tuple(
             Text(CAPTION / 2, row * (high + APART) + high / 2, text(LANE_WORDS[lane]), 12, is_upward=True)
             for row, lane in lanes
@@ -220,14 +220,21 @@ def where(scene: Scene, room: Room) -> Place | None:
     for seat in sorted(matter[1:], key=lambda seat: abs(seat - matter[0])):
         left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
-    return Place(0, top, room.width, bottom, lit=tuple(_lit_in(scene, room, size, places)))
+    return Place(0, top, room.width, bottom, lit=tuple(_lit_in(scene, size, places, room.width)))
 
 
-def _lit_in(scene: Scene, room: Room, size: Size, places: Sequence[tuple[float, float]]) -> Iterator[Place]:
-    """The lanes with cells where a tap answers, and what is left free around a cell."""
-    for seat, lane in sorted({(seat, lane) for seat, lane, _ in lit(scene)}):
-        top = places[seat][0] + _head(scene.view.players[seat]) + LANES.index(lane) * (size.height + APART)
-        yield Place(0, top - APART / 2, room.width, top + size.height + APART / 2)
+def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
+    """The lane with most cells where a tap answers in each battlefield, and what is left free around a cell."""
+    light = lit(scene)
+    for seat in sorted({spot[0] for spot in light}):
+        lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
+        top = places[seat][0] + _head(scene.view.players[seat]) + lane * (size.height + APART)
+        yield Place(0, top - APART / 2, width, top + size.height + APART / 2)
+
+
+def _fullest(cells: Collection[Cell]) -> Lane:
+    """The lane with most of these cells: the one that strip and board show where there is room for one."""
+    return max(LANES, key=[lane for lane, _ in cells].count)
 
 
 def _that_matter(scene: Scene) -> list[int] | None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple
 
 import flet as ft
 
 from companion.look.widgets import covered
-from companion.measures import GAP
+from companion.measures import GAP, Room, on_size
 from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
-__all__ = ["PAD", "InReach", "cover_of", "side_by_side", "stacked", "upright"]
+__all__ = ["PAD", "InReach", "side_by_side", "stacked", "upright", "use_card"]
 
 PAD = 360
 """The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
+
+TAPPED = 100
+"""The height of a place of the board with what is around it, in dp: a card of a battlefield is the highest of them."""
 
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
@@ -113,9 +116,18 @@ def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
-def cover_of(card: float, window: Window) -> int:
-    """How much of the board a card of that height covers, in dp."""
-    return max(ceil(card) - _within(window) - BETWEEN, 0)
+def use_card(board: Room, window: Window) -> tuple[int, Callable[[ft.Control], ft.Control]]:
+    """Hook: how much of the board a card above the question covers, in dp, and what holds that card. On a phone
+    one that would leave no place of the board to be tapped is scrolled."""
+    high, set_high = ft.use_state(0.0)
+    most = board.height + BETWEEN + _within(window) - TAPPED
+
+    def held(card: ft.Control) -> ft.Control:
+        told = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))
+        is_high = high > most and not window.is_wide
+        return ft.Column([told], scroll=ft.ScrollMode.ALWAYS, height=most) if is_high else told
+
+    return max(ceil(min(high, most)) - _within(window) - BETWEEN, 0), held
 
 
 def _within(window: Window) -> int:

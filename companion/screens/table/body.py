@@ -14,11 +14,10 @@ from companion.flet_fixes.guard import component, memoised
 from companion.look.drawing import apart
 from companion.look.fitting import in_window
 from companion.look.widgets import icon_button, quiet, sheet, spoken
-from companion.measures import on_size
 from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import PAD, InReach, cover_of, side_by_side, stacked, upright
+from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright, use_card
 from companion.screens.table.extra import Extra
 from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.log import log
@@ -99,7 +98,7 @@ def TableBody(
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
-    cover, set_cover = ft.use_state(0)
+    cover, held = use_card(room, window)
     covered = 0 if window.is_wide else max(cover, COVERED if is_large else 0)
     high = room.height if is_stacked else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
@@ -118,8 +117,7 @@ def TableBody(
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )
-    card = ft.Container(extra, on_size_change=on_size(lambda _, high: set_cover(cover_of(high, window))))
-    in_reach = InReach(card, tray, bar, use_pads(drawn, window, controller, asked.name))
+    in_reach = InReach(held(extra), tray, bar, use_pads(drawn, window, controller, asked.name))
     use_keys(app.keys, controller.key)
     use_focus_back(app.keys, by_pad or on_top is not None)
     if not window.is_wide:

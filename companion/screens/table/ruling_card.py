@@ -41,8 +41,12 @@ EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Put this away")
 
-LETTERS, LARGE_LETTERS, SIGN = 15, 13, 20
-"""The sizes of a refusal's words, and of its sign; large words are a little smaller, so that they cover less."""
+LETTERS, SMALL_LETTERS, SIGN = 15, 13, 20
+"""The sizes of a refusal's words, and of its sign; large words, and many, are a little smaller, so that they cover
+less."""
+
+LONG = 120
+"""So many letters are many: more than four lines on a small phone."""
 
 LOW = shape(14, 8, WORDS)
 """Of its ways on: the rule, and the table's word."""
@@ -97,10 +101,9 @@ def told_in_place(
     a small message."""
     if ruled is None:
         return ft.Container(visible=False)
-    size = LARGE_LETTERS if is_large else LETTERS
-    said = [spoken(capital(reader.text(ruled.ruling.sentence)), size=size)]
-    if ruled.way is not None:
-        said.append(spoken(reader.text(ruled.way), size=size))
+    told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
+    is_long = len(" ".join(told)) > LONG
+    said = [spoken(words, size=SMALL_LETTERS if is_large or is_long else LETTERS) for words in told]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
