@@ -15,6 +15,7 @@ from companion.look.widgets import (
     QUIET,
     button,
     filled,
+    icon_at_table,
     icon_button,
     quiet,
     strong,
@@ -157,8 +158,10 @@ elsewhere = partial(quiet, style=CLOSE)
 def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of what it is beside."""
     controller = controller_here()
-    ink = {} if colour is None else {"icon_color": colour}
-    return icon_button(ft.Icons.HELP_OUTLINE, f"Rules: {said}", lambda: controller.explain(tuple(rules)), **ink)
+    words, act = f"Rules: {said}", partial(controller.explain, tuple(rules))
+    if colour is None:
+        return icon_at_table(ft.Icons.HELP_OUTLINE, words, act)
+    return icon_button(ft.Icons.HELP_OUTLINE, words, act, icon_color=colour)
 
 
 def heading(text: str, size: int = 14) -> ft.Control:
@@ -178,7 +181,7 @@ def sign_of(card: Card) -> ft.IconData:
 
 def way_to_rules() -> ft.Control:
     """The way to the rules of any card: the next one that is tapped tells them."""
-    return icon_button(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
+    return icon_at_table(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

@@ -19,7 +19,7 @@ from companion.boards.interstellar_oracle.taps import (
     offers_at,
 )
 from companion.boards.taps import Choose, Enter, doing, picking
-from companion.look.widgets import icon_button, note, wrapped
+from companion.look.widgets import icon_at_table, note, wrapped
 from companion.measures import GAP
 from companion.window.at_table import careful, controller_here, worded
 from companion.words import capital
@@ -78,7 +78,7 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
 
 
 def _away() -> ft.Control:
-    return icon_button(ft.Icons.CLOSE, "Put away", picking(None))
+    return icon_at_table(ft.Icons.CLOSE, "Put away", picking(None))
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:

@@ -25,7 +25,7 @@ from companion.boards.keys import in_a_row, key
 from companion.boards.taps import Ask, Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.shapes import painted
-from companion.look.widgets import column, icon_button, note, stretched, strong, wrapped
+from companion.look.widgets import column, icon_at_table, note, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_app
@@ -215,7 +215,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     head: list[ft.Control] = [ft.Semantics(content=strong(worded(title), 17), header=True, expand=True)]
     if race is not None:
         head.append(why(race_rules(race), worded(race_label(race))))
-    head.append(icon_button(ft.Icons.CLOSE, "Put the mat away", picking(None)))
+    head.append(icon_at_table(ft.Icons.CLOSE, "Put the mat away", picking(None)))
     told: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),

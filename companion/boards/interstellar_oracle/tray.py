@@ -37,7 +37,7 @@ from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, endin
 from companion.boards.keys import high, in_a_row, inner_width
 from companion.boards.taps import Choose, picking
 from companion.flet_fixes.guard import memoised
-from companion.look.widgets import icon_button, note, stretched, wrapped
+from companion.look.widgets import icon_at_table, note, stretched, wrapped
 from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import worded
@@ -100,7 +100,7 @@ def SpaceTray(scene: Scene) -> ft.Control:
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, beside: Sequence[Key]) -> list[ft.Control]:
     if picked == EVERYBODY:
         asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
-        return [ft.Row([asked, icon_button(ft.Icons.CLOSE, "Put the mats away", picking(None))], spacing=GAP)]
+        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, "Put the mats away", picking(None))], spacing=GAP)]
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):

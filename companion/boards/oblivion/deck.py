@@ -25,7 +25,7 @@ from companion.look.widgets import (
     button,
     column,
     filled,
-    icon_button,
+    icon_at_table,
     note,
     row,
     shape,
@@ -139,7 +139,7 @@ def DeckList(
     if now is not None:
         chips = [pile_key(pile, now) for pile in range(piles)]
         if not is_searched:
-            chips.append(icon_button(ft.Icons.SEARCH, text(ANOTHER), opens))
+            chips.append(icon_at_table(ft.Icons.SEARCH, text(ANOTHER), opens))
         above.append(wrapped(shares(chips, width, len(chips))))
     if most is None:
         return stretched(*above, *rows)

@@ -24,7 +24,7 @@ from companion.look.widgets import (
     column,
     filled,
     halves,
-    icon_button,
+    icon_at_table,
     note,
     shares,
     sign,
@@ -114,7 +114,7 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
     """The first beside the way to close the panel."""
     first, *rest = [worded(one) for one in lines]
-    away = icon_button(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
+    away = icon_at_table(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
     above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
     return [above, *[note(one, 15) for one in rest]]
 
