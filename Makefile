@@ -102,6 +102,7 @@ $(MADE):
 	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Oracle Companion needs Python 3.11 or newer; $(PYTHON) is $$('$(PYTHON)' --version 2>&1). Name a newer one: make play PYTHON=python3.12" >&2; exit 1; }
 	@rm -rf $(VENV)
+	@echo 'Preparing $(VENV) with $(PYTHON).'
 	@'$(PYTHON)' -m venv $(VENV) || { \
 		rm -rf $(VENV); echo 'Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
 	@touch $@

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
 from companion.boards.haggatha.roll_pad import roll_height
-from companion.boards.keys import FINGER, high
+from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
 __all__ = ["COVE", "answer_rows"]
@@ -24,6 +24,8 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return (COVE,)
     if kind == "SetUpRoll":
         return (roll_height(width),)
+    if kind == "Sponsorship":  # one Hall pays, seldom two: the sheet has what its key leaves
+        return (MAIN,)
     # A roll and a drawn Adventurer, or four actions and what else may be done. All else takes less; the sheet keeps its
     # place: in another it would be drawn again.
     drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
