@@ -96,11 +96,12 @@ def names_in(window: Window, control: BaseControl) -> set[str]:
 
 def owner(window: Window, control: BaseControl) -> set[str]:
     """The players named in a control, or in the least one around it in which any is."""
-    found = names_in(window, control)
-    if found:
-        return found
-    around = [one for one in window.walk() if any(inside is control for inside in window.walk(one))]
-    return next(names for one in reversed(around) if (names := names_in(window, one)))
+    around: BaseControl | None = control
+    while around is not None:
+        if found := names_in(window, around):
+            return found
+        around = around.parent
+    raise AssertionError(f"nobody is named around {control}")
 
 
 @pytest.mark.parametrize("board", MARKED)
