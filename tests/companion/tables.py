@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import flet as ft
@@ -16,16 +18,17 @@ from companion.screens.table.frame import Frame, frame_of
 from companion.screens.table.tray import answers_height, question
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
-from companion.table.table import Table
+from companion.table.table import Entered, Table
 from companion.window.window_size import Window as Size
 from referees.common.protocol.config import seated
+from referees.common.protocol.ruling import Mark
 from referees.common.registry import referee
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
-__all__ = ["Seen", "first_words", "framed", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
+__all__ = ["Seen", "brought", "first_words", "framed", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
 
 
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
@@ -41,6 +44,14 @@ async def meow(house: House, entries: int = 0, players: int = 4, seed: int = 3) 
     for entry in play(seed, players).entries[:entries]:
         await table.enter(table.referee.read_entry(json.dumps(entry)))
     return table
+
+
+async def brought(table: Table, entries: Iterable[tuple[str, Mark]], edition: int | None = None) -> None:
+    """Enters what a golden game begins with, in as few taps as there are changes of the mark: each is written at once,
+    and nobody looks at the table between them."""
+    for mark, those in groupby(entries, key=lambda one: one[1]):
+        read = [table.referee.read_entry(text, edition) for text, _ in those]
+        assert isinstance(await table.enter(*read, mark=mark), Entered)
 
 
 def framed(table: Table, window: Size, *, is_large: bool = False) -> Frame:

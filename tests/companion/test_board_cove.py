@@ -15,7 +15,7 @@ from companion.boards.haggatha.taps import is_of_the_cove
 from companion.measures import GAP, SNUG, Place, Room
 from companion.screens.table.frame import frame_of
 from companion.table.control.scene import Scene
-from companion.table.table import NotEntered, Table
+from companion.table.table import Entered, NotEntered, Table
 from companion.window.window_size import HEAD, Window as Size
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
@@ -34,7 +34,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import tap
 from tests.companion.tap_counting import TapCount
 from tests.haggatha.tables import EXAMPLE, roll
-from tests.perf.played import cove_games, made
+from tests.perf.played import cove_games
 
 WHOLE = {"ledger": "table", "players": 2, "setup_roll": "rolled_anew"}
 BEGUN = (
@@ -312,14 +312,18 @@ def test_nothing_of_the_cove_moves_from_one_question_to_the_next(play: Play, pla
         ]
         seen: tuple[list[Drawn], list[Drawn]] = ([], [])
         asked: set[Any] = set()
-        for entry in played.read():
-            view = table.referee.view(table.state)
+        state, waiting = table.state, list[Entry]()
+        for number, entry in enumerate(played.read(), start=2):
+            view = REFEREE.view(state)
             if is_of_the_cove(view) and (view.asks, view.day) not in asked:
                 asked.add((view.asks, view.day))
+                assert isinstance(await table.enter(*waiting, mark="confirmed"), Entered)
+                waiting.clear()
                 for window, found in zip(windows, seen, strict=True):
                     await window.settle()
                     found.append(parts(window))
-            await made(table, entry)
+            waiting.append(entry)
+            state = REFEREE.evolve(state, entry, number).state
         for found in seen:
             assert len(found) > 15
             assert [name for name, _, high in found[0] if high] == [*PARTS]

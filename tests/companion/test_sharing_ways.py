@@ -16,7 +16,7 @@ from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House, Play
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
-from tests.companion.tables import meow, tap
+from tests.companion.tables import brought, meow, tap
 from tests.companion.test_sharing import SAVE, saved
 from tests.meow_oracle.simulator import play as simulated
 
@@ -65,8 +65,7 @@ async def dialog(house: House, state: str) -> Window:
     rules = referee("haggatha")
     await house.device.open()
     table = await house.device.tables.create("haggatha", rules.read_config(found.config))
-    for told, mark in found.entries[: len(found.entries) // 2]:
-        await table.enter(rules.read_entry(told), mark=mark)
+    await brought(table, found.entries[: len(found.entries) // 2])
     if state != "running":
         how: Any = "abandoned" if state == "given up" else "stands"
         assert isinstance(await table.enter(Conclude(how=how)), Entered)

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from flet.controls.base_control import BaseControl
 
-from companion.table.answers import Entered
 from referees.common.registry import game_ids, referee
 from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Party, Phone, Run, run_party
 from tests.companion.served.windows import comes_true
+from tests.companion.tables import brought
 
 WAKES = 5
 
@@ -49,8 +49,7 @@ async def in_midst(there: Party, game: str) -> str:
     kept, rules = golden(golden_files(game)[0]), referee(game)
     await there.device.open()
     table = await there.device.tables.create(game, rules.read_config(kept.config, kept.edition))
-    for text, mark in kept.entries[: len(kept.entries) // 2]:
-        assert isinstance(await table.enter(rules.read_entry(text, kept.edition), mark=mark), Entered)
+    await brought(table, kept.entries[: len(kept.entries) // 2], kept.edition)
     there.device.hosting.share(table.head.id, game)
     return f"/table/{table.head.id}"
 
