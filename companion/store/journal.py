@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import Any
 
 from companion.store import people, projections
@@ -20,7 +20,6 @@ from companion.store.projections import Project
 from companion.store.queries import games as queries, people as people_queries, statistics as statistics_queries
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
-from referees.common.values.change import changed
 
 __all__ = [
     "PLAYED_STEP",
@@ -95,7 +94,7 @@ def create(
     try:
         with _kit_known():
             if head.utc_offset is None:
-                head = changed(head, utc_offset=offset_here(head.created_at))
+                head = replace(head, utc_offset=offset_here(head.created_at))
             seal, played = sealed(head, last, chain), head.updated_at >> PLAYED_STEP
             db.execute(queries.CREATE_GAME, (*astuple(head), last, chain, seal, played))
     except sqlite3.IntegrityError as error:
@@ -174,7 +173,7 @@ def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead
         db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
     if row is None or row[-3] != last or tally is None:
         return None
-    head = changed(head_of(row), tally=tally)
+    head = replace(head_of(row), tally=tally)
     db.execute(statistics_queries.RETELL, (tally, sealed(head, last, row[-2]), game_id, last))
     return head
 

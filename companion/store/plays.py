@@ -11,7 +11,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,6 @@ from companion.store.people import Who, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
 from companion.store.records import PLAY, Batch, GameHead, KeptPlay, Known, Near, Seated, named_place, sealed
 from companion.store.slices import Portion, beside
-from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.database import Access, Database
@@ -128,7 +127,7 @@ class PlayShelf:
         with self._reading():
             rows = self._db.execute(own.INTERRUPTED).fetchall()
             there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
-        found = [changed(Batch(*row), added=there[row[0]]) for row in rows]
+        found = [replace(Batch(*row), added=there[row[0]]) for row in rows]
         return tuple([one for one in found if one.id not in self._under_way])
 
     def _kept(self, game_id: str) -> KeptPlay | None:
@@ -155,7 +154,7 @@ class PlayShelf:
         once the batch is ended: a power cut before that loses the end of it."""
         with self._writing(is_part=True):
             before = self._here(plays)
-            added = [changed(new, play=changed(new.play, batch=batch)) for new in plays if new.links[0] not in before]
+            added = [replace(new, play=replace(new.play, batch=batch)) for new in plays if new.links[0] not in before]
             for new in plays:
                 if new.links[0] in before:
                     self._replace(batch, new, before[new.links[0]])
@@ -211,8 +210,8 @@ class PlayShelf:
             self._db.execute(own.KEEP_BEFORE, (batch, id, text))
         seated = {person for *_, person in self._db.execute(people_queries.SEATED, (id,)).fetchall()}
         self._drop([id])
-        head, play = changed(new.head, id=id), changed(new.play, game_id=id, batch=before.batch)
-        _add_all(self._db, [changed(new, head=head, play=play, note=note)], self._work_out)
+        head, play = replace(new.head, id=id), replace(new.play, game_id=id, batch=before.batch)
+        _add_all(self._db, [replace(new, head=head, play=play, note=note)], self._work_out)
         projections.recall_players(self._db, seated)
 
     def _drop(self, game_ids: Sequence[str]) -> None:
@@ -291,7 +290,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     except ValueError:
         return None
     is_of_game = (head.id, kept.game_id, head.status, head.kit) == (game_id, game_id, "played", None)
-    head = changed(head, location=named_place(told.location))  # older rows have none
+    head = replace(head, location=named_place(told.location))  # older rows have none
     return NewPlay(head, kept, note, (), who, told.minutes or 0) if is_of_game else None
 
 

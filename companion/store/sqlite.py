@@ -6,7 +6,7 @@ import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,6 @@ from companion.store.records import (
 from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.statistics_reading import Statistics
-from referees.common.values.change import changed
 
 __all__ = ["SqliteStore"]
 
@@ -179,7 +178,7 @@ class SqliteStore:
             rows = await self._found(tokens, queries.FAR if after is None else int(after), limit + 1)
             heads = tuple([GameHead(*row[:-1]) for row in rows[:limit]])
             page = GamePage(heads, str(rows[limit - 1][-1]) if len(rows) > limit > 0 else None)
-        return changed(page, notes=self._notes([head.id for head in page.heads]))
+        return replace(page, notes=self._notes([head.id for head in page.heads]))
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
         """A page of the search index; a corrupt index is rebuilt first."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
-from referees.common.values.change import changed
 
 __all__ = ["Statistics"]
 
@@ -27,7 +27,7 @@ class Statistics:
         year ("2026", by their local day) or of all time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in self._all(*asked, MOST_ROWS)]
-        return tuple([changed(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
+        return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
         """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
@@ -36,7 +36,7 @@ class Statistics:
         scope = (player, game or "")
         longest = (sql.LONGEST_RUN_IN, *scope, period) if period else (sql.LONGEST_RUN, *scope)
         return Profile(
-            tuple([changed(one, points=_shown(one.points)) for one in map(_result, self._all(*results, limit))]),
+            tuple([replace(one, points=_shown(one.points)) for one in map(_result, self._all(*results, limit))]),
             tuple([Pair(*row) for row in self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import replace
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -15,7 +16,6 @@ from companion.table.kit_references import shortened, shortened_lines, whole
 from companion.table.table import Clock, Table
 from referees.common.protocol.config import Config
 from referees.common.registry import referee
-from referees.common.values.change import changed
 
 __all__ = ["OpenTables"]
 
@@ -69,7 +69,7 @@ class OpenTables:
         for table in tuple(self._open.values()):
             config, kit = await shortened(store, table.head.game, table.config)
             lines = await shortened_lines(store, table.head.game, table.lines)
-            await store.create(changed(table.head, config=config, kit=kit), lines)
+            await store.create(replace(table.head, config=config, kit=kit), lines)
 
     async def create(
         self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
@@ -96,7 +96,7 @@ class OpenTables:
         place, table = named_place(location), self._open.get(game_id)
         await self._store.set_location(game_id, place)
         if table is not None:
-            table.head = changed(table.head, location=place)
+            table.head = replace(table.head, location=place)
             table.tell()
 
     def _hold(self, table: Table) -> None:

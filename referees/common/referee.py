@@ -24,7 +24,7 @@ from referees.common.protocol.tally import Outcome, Ranking, Tally
 from referees.common.record.malformed import Malformed, malformed
 from referees.common.record.upcast import Upcaster, upcast
 from referees.common.values.change import changed, changed_further
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["About", "Evolved", "Referee"]
 
@@ -34,8 +34,7 @@ Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
 
 
-@frozen
-class About:
+class About(Value):
     """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, the ids
     of board and sheet where there are any, and whether points are counted: otherwise a single one marks the winner."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from functools import cached_property
 from typing import Any
 
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook"]
 
@@ -17,8 +17,7 @@ UNCLEAR = "Unclear: "
 """How the titles of points begin that the original leaves open."""
 
 
-@frozen
-class Passage:
+class Passage(Value):
     """One rule: id, title, text in our own words, tags (S L A E P H V C), where the original says it, words players
     use for it, questions it answers, and the house option that governs it, if any."""
 
@@ -37,8 +36,7 @@ class Passage:
         return self.title.startswith(UNCLEAR)
 
 
-@frozen
-class Chapter:
+class Chapter(Value):
     """A part of the rules told in short for those who read them once: title, text, the ids of the passages it sums up,
     and the name of a picture with the words a screen reader says for it."""
 
@@ -49,8 +47,7 @@ class Chapter:
     drawn: str = ""
 
 
-@frozen
-class Head:
+class Head(Value):
     """What stands above a game's rules: id, title, for how many it is, and in a sentence what it is about."""
 
     game: str
@@ -80,8 +77,7 @@ def _fits(options: OptionValues, readings: Readings) -> bool:
     return all(readings.get(name) in values for name, values in options)
 
 
-@frozen
-class LayOut:
+class LayOut(Value):
     """A line of what is laid out before a game: its words, the rules it rests on, and for how many players (None: any
     number) and which values of house options it holds."""
 
@@ -110,8 +106,7 @@ class LayOut:
         return fits_count and _fits(self.options, readings)
 
 
-@frozen
-class Hint:
+class Hint(Value):
     """What a kind of question is about, in a sentence that a group reads in its first game: the name of the decision's
     class, the words, the rule that they are from, and the values of house options for which they hold."""
 
@@ -136,15 +131,13 @@ class Hint:
         return _fits(self.options, readings)
 
 
-@frozen
-class Rulebook:
+class Rulebook(Value, dict=True):
     """A game's head (id, title, seats), its passages in order, and its chapters. Every citation points at a passage."""
 
     game: str
     title: str
     seats: tuple[int, int]
     passages: tuple[Passage, ...]
-    _places: dict[str, int] = field(default_factory=dict, repr=False, compare=False)
     chapters: tuple[Chapter, ...] = ()
 
     @classmethod
@@ -162,9 +155,12 @@ class Rulebook:
             head["title"],
             tuple(head["seats"]),
             passages,
-            {passage.id: place for place, passage in enumerate(passages)},
             tuple(_chapters(content)),
         )
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return {passage.id: place for place, passage in enumerate(self.passages)}
 
     def passage(self, id: str) -> Passage:
         """The passage a citation points at. Raises KeyError where there is none."""

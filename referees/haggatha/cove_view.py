@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.haggatha.cove.purses import corruption_of
 from referees.haggatha.shop.market import price, still_to_sell
 from referees.haggatha.shop.townsfolk import icons_bring
@@ -18,8 +18,7 @@ from referees.haggatha.table.state import State
 Worth = tuple[Good, Colour, Pier]
 
 
-@frozen
-class MerchantView:
+class MerchantView(Value):
     """A merchant: the hour of the time marker (above 12 it went round), whether it has reached the Market token, and
     Corruption cards and gold so far."""
 
@@ -29,8 +28,7 @@ class MerchantView:
     gold: int
 
 
-@frozen
-class CoveView:
+class CoveView(Value):
     """The cove. `merchants` stand by seat, `order` lists the seats whose markers moved last first, `turn` is whose turn
     it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of
     each colour, in the order of `pieces.CUSTOMERS`, where the table wants that known. `halls` end with the Lair.

@@ -21,7 +21,7 @@ from referees.common.rules import (
     Unclear,
     combined,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking, is_arrived
 from referees.haggatha.cove.cleaning_up import CleanUp, cleaned_up, gone_ashore, new_morning
@@ -45,7 +45,6 @@ class EndPhase(Entry, kind="end_phase"):
     """The phase of the day is over: Arrival, then Production, then Market, then the next day."""
 
 
-@frozen
 class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 

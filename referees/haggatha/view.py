@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.rules import Decision
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Sentence
 from referees.haggatha.cove_view import CoveView, cove_view
 from referees.haggatha.sheet.horoscopes import next_label
@@ -17,8 +17,7 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Line, 
 from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Townsfolk, faction_names, printed_sky
 
 
-@frozen
-class ChartView:
+class ChartView(Value):
     """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border where
     it is one) and of these the `cross`, the cells filled in reading order from 0; `legal` are the lines that may be
     drawn now, `left` how many.
@@ -33,8 +32,7 @@ class ChartView:
     left: int
 
 
-@frozen
-class HoroscopeView:
+class HoroscopeView(Value):
     """A horoscope line: what is written in it from the left, the bonus of each box as the kit writes it, and in words
     what may be written next and the box it would fill."""
 
@@ -44,8 +42,7 @@ class HoroscopeView:
     next: Sentence
 
 
-@frozen
-class View:
+class View(Value):
     """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
     `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.
     `gold` is Haggatha's so far, as far as it is known.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.setting_up import WhoIsOracle
@@ -19,7 +19,6 @@ class Count(SeatEntry, kind="count"):
     cards: int
 
 
-@frozen
 class FillSheet(Decision):
     """Everybody counts, in any order."""
 

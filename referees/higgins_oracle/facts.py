@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.always.facts import At, Fact, Value, by_seat, by_table, granted_points, is_gone, turn, up_to
+from referees.common.always.facts import At, Fact, FactValue, by_seat, by_table, granted_points, is_gone, turn, up_to
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import forgotten
@@ -29,7 +29,7 @@ def _owner_label(seat: Any) -> Sentence:
     return say("nobody") if seat is None else seat_label(seat)
 
 
-def _owner(state: State, at: At) -> Value:
+def _owner(state: State, at: At) -> FactValue:
     """The seat a card lies before."""
     return next((seat for seat, cards in enumerate(state.face_up) if DECK[at[0]] in cards), None)
 

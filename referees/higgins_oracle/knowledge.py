@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Literal, NamedTuple, TypeVar
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.higgins_oracle.pieces import COPIES, RANKS
 
 T = TypeVar("T")
@@ -54,8 +54,7 @@ def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), 
     return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
 
-@frozen
-class Contradiction:
+class Contradiction(Value):
     """No hand explains the answer; `guesses` are the numbers of those it is at odds with, `laid_out` whether with cards
     that were laid out; none of both where it is with everything together. `why`: there were none of the rank at that
     guess and at most `since` cards of the hand were drawn later; there would be more than four; or a card again."""

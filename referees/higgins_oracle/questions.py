@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from referees.common.rules import UNTOLD, Decision, Happening, Refused
-from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.state import State, must_lay_out
 
 
-@frozen
 class Ask(Decision):
     """The player in turn questions the Oracle."""
 
@@ -34,7 +32,6 @@ class Ask(Decision):
         return None
 
 
-@frozen
 class ChooseCard(Decision):
     """The Oracle with a full hand, after a miss."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count, seat_label
 from referees.higgins_oracle.knowledge import begun
 from referees.higgins_oracle.options import Config
@@ -25,7 +25,6 @@ class StartRound(Entry, kind="start_round"):
     oracle: SeatIndex
 
 
-@frozen
 class WhoIsOracle(Decision):
     """Asked before each round."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.protocol.tally import Tally
-from referees.common.values import changed, frozen
+from referees.common.values import Value, changed
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of
@@ -17,8 +16,7 @@ from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank
 NOTHING_KNOWN = begun()
 
 
-@frozen
-class Capture:
+class Capture(Value):
     """Cards a seat won with one guess: its number, the rank, how many, the suits where they were entered, and the
     entry. What was won stays out of every representation: it is a secret while the round runs."""
 
@@ -26,12 +24,14 @@ class Capture:
     seat: int
     count: int
     entry: int
-    rank: str = field(repr=False)
-    suits: tuple[str, ...] | None = field(repr=False)
+    rank: str
+    suits: tuple[str, ...] | None
+
+    def __repr__(self) -> str:
+        return f"Capture(guess={self.guess}, seat={self.seat}, count={self.count}, entry={self.entry})"
 
 
-@frozen
-class Round:
+class Round(Value):
     """A round that was scored: the points by seat, explained card by card in `part`, the cards each seat laid out, and
     the Oracle's hand. `oracle` is the reigning one, None where the table only counted."""
 
@@ -42,8 +42,7 @@ class Round:
     oracle: int | None = None
 
 
-@frozen
-class ScoredSince:
+class ScoredSince(Value):
     """Ends the secrets of a round: whether the round with that index has been scored by now."""
 
     round: int
@@ -53,7 +52,6 @@ class ScoredSince:
         return len(now.rounds) > self.round or now.outcome is not None
 
 
-@frozen
 class State(CommonState):
     """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
     `turn` (who asks, or will once the Oracle has laid a card out), `asked` (the ids of this round's guesses), `laid`

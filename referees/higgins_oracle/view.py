@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Capture, State, in_turn
 
 
-@frozen
-class Owned:
+class Owned(Value):
     """Cards of one rank among one's own winnings; `suits` as far as they were entered."""
 
     rank: str
@@ -17,8 +16,7 @@ class Owned:
     suits: tuple[str, ...]
 
 
-@frozen
-class View:
+class View(Value):
     """`oracle` is None where nobody is, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` those of
     face-down cards by seat, `face_up` the cards each seat laid out, `points` those of all scored rounds. `own` is for
     the seat that looks: its winnings, in the order of the ranks; None for the shared screen."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.setting_up import WhoStarts
@@ -21,7 +21,6 @@ class Lies(SeatEntry, kind="lies"):
     card: str
 
 
-@frozen
 class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, seat_label
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK
@@ -26,7 +26,6 @@ class StartRound(Entry, kind="start_round"):
     starter: SeatIndex
 
 
-@frozen
 class WhoStarts(Decision):
     """Asked before each round."""
 

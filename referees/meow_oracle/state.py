@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import Value, changed, replaced
 from referees.meow_oracle.options import Config
 from referees.meow_oracle.pieces import DECK, FACE_DOWN
 
 NO_ENTRY = (0,) * 9
 
 
-@frozen
-class Area:
+class Area(Value):
     """One player's 3×3 (MO-5): what each cell holds, the id of the entry that laid it there, and how many face-down
     cards lie beside."""
 
@@ -39,8 +38,7 @@ class Area:
         return Area(replaced(self.cells, cell, what), beside, replaced(self.laid_by, cell, id))
 
 
-@frozen
-class LineScore:
+class LineScore(Value):
     """One colour line (MO-22): its place in `pieces.LINES`, its points, and the entry that completed it."""
 
     line: int
@@ -48,8 +46,7 @@ class LineScore:
     entry: int
 
 
-@frozen
-class AreaScore:
+class AreaScore(Value):
     """An area counted: where the run starts along the arrow, its length, its bonus, the entry that completed it, and
     the colour lines."""
 
@@ -65,8 +62,7 @@ class AreaScore:
         return self.run + self.bonus + sum(line.points for line in self.lines)
 
 
-@frozen
-class Round:
+class Round(Value):
     """A round that was scored: who took part, clockwise, the score by seat index (None: had left), the areas as they
     lay, and who starts the next."""
 
@@ -81,7 +77,6 @@ class Round:
         return score.total if score is not None else 0
 
 
-@frozen
 class State(CommonState):
     """A turn is: `to_turn` cards still to be turned up, `turned` not yet given, `given` (card, receiver) not yet
     placed, `shares` the receivers still to be served (MO-12), `served` those who have been given a card.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.meow_oracle.scoring import scored_cells
 from referees.meow_oracle.state import Area, Round, State
 
 
-@frozen
-class Scored:
+class Scored(Value):
     """A player's area as it lay at the end of a round; `marks` are the cells that each of the player's lines in the
     tally of that round is about, the run's in the order of the arrow."""
 
@@ -16,8 +15,7 @@ class Scored:
     marks: tuple[tuple[int, ...], ...]
 
 
-@frozen
-class View:
+class View(Value):
     """`areas` by seat; `turned` are the cards to hand out, `given` those on their way (card, receiver); `turn` is the
     seat in turn, None between rounds; `unseen` is None unless the table plays with these cards shown; `finished` are
     the rounds that were scored, by seat (None: had left)."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.values import changed, changing
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
 from referees.oblivion.powers.effects import is_spent
@@ -57,8 +57,6 @@ class Attack(SeatEntry, kind="attack"):
 TOGETHER = say("Attack: which card attacks which one?")
 ATTACKS_ONE = say("Attack a card")
 ALONE = say("Attack with one card alone")
-_hit = changing(State, "fields", "pending")
-_attacked = changing(State, "fields", "pending", "attacks", "attacked")
 
 
 class EndTurn(SeatEntry, kind="end_turn"):
@@ -113,8 +111,8 @@ class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         cells, (fields, pending, told) = self._struck(begun, entry)
         if not is_own:
-            return Step(_hit(begun, fields=fields, pending=pending), told, again=True)
-        fresh = _attacked(
+            return Step(changed(begun, fields=fields, pending=pending), told, again=True)
+        fresh = changed(
             begun, fields=fields, pending=pending, attacks=begun.attacks + 1, attacked=(*begun.attacked, *cells)
         )
         return Step(fresh, (*early, *told), again=True)

@@ -20,7 +20,7 @@ from referees.common.rules import (
     combined,
 )
 from referees.common.shared import has_left
-from referees.common.values import changed, changing, frozen
+from referees.common.values import Value, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Slots, Telling, Who, say, say_count, seat_label
 from referees.oblivion.table.asking import deck_choice, deck_question, one_too_many
 from referees.oblivion.table.knowledge import begun
@@ -34,8 +34,6 @@ ROUNDS = 4
 
 WHICH = say("Which card is it?")
 ONE_MORE = say("Another card is laid out")
-_laid_out = changing(State, "layout", "laid", "draw")
-_begun_round = changing(State, "stage", "draft", "dealer", "drafter", "layout", "laid", "piles", "picked")
 FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
 """C-OB-1: how many cards are laid out for two, three and four players."""
@@ -99,7 +97,6 @@ class EndLayout(Entry, kind="end_layout"):
     """No more cards are laid out in this round of the draft, though the deck has some."""
 
 
-@frozen
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
@@ -151,7 +148,7 @@ def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
     """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
     drafter = next(state.after(dealer))
-    fresh = _begun_round(
+    fresh = changed(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
         picked=(),
     )  # fmt: skip
@@ -174,8 +171,7 @@ def layout_size(state: State) -> int | None:
     return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
 
 
-@frozen
-class DraftIsOpen:
+class DraftIsOpen(Value):
     """Whether what was said of a round of the draft may still be read: while its cards lie there, at the end of the
     game, or where the table plays with the drafted cards shown (OB-14)."""
 
@@ -191,12 +187,10 @@ class DraftIsOpen:
         return Only(name, (), say("a card"), self)
 
 
-@frozen
 class LaysOut(Decision):
     """A question while which a card may be laid out."""
 
 
-@frozen
 class ToLayOut(LaysOut):
     """The dealer lays out cards until they are enough or the deck is empty."""
 
@@ -253,7 +247,7 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
         )
 
     def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
-        laid = _laid_out(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
+        laid = changed(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
     def tell(self, entry: LayOut, at: State, now: State) -> Sentence:

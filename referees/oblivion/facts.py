@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from referees.common.always.facts import At, Fact, Value, by_seat, by_table, turn, up_to
+from referees.common.always.facts import At, Fact, FactValue, by_seat, by_table, turn, up_to
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Domain, Number, Sentence, Who, say, seat_label
 from referees.oblivion.phases import begin_turn
@@ -86,7 +86,7 @@ def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
     return say("That place touches no card of {who}.", who=Who(at[0]))
 
 
-def _card(state: State, at: At) -> Value:
+def _card(state: State, at: At) -> FactValue:
     lying = _lying(state, at)
     return None if lying is None else lying.card
 
@@ -121,7 +121,7 @@ def _of_card(
         lying = _lying(state, at)
         return NOTHING if lying is None else Number(least, most(state, lying))
 
-    def found(state: State, at: At) -> Value:
+    def found(state: State, at: At) -> FactValue:
         lying = _lying(state, at)
         return None if lying is None else read(state, lying)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referees.common.rules import NOTABLE, Happening, Step
-from referees.common.values import changed, changing, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
 from referees.oblivion.powers.waiting import ToRise, question
@@ -14,8 +14,6 @@ from referees.oblivion.table.damage import health_of, is_dying, with_deaths
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import Spot, spot_label
 from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at, face, settled_first, title
-
-_gone = changing(State, "fields", "discards", "felled", "pending")
 
 
 def settle(state: State) -> Step:
@@ -70,7 +68,7 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     owner = death.spot[0]
     told = _told_killed(death.spot, title(state, lying))
     field = tuple([one for one in state.fields[owner] if one is not lying])
-    gone = _gone(
+    gone = changed(
         state,
         fields=replaced(state.fields, owner, field),
         discards=(*state.discards, lying.printed),

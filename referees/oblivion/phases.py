@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.rules import WEIGHTY, Happening
-from referees.common.values import added, changed, changed_further, changing, replaced
+from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
 from referees.oblivion.table.attacks import attack_limit, extra_attacks
@@ -19,25 +19,6 @@ from referees.oblivion.table.state import (
     following,
     left_neighbour,
     settled_first,
-)
-
-_rest = changing(Lying, "used", "modifiers")
-_begun = changing(
-    State,
-    "stage",
-    "turn",
-    "turns",
-    "placed",
-    "has_drawn",
-    "attacks",
-    "attacked",
-    "cut",
-    "fields",
-    "touched",
-    "last",
-    "over",
-    "more_attacks",
-    "more_placing",
 )
 
 
@@ -57,7 +38,7 @@ def begin_turn(state: State, seat: int) -> State:
 
 def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn | None, *, touched: bool) -> State:
     turns = added(state.turns, seat, 1)
-    return _begun(
+    return changed(
         state, stage="placement", turn=seat, turns=turns, placed=0, has_drawn=False, attacks=0, attacked=(), cut=False,
         fields=fields, touched=touched, last=last, over=False, more_attacks=0, more_placing=0,
     )  # fmt: skip
@@ -114,7 +95,7 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
     modifiers = lying.modifiers if keep else tuple([one for one in lying.modifiers if one.stays])
     if not lying.used and len(modifiers) == len(lying.modifiers):
         return lying
-    return _rest(lying, used=0, modifiers=modifiers)
+    return changed(lying, used=0, modifiers=modifiers)
 
 
 def next_turn(state: State) -> State:

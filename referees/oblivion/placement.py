@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
-from referees.common.values import added, changed, changing, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
 from referees.oblivion.table.asking import (
@@ -39,7 +39,6 @@ class Place(SeatEntry, kind="place"):
 
 NEAR = say("Place a card")
 ELSEWHERE = say("Place a card elsewhere")
-_placed = changing(State, "fields", "placed", "hands", "had", "seven", "known", "pending")
 
 
 class EndPlacement(SeatEntry, kind="end_placement"):
@@ -86,7 +85,7 @@ class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
         if state.config.kit.cards[entry.card].when == "played":
             pending = (*pending, Trigger((seat, *entry.cell)))
         fields = with_lying(state.fields, seat, lying)
-        fresh = _placed(
+        fresh = changed(
             state,
             fields=fields,
             placed=state.placed + (seat == state.turn),

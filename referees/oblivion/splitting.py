@@ -8,16 +8,13 @@ from typing import Any
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import added, changed, changing, frozen, replaced
+from referees.common.values import Value, added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
 from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label
 from referees.oblivion.table.state import State
-
-_piled = changing(State, "layout", "piles")
-_taken = changing(State, "piles", "picked", "hands", "known")
 
 
 class PutOnPile(SeatEntry, kind="put_on_pile"):
@@ -34,7 +31,6 @@ class Pick(SeatEntry, kind="pick"):
     pile: int = Field(ge=0)
 
 
-@frozen
 class ToSplit(LaysOut):
     """The drafter puts the cards of the layout on piles, in any order."""
 
@@ -60,7 +56,6 @@ class ToSplit(LaysOut):
         return Happening(say("{who} makes the piles now.", who=Who(state.drafter)), ("OB-11",))
 
 
-@frozen
 class ToPick(Decision):
     """One player is to take a pile."""
 
@@ -90,8 +85,7 @@ def _on_table(state: State) -> tuple[int, ...]:
     return tuple([number for number, pile in enumerate(state.piles) if pile is not None])
 
 
-@frozen
-class PileLabel:
+class PileLabel(Value):
     """Says piles with the cards that lie on them; two of the same piles are equal, and so are the domains that use
     them."""
 
@@ -145,7 +139,7 @@ class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
         left = list(state.layout)
         left.remove(entry.card)
         pile = (*(state.piles[entry.pile] or ()), entry.card)
-        fresh = _piled(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
+        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
         return Step(fresh, again=True)
 
     def not_now(self, state: State, entry: PutOnPile, decision: Decision) -> Refused | None:
@@ -230,7 +224,7 @@ class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
 def taken(state: State, seat: int, pile: int) -> State:
     """OB-12: a pile comes to a hand."""
     cards = state.piles[pile] or ()
-    return _taken(
+    return changed(
         state,
         piles=replaced(state.piles, pile, None),
         picked=(*state.picked, seat),

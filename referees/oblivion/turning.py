@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from referees.common.rules import UNTOLD, Decision, Happening
-from referees.common.values import frozen
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets
 from referees.oblivion.powers.effects import usable, works_in
@@ -112,7 +111,6 @@ def _combat_goes_on(state: State) -> bool:
     )
 
 
-@frozen
 class TakeTurn(Decision):
     """The player in turn goes through the phases."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Sentence
 from referees.oblivion.drafting import layout_size
 from referees.oblivion.powers.effects import is_spent, usable
@@ -16,8 +16,7 @@ from referees.oblivion.table.state import IN_TURN, Field, Lying, Stage, State, f
 from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
-@frozen
-class Part:
+class Part(Value):
     """Where points of an attack come from: what is printed on the card at `spot`, or was added to it by a card called
     `source` (None: printed; "": set by the table), for this turn or for good (`stays`)."""
 
@@ -27,8 +26,7 @@ class Part:
     stays: bool = True
 
 
-@frozen
-class CardView:
+class CardView(Value):
     """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` of what is printed on it, which
     differs for a Mirror Angel. `attack` is the sum of `parts`; `damage` counters lie on it, `health` kills it.
 
@@ -58,8 +56,7 @@ class CardView:
     is_dying: bool
 
 
-@frozen
-class AttackView:
+class AttackView(Value):
     """An attack that the player in turn may make now: the cells of the cards that make it together, what it deals, and
     where each point comes from."""
 
@@ -69,8 +66,7 @@ class AttackView:
     parts: tuple[Part, ...]
 
 
-@frozen
-class PlayerView:
+class PlayerView(Value):
     """A player: `hand` counts the cards held, `drafted` names those known from the draft where the table plays with
     them shown (else None), `spaces` are the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
 
@@ -82,8 +78,7 @@ class PlayerView:
     has_left: bool
 
 
-@frozen
-class View:
+class View(Value):
     """The table, the same for all eyes. Cards are told by the names that the kit gives them.
 
     The draft: `round` of 4 (0: before), `dealer` and `drafter`, `laying` how many cards a round lays out (None: as many

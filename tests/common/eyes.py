@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
+
+from msgspec.structs import asdict
 
 from referees.common.protocol.ruling import Happening
 from referees.common.protocol.sentence import Only, Reader, Sentence
 from referees.common.referee import Evolved, Referee
+from referees.common.values import Value, changed
 from referees.common.wire import happenings_out, offer_out, outcome_out, tally_out
 
 __all__ = ["CANARY", "canonical", "eyes_of", "rendered", "secrets_in", "with_canaries"]
@@ -55,11 +57,11 @@ def secrets_in(field: Any) -> Iterator[Only]:
 def with_canaries(field: Any) -> Any:
     """The sentence with a canary for the value of every `Only`."""
     if isinstance(field, Only):
-        return replace(field, value=CANARY, others=with_canaries(field.others))
+        return changed(field, value=CANARY, others=with_canaries(field.others))
     if isinstance(field, Sentence):
-        return replace(field, fields=tuple((name, with_canaries(one)) for name, one in field.fields))
+        return changed(field, fields=tuple((name, with_canaries(one)) for name, one in field.fields))
     if isinstance(field, Happening):
-        return replace(field, sentence=with_canaries(field.sentence))
+        return changed(field, sentence=with_canaries(field.sentence))
     return tuple(with_canaries(one) for one in field) if type(field) is tuple else field
 
 
@@ -71,8 +73,8 @@ def canonical(value: Any) -> str:
         return "{" + ", ".join(f"{canonical(key)}: {canonical(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (tuple, list)):
         return "(" + ", ".join(canonical(one) for one in value) + ")"
-    if is_dataclass(value) and not isinstance(value, (type, Only)):
-        inner = ", ".join(f"{one.name}={canonical(getattr(value, one.name))}" for one in fields(value))
+    if isinstance(value, Value) and not isinstance(value, Only):
+        inner = ", ".join(f"{name}={canonical(one)}" for name, one in asdict(value).items())
         return f"{type(value).__name__}({inner})"
     if callable(value):
         return getattr(value, "__qualname__", type(value).__qualname__)

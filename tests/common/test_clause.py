@@ -11,7 +11,6 @@ from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.protocol.state import Decision, State
-from referees.common.values import frozen
 
 READER = Reader(("Ann", "Bob", "Claire"))
 
@@ -36,7 +35,6 @@ class Draw(SeatEntry, kind="draw"):
     card: str
 
 
-@frozen
 class WhoLays(Decision):
     """A question that never changes."""
 
@@ -44,7 +42,6 @@ class WhoLays(Decision):
     first = Refused.outright(say("First {who} lays cards."), "X-1")
 
 
-@frozen
 class NobodyLays(WhoLays):
     """A question whose reason names somebody else."""
 

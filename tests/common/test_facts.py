@@ -11,13 +11,12 @@ from referees.common.protocol.config import Config, seated
 from referees.common.protocol.offer import Choice, Number
 from referees.common.protocol.sentence import Reader, Sentence, say
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire")))
 READER = Reader(CONFIG.names)
 
 
-@frozen
 class State(CommonState):
     """Some of what a game may hold."""
 

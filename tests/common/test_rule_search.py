@@ -43,7 +43,7 @@ def hits(marked: Marked) -> list[str]:
 
 def book(*passages: Passage, game: str = "game") -> Rulebook:
     """A rulebook of these."""
-    return Rulebook(game, game.title(), (2, 4), passages, {one.id: place for place, one in enumerate(passages)})
+    return Rulebook(game, game.title(), (2, 4), passages)
 
 
 def small(asked: str, *passages: Passage) -> list[str]:

@@ -16,8 +16,7 @@ EACH = pytest.mark.parametrize("game", game_ids())
 
 def book(*passages: Passage) -> Rulebook:
     """A rulebook of these."""
-    places = {passage.id: place for place, passage in enumerate(passages)}
-    return Rulebook("game", "Game", (2, 4), passages, places)
+    return Rulebook("game", "Game", (2, 4), passages)
 
 
 POURING = Passage("X-5", "Pouring", "Pour at most a ladleful.", "Leaflet", ("L",), ("oil", "drops"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import FrozenInstanceError
 
 import pytest
 
@@ -111,7 +110,7 @@ def test_sentences_are_values() -> None:
     one, other = say("{who} leaves", who=Who(0)), say("{who} leaves", who=Who(0))
     assert one == other and hash(one) == hash(other) and one != say("{who} leaves", who=Who(1))
     assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301 - our own value
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         one.template = "x"  # type: ignore[misc]
     assert isinstance(one, Sentence)
 

@@ -19,13 +19,12 @@ from referees.common.shared import (
     turn_passed,
     winner_tally,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 
 CONFIG = Config(seats=seated(("Ann", "Bob", "Claire", "Dan")))
 READER = Reader(CONFIG.names)
 
 
-@frozen
 class Playing(State):
     """A state with a turn."""
 

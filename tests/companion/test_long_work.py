@@ -8,6 +8,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from companion.store.backups.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.store.records import Wanted
 from companion.table.table import Entered, Trouble
-from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID
 from tests.companion.harness import Window
@@ -119,7 +119,7 @@ def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(play: Play, no_time: 
         await long_game(house)
         for n in range(1, LONG):
             game = long_stored("meow_oracle", 3)
-            await house.device.store.create(changed(game.head, id=f"game {n}"), game.lines)
+            await house.device.store.create(replace(game.head, id=f"game {n}"), game.lines)
         backup = await saved(house)
         await meow(house, 2)
         before = await players(house)

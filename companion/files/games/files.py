@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from uuid import uuid4
 
@@ -20,7 +21,6 @@ from referees.common.protocol.sentence import say
 from referees.common.record.malformed import Malformed
 from referees.common.record.steps import Progress, Steps
 from referees.common.timeline import Timeline
-from referees.common.values.change import changed
 
 if TYPE_CHECKING:
     from companion.store.protocol import Store
@@ -77,10 +77,11 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
         raise store.read_only
     begun = Line(1, "config", None, None, head.config, head.created_at)
     config, *lines = await shortened_lines(store, head.game, [begun, *game.lines])
-    head = changed(head, config=config.payload, kit=kit_named(config.payload or ""))
+    payload = config.payload or ""
+    head = replace(head, config=payload, kit=kit_named(payload))
     if instead_at is not None:
         former = await _set_aside(store, head.id, instead_at)
-        head = changed(head, location=head.location or former)
+        head = replace(head, location=head.location or former)
     try:
         await store.create(head, lines, instead=instead_at is not None)
     except StaleWriter:
@@ -93,7 +94,7 @@ async def _set_aside(store: Store, game_id: str, at: int) -> str:
     """Copy a game, be it a deleted one, to the deleted games, under another id; returns where it was played."""
     await store.undelete(game_id)
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
-    copy = changed(stored.head, id=str(uuid4()))
+    copy = replace(stored.head, id=str(uuid4()))
     await store.create(copy, stored.lines, who)
     await store.set_note(copy.id, note)
     await store.delete(copy.id, at)
@@ -102,7 +103,7 @@ async def _set_aside(store: Store, game_id: str, at: int) -> str:
 
 async def _whole(store: Store, stored: StoredGame) -> StoredGame:
     config = await whole(store, stored.head.config)
-    return StoredGame(changed(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
+    return StoredGame(replace(stored.head, config=config), tuple(await whole_lines(store, stored.lines)))
 
 
 async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | None:

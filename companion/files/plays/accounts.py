@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from companion.files.plays.as_kept import told_of
 from companion.files.plays.readers.foreign import TABLE, ForeignPlay, ForeignSeat
 from companion.store.models.told import ToldSeat, told_in
 from companion.store.records import KeptPlay
-from referees.common.values.change import changed
 
 __all__ = ["is_newer", "with_what_is_known"]
 
@@ -44,12 +43,12 @@ def with_what_is_known(play: ForeignPlay, kept: KeptPlay) -> ForeignPlay:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # nothing is known of it that could be read
         return play
-    found = changed(play, date=_date(play.date, told.date))
+    found = replace(play, date=_date(play.date, told.date))
     if play.system != TABLE:
         return found
     plain = ("minutes", "location", "comment", "rest")
     lost = {name: before[name] for name in plain if before.get(name) and not getattr(play, name)}
-    return changed(found, seats=_seats(found.seats, told.seats), **lost)
+    return replace(found, seats=_seats(found.seats, told.seats), **lost)
 
 
 def _date(now: str, before: str) -> str:
@@ -63,7 +62,7 @@ def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[
     if [one.name for one in before] != [one.name for one in seats]:
         return seats
     return tuple([
-        changed(seat, score=one.score, points=one.points)
+        replace(seat, score=one.score, points=one.points)
         if one.points is not None and seat.points in (None, one.points) else seat
         for seat, one in zip(seats, before, strict=True)
     ])  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Any, Final
@@ -20,7 +20,6 @@ from companion.store.statistics import memories_of
 from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.registry import game_ids, referee
-from referees.common.values.change import changed
 
 __all__ = ["Play", "PlaySeat", "place_of", "play_of", "play_told"]
 
@@ -175,7 +174,7 @@ def play_told(
     plays, games = dict(told.also), dict(told.game.links)
     if kept.system == BGG:
         plays[BGG] = kept.foreign_id
-    return changed(
+    return replace(
         play,
         id=kept.foreign_id if is_bg_stats or kept.system == TABLE else head.id.removeprefix(PLAY),
         minutes=told.minutes,

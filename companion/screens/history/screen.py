@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, cast
 
@@ -28,7 +28,6 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
-from referees.common.values.change import changed
 
 __all__ = ["PAGE", "DeletedScreen", "Games", "HistoryScreen"]
 
@@ -62,14 +61,14 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
     opened, set_opened = ft.use_state("")
 
     def shelf(of: Shelf) -> None:
-        change(changed(wanted, shelf="all" if wanted.shelf == of else of))
+        change(replace(wanted, shelf="all" if wanted.shelf == of else of))
 
     def toggle(what: str) -> None:
         set_opened("" if opened == what else what)
 
-    def choose(**fields: str | None) -> None:
+    def choose(**fields: Any) -> None:
         set_opened("")
-        change(changed(wanted, **fields))
+        change(replace(wanted, **fields))
 
     buttons = [
         switched("Running", wanted.shelf == "running", lambda: shelf("running")),
@@ -118,7 +117,7 @@ def HistoryScreen() -> ft.View:
     kinds, _ = use_loaded(app.store.kinds, here, games.heads)
     players, _ = use_loaded(app.store.players, here)
     interrupted, _ = use_loaded(partial(_interrupted, app), here, games.heads)
-    search = ft.use_callback(lambda words: set_wanted(lambda now: changed(now, words=words)), [])
+    search = ft.use_callback(lambda words: set_wanted(lambda now: replace(now, words=words)), [])
 
     def show_all() -> None:
         set_wanted(ALL)
@@ -183,7 +182,7 @@ def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     words = wanted.words.strip()
-    is_filtered = changed(wanted, words="") != ALL
+    is_filtered = replace(wanted, words="") != ALL
     if not words:
         lost = "No game fits this choice."
     elif is_filtered:

@@ -5,7 +5,7 @@ And the notice that taking one in was interrupted.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import cast
@@ -26,7 +26,6 @@ from companion.window.context import AppContext, use_app, use_cover
 from companion.window.notices import UNDO, Way, notify
 from companion.words import day_of, grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
-from referees.common.values.change import changed
 
 __all__ = ["PLAYS", "Interrupted", "ReportScreen", "system_name", "take_back"]
 
@@ -81,7 +80,7 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
     """What is in the file; nothing of it is kept until that is chosen."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
-    looked = looked if dated is None else changed(looked, report=dated)
+    looked = looked if dated is None else replace(looked, report=dated)
     report = looked.report
     twins, set_twins = ft.use_state(False)
     is_keeping, set_keeping = ft.use_state(False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -17,7 +18,6 @@ from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
-from referees.common.values.change import changed
 
 __all__ = ["NO_SUCH_GAME", "SOON", "of_everybody"]
 
@@ -54,7 +54,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
         Row(
             one.name,
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
-            choose and partial(choose, changed(counted.of, player=one.player)),
+            choose and partial(choose, replace(counted.of, player=one.player)),
             known.mark(one.player),
             known.told(one.player),
         )

@@ -4,6 +4,7 @@ and of that player against another."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -25,7 +26,6 @@ from companion.window.window_size import use_large_words, use_window
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee, rulebook
-from referees.common.values.change import changed
 
 __all__ = ["of_one_player", "of_two"]
 
@@ -146,7 +146,7 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
         Row(
             known.names.get(one.other, one.other),
             _met(one),
-            choose and partial(choose, changed(counted.of, other=one.other)),
+            choose and partial(choose, replace(counted.of, other=one.other)),
             known.mark(one.other),
             known.told(one.other),
         )

@@ -3,7 +3,9 @@ remembered by."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import flet as ft
 
@@ -21,7 +23,6 @@ from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import text
-from referees.common.values.change import changed
 
 __all__ = ["NONE_YET", "StatisticsScreen", "counted_parts"]
 
@@ -79,9 +80,9 @@ def Filters(counted: Counted, choose: Choose) -> ft.Control:
     def toggle(what: str) -> None:
         set_opened("" if opened == what else what)
 
-    def take(**chosen: str | None) -> None:
+    def take(**chosen: Any) -> None:
         set_opened("")
-        choose(changed(of, **chosen))
+        choose(replace(of, **chosen))
 
     kinds = sorted((title_of(game), game) for game in counted.kinds)
     people = [(known.told(one.player), one.player) for one in figures.by_player(counted.every, known.names)]

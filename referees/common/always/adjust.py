@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referees.common.always.facts import Fact, Value
+from referees.common.always.facts import Fact, FactValue
 from referees.common.protocol.clause import AnyTime, Clause, Telling
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
@@ -21,7 +21,7 @@ class Adjust(Entry, kind="adjust"):
 
     fact: str
     at: tuple[int, ...] = ()
-    value: Value = None
+    value: FactValue = None
 
 
 class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):

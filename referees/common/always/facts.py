@@ -8,15 +8,16 @@ from typing import Any
 
 from referees.common.protocol.offer import Choice, Domain, Number, plain, seat_label
 from referees.common.protocol.sentence import Sentence, Who, say
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.values.change import added, replaced
+from referees.common.values.value import Value
 
 __all__ = [
-    "At", "Fact", "Value", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "is_gone",
+    "At", "Fact", "FactValue", "among", "by_seat", "by_table", "each_of", "each_seat", "granted_points", "is_gone",
     "one_for_all", "turn", "up_to",
 ]  # fmt: skip
 
-Value = int | str | None
+FactValue = int | str | None
 At = tuple[int, ...]
 """Where a fact is found: a seat, a seat and a cell, …; `()` where there is one for the whole table."""
 
@@ -47,8 +48,7 @@ def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
     return lambda config: product(*(range(size) for size in sizes))
 
 
-@frozen
-class Fact:
+class Fact(Value):
     """A public fact that a table may set.
 
     `asks` is the place in words; a sentence with the slot {who} is said of the seat that `at` begins with. `exists`
@@ -61,7 +61,7 @@ class Fact:
     name: str
     asks: Sentence | Callable[[At], Sentence]
     exists: Exists
-    read: Callable[[Any, At], Value]
+    read: Callable[[Any, At], FactValue]
     write: Write
     fits: Fits | None = None
     places: Callable[[Any], Iterable[At]] = one_for_all
@@ -79,7 +79,7 @@ class Fact:
         """The values that the rules allow at this place now."""
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
 
-    def misfit(self, state: Any, at: At, value: Value) -> Sentence:
+    def misfit(self, state: Any, at: At, value: FactValue) -> Sentence:
         """Why the rules leave no room for this value at this place now."""
         domain, place, shown = self.domain(state, at), self.place(at), self.value_label(state.config, value)
         if said := self.why(state, at, value):
@@ -91,7 +91,7 @@ class Fact:
         told = "{place}: {value} isn't possible, only {lo} to {hi}."
         return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
 
-    def value_label(self, config: Any, value: Value) -> Sentence:
+    def value_label(self, config: Any, value: FactValue) -> Sentence:
         """The value as players read it."""
         domain = self.exists(config)
         return domain.label(value) if isinstance(domain, Choice) else plain(value)
@@ -105,7 +105,7 @@ def up_to(most: int | Callable[[Any], int], least: int = 0) -> Exists:
     return lambda config: Number(least, most(config) if callable(most) else most)
 
 
-def among(values: Iterable[Value], label: Callable[[Any], Sentence] = plain) -> Exists:
+def among(values: Iterable[FactValue], label: Callable[[Any], Sentence] = plain) -> Exists:
     """One of these values."""
     fixed = Choice(tuple(values), label)
     return lambda config: fixed
@@ -160,7 +160,7 @@ def is_gone(state: Any, at: At, value: Any) -> Sentence | None:
 def turn(
     begin: Callable[[Any, int], Any],
     asks: Sentence = say("Whose turn it is"),
-    read: Callable[[Any], Value] = lambda state: state.turn,
+    read: Callable[[Any], FactValue] = lambda state: state.turn,
     *,
     fits: Fits = lambda state, at: Choice(state.playing, seat_label),
     name: str = "turn",

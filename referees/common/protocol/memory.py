@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["LONGEST_NAME", "Memory", "Moment", "Remembered", "Story", "Whose", "for_all", "remembered"]
 
@@ -30,8 +30,7 @@ Story = Sequence[Moment]
 """All of a finished game, oldest first; at least one moment."""
 
 
-@frozen
-class Memory:
+class Memory(Value):
     """One kind of number that finished games are remembered by. `name` is the stored contract, `label` what players
     read. `kinds` words what numbers of this kind are told apart by (None: by nothing); of the others every game tells
     one for each seat, or one for the table, even where it is 0. For the table count the numbers of the seats together,

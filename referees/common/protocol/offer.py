@@ -8,7 +8,7 @@ from typing import Any
 
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to", "plain", "seat_label"]
 
@@ -23,8 +23,7 @@ def seat_label(seat: Any) -> Sentence:
     return say("{who}", who=Who(seat))
 
 
-@frozen
-class Choice:
+class Choice(Value):
     """One of `values`; `label` says a value to people (a module-level function, so that equal domains are equal)."""
 
     values: tuple[Any, ...]
@@ -35,8 +34,7 @@ class Choice:
         return value in self.values
 
 
-@frozen
-class Number:
+class Number(Value):
     """A whole number from `lo` to `hi`, both included."""
 
     lo: int
@@ -47,8 +45,7 @@ class Number:
         return type(value) is int and self.lo <= value <= self.hi
 
 
-@frozen
-class Subset:
+class Subset(Value):
     """From `at_least` to `at_most` different values of `of`, as a tuple; where order matters it is the tuple's."""
 
     of: Choice
@@ -65,8 +62,7 @@ class Subset:
         )
 
 
-@frozen
-class Text:
+class Text(Value):
     """Words of the table's own, 1 to `limit` characters."""
 
     limit: int
@@ -79,8 +75,7 @@ class Text:
 Domain = Choice | Number | Subset | Text
 
 
-@frozen
-class Offer:
+class Offer(Value):
     """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
 
     `rare` offers stand behind "More". A domain never depends on another open field: dependent fields become

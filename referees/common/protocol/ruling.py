@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Sentence, say
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = [
     "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "UNTOLD", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
@@ -27,8 +27,7 @@ Mark = str | None
 """How an entry got past its ruling: None (it was allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
 
 
-@frozen
-class Allowed:
+class Allowed(Value):
     """The entry is legal; what permits it is cited by its offer."""
 
     sentence: Sentence = say("Allowed.")
@@ -38,8 +37,7 @@ class Allowed:
 ALLOWED = Allowed()
 
 
-@frozen
-class Refused:
+class Refused(Value):
     """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
 
     `instead` is what would be legal; where a clause leaves it empty the referee puts in the offers that answer
@@ -67,8 +65,7 @@ YES, NO = say("Yes"), say("No")
 """The answers to a doubt, where its question needs no others."""
 
 
-@frozen
-class Unclear:
+class Unclear(Value):
     """The table must say whether it was so: the rules, an assumed fact or the referee's knowledge leave a doubt.
 
     `assumed` names the kit items the doubt rests on: confirming them once settles them for the game. `suspects` are the
@@ -128,16 +125,14 @@ def _each(items: Iterable[T]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(items))
 
 
-@frozen
-class Invalid:
+class Invalid(Value):
     """What cannot exist at all (an eighth joker, a fifth seat): said plainly and never overruled."""
 
     sentence: Sentence
     field: str
 
 
-@frozen
-class Happening:
+class Happening(Value):
     """What followed by itself from an entry, with the rule that says so; derived, never stored. Of several consequences
     of an entry the one with the highest `weight` is shown first."""
 

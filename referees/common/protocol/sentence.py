@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "say", "say_count"]
 
@@ -16,8 +16,7 @@ class Who(NamedTuple):
     seat: int
 
 
-@frozen
-class Only:
+class Only(Value):
     """A secret field: `seats` read `value` and everybody else `others`, until `until(state now)` holds.
 
     Only `Reader` reads it. `until` is None where the secret never ends while the game lasts. `is_aloud`: the whole
@@ -35,8 +34,7 @@ class Only:
         return f"Only(seats={self.seats}, others={self.others!r})"
 
 
-@frozen
-class Sentence:
+class Sentence(Value):
     """An English template and its fields; `plural` and `count` where the wording depends on a number."""
 
     template: str
@@ -69,8 +67,7 @@ def _english(singular: str, plural: str | None, count: int) -> str:
     return singular if plural is None or count == 1 else plural
 
 
-@frozen
-class Reader:
+class Reader(Value):
     """Renders sentences to text for one reader; the only code that reads the fields of an `Only`.
 
     `names` are the players by seat; `to` is the seat that reads, None for the shared screen; `sees_all` is for

@@ -10,13 +10,12 @@ from referees.common.protocol.ruling import NO_REASON, Happening, Refused
 from referees.common.protocol.sentence import Sentence, Slots, Who, say
 from referees.common.protocol.tally import Outcome
 from referees.common.values.change import changed
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["Decision", "State", "Step"]
 
 
-@frozen
-class Decision:
+class Decision(Value):
     """What the table is asked, and of whom: `seats` are those still awaited, in any order. Each game derives its own.
 
     `asks` is the question of one that never changes; {who} are the players of `seats`. `first` is the reason that never
@@ -73,8 +72,7 @@ class Decision:
         return None
 
 
-@frozen
-class State:
+class State(Value):
     """A game's state is a `frozen` value that derives from this one.
 
     `open` is the stack of decisions, the question of the moment last; `left` are the seats whose players have gone.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referees.common.protocol.sentence import Sentence
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["Outcome", "Ranking", "ScoreLine", "Tally", "ranked"]
 
@@ -13,8 +13,7 @@ Ranking = tuple[tuple[int, ...], ...]
 """Groups of tied seats, best first."""
 
 
-@frozen
-class ScoreLine:
+class ScoreLine(Value):
     """Points of one seat: what for, by which rule, and the id of the entry that earned them (None: none did)."""
 
     seat: int
@@ -24,8 +23,7 @@ class ScoreLine:
     entry: int | None = None
 
 
-@frozen
-class Tally:
+class Tally(Value):
     """Score lines of one kind of points; a seat's total is the sum of its lines, always.
 
     `parts` are tallies this one was worked out from (the rounds), each with points of its own that do not count here.
@@ -46,8 +44,7 @@ class Tally:
         return tuple(self.total(seat) for seat in range(seats))
 
 
-@frozen
-class Outcome:
+class Outcome(Value):
     """How the game ended: groups of tied seats, best first (empty where abandoned), and the rule that ended it."""
 
     ranking: Ranking

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 if TYPE_CHECKING:  # a store reads and writes lines without knowing what they hold
     from referees.common.protocol.config import Config
@@ -29,8 +29,7 @@ Op = str
 """enter · insert · amend · remove · back · forward · config"""
 
 
-@frozen
-class Line:
+class Line(Value):
     """One journal line; `n` only grows and is the id of the entry it made.
 
     | op | ref | payload |
@@ -62,8 +61,7 @@ class Kept(NamedTuple):
     mark: Mark = None
 
 
-@frozen
-class Record:
+class Record(Value):
     """Config and the entries in force. Entries from `unsure` on stand where something before them was corrected:
     they were never judged there, so a replay judges them (None: all were judged where they stand)."""
 

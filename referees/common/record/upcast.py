@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from referees.common.record.malformed import json_values
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 
 __all__ = ["Upcaster", "upcast"]
 
@@ -17,8 +17,7 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
     return stored
 
 
-@frozen
-class Upcaster:
+class Upcaster(Value):
     """Lifts what edition `to - 1` stored to what edition `to` reads; a kit is lifted inside its config."""
 
     to: int

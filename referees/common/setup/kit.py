@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from referees.common.values.frozen import frozen
 from referees.common.values.names import can_be_displayed
+from referees.common.values.value import Value
 
 __all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered"]
 
@@ -23,8 +23,7 @@ Content = dict[str, Any]
 """A kit as plain JSON values, as `model_dump(mode="json")` gives it; while it is corrected it need not be valid."""
 
 
-@frozen
-class Called:
+class Called(Value):
     """Beside a field of texts (`Annotated`): what people call the values it may have, in the order they are offered."""
 
     labels: tuple[tuple[str, str], ...]
@@ -35,8 +34,7 @@ class Called:
         return cls(tuple(labels.items()))
 
 
-@frozen
-class Letters:
+class Letters(Value):
     """Beside a row of texts: it is a grid, a text for each row and a letter for each cell; what each letter means, and
     between which numbers of rows and of columns the grid may have."""
 
@@ -45,8 +43,7 @@ class Letters:
     most: int
 
 
-@frozen
-class Numbered:
+class Numbered(Value):
     """Beside a row of values that are told apart by their place: what one of them is called, such as "Box", and what
     many are, such as "boxes"."""
 

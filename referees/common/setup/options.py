@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from pydantic import Field
 
-from referees.common.values.frozen import frozen
+from referees.common.values.value import Value
 from referees.common.values.written import Written
 
 __all__ = ["HouseOption", "HouseOptions", "option"]
@@ -38,8 +38,7 @@ class HouseOptions(Written):
             )
 
 
-@frozen
-class HouseOption:
+class HouseOption(Value):
     """One option as it is asked: its field name, question, passage, what each value means, and the default.
 
     `about` tells more of each value, where the option is the first choice at a game: what the game's table is for.

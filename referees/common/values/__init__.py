@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.values.change import added, changed, changed_further, changing, replaced
-from referees.common.values.frozen import frozen
+from referees.common.values.change import added, changed, changed_further, replaced
+from referees.common.values.value import Value
 
-__all__ = ["added", "changed", "changed_further", "changing", "frozen", "replaced"]
+__all__ = ["Value", "added", "changed", "changed_further", "replaced"]

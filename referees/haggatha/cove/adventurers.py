@@ -18,7 +18,7 @@ from referees.common.rules import (
     Unclear,
     combined,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.cove.boarding import boarded
 from referees.haggatha.table.asking import HERS, Question
@@ -44,7 +44,6 @@ class ResolveFirst(Entry, kind="resolve_first"):
     colour: Customer
 
 
-@frozen
 class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
 from referees.haggatha.table.asking import HERS, OfTheCove, Question
@@ -36,7 +36,6 @@ class NoDraw(Entry, kind="no_draw"):
     """A bag icon was passed and no Adventurer came."""
 
 
-@frozen
 class Boarding(Question):
     """Adventurers that were drawn, the next one first, and board."""
 
@@ -53,7 +52,6 @@ class Boarding(Question):
         return Refused.outright(told, "MC-B8")
 
 
-@frozen
 class Docking(Question):
     """A boat is full and docks; `boat` counts from 0."""
 
@@ -67,7 +65,6 @@ class Docking(Question):
         return Refused.outright(say("Boat {number} is full. First say where it docks.", number=self.boat + 1), "MC-B9")
 
 
-@frozen
 class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.rules import Happening, Refused
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
 from referees.haggatha.table.pieces import CUSTOMERS, label
@@ -11,7 +11,6 @@ from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
 
-@frozen
 class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
 from referees.haggatha.cove.adventurers import pulled
 from referees.haggatha.cove.boarding import BOAT_NAMES, boat_places, full_boat, no_room_on
@@ -47,7 +47,6 @@ class Move(Entry, kind="move_adventurer"):
     to: Whereabouts
 
 
-@frozen
 class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 

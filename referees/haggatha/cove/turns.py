@@ -8,7 +8,7 @@ from pydantic import Field
 
 from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.haggatha.table.asking import NOT_KEPT, OfTheCove
 from referees.haggatha.table.clock import hour_of, is_dawn, next_seat
@@ -34,7 +34,6 @@ class PlaceToken(Entry, kind="place_token"):
     """The last berth is taken: the Market token is put on the hour after the leading time marker."""
 
 
-@frozen
 class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
@@ -58,7 +57,6 @@ class OthersTurn(ClockRuns):
 WHO_BEGINS = Refused.outright(say("Nobody has acted today. First enter the first action of the day."), "MC-B7")
 
 
-@frozen
 class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 

@@ -19,7 +19,7 @@ from referees.common.rules import (
     Unclear,
     combined,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
@@ -80,7 +80,6 @@ def next_number(line: Line, written: tuple[str, ...]) -> int | None:
     return last % 4 + 1 if line == "top" else (last - 2) % 4 + 1
 
 
-@frozen
 class WriteDice(HandleRunes):
     """The Dice in a half of the dish are to be written, in any order (C-MC-11); `written` are done."""
 

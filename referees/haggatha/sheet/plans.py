@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.haggatha.sheet.horoscopes import follows
 from referees.haggatha.sheet.star_charting import lines_open
 from referees.haggatha.sheet.twisting import BUBBLES, wanted_rune
@@ -21,8 +21,7 @@ MOST_BUBBLES = 2
 """How many bubbles a plan spends at most."""
 
 
-@frozen
-class Use:
+class Use(Value):
     """One bubble: "plus_minus" turns a Die to `value`, "move" puts a Rune into the other half (`value` is None)."""
 
     kind: Bubble
@@ -30,8 +29,7 @@ class Use:
     value: int | None = None
 
 
-@frozen
-class Plan:
+class Plan(Value):
     """An action with its strength, and the fewest bubbles that lead to it.
 
     `numbers` are the lines to draw, the icons of a prediction, the results written (lowest first), or the bubbles

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.clock import is_dawn
@@ -34,12 +34,10 @@ class Roll(Entry, kind="roll"):
     value2: Value
 
 
-@frozen
 class ToRoll(Question):
     """A question that is answered by rolling."""
 
 
-@frozen
 class SetUpRoll(ToRoll):
     """The first roll, in setup (MC-3)."""
 
@@ -48,7 +46,6 @@ class SetUpRoll(ToRoll):
     first = Refused.outright(say("First roll all five Runes into the dish."), "MC-3")
 
 
-@frozen
 class Produce(ToRoll, ClockRuns):
     """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.enclosure import Area, Dots, enclose, is_open, open_lines
@@ -37,7 +37,6 @@ class FinishLines(Entry, kind="finish_lines"):
     """No further line is drawn, though there would be some left."""
 
 
-@frozen
 class DrawLines(Question):
     """So many lines may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
 

@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, NOT_KEPT
 from referees.haggatha.table.cove import at_piers
@@ -28,7 +28,6 @@ class Sell(Entry, kind="sell"):
     pier: Pier | None = None
 
 
-@frozen
 class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 

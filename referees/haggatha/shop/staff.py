@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, NOTABLE, Clause, Decision, Entry, Happening, Refused, Ruling, Step
-from referees.common.values import frozen, replaced
+from referees.common.values import replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
 from referees.haggatha.table.asking import HERS, Question
@@ -51,7 +51,6 @@ class FinishStaff(Entry, kind="finish_staff"):
     """The Staff Abilities that are left are not used."""
 
 
-@frozen
 class StaffWorks(Question):
     """Staff Abilities that may still be used, in any order."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypeVar
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
-from referees.common.values import frozen
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
@@ -14,7 +13,6 @@ HERS = (HAGGATHA,)
 LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
 
 
-@frozen
 class Question(Decision):
     """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
 
@@ -22,7 +20,6 @@ class Question(Decision):
         return LEFT if HAGGATHA in state.left else None
 
 
-@frozen
 class Purses(Decision):
     """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import concluded, has_left, standing_by
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
 from referees.haggatha.table.asking import Purses
 from referees.haggatha.table.faction_area import MOST_GOLD
@@ -23,7 +23,6 @@ class CountGold(SeatEntry, kind="count_gold"):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-@frozen
 class FinalCount(Purses):
     """Everybody's gold, in any order."""
 

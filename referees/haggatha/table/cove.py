@@ -5,7 +5,7 @@ Pure moves of what lies there; the rules that call for them are in setting_out.p
 
 from __future__ import annotations
 
-from referees.common.values import added, changed, frozen, replaced
+from referees.common.values import Value, added, changed, replaced
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, PIERS, Customer, Pier, SetOutAt, Whereabouts
 
 BOATS, HOLDS, FIRST = 6, 4, 2
@@ -22,8 +22,7 @@ SET_OUT: tuple[SetOutAt, ...] = ("lair", "bag", "red", "green", "blue", "yellow"
 """MC-B3: what the table says before the first day: rogues in the Lair and in the bag, customers in each Hall."""
 
 
-@frozen
-class Boat:
+class Boat(Value):
     """Adventurers in the order they boarded, and the pier it lies at (None: at sea)."""
 
     aboard: tuple[Customer, ...] = ()
@@ -35,16 +34,14 @@ class Boat:
         return self.pier is None and len(self.aboard) < HOLDS
 
 
-@frozen
-class Merchant:
+class Merchant(Value):
     """What lies before a merchant other than Haggatha: the hour of the time marker, Corruption cards."""
 
     hour: int = 1
     corruption: int = 0
 
 
-@frozen
-class Cove:
+class Cove(Value):
     """What the table keeps beside Haggatha's own things, whose hour and Corruption stand in the state itself.
 
     `halls` holds the Lair at the place of grey. `others` are the merchants from seat 1 on. `order` lists the seats, the

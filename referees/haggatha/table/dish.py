@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from referees.common.values import frozen, replaced
+from referees.common.values import Value, replaced
 from referees.haggatha.table.pieces import DICE, RUNES, Die, Face, Half, Rune
 
 _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
 
-@frozen
-class Dish:
+class Dish(Value):
     """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the first and the second Die."""
 
     halves: tuple[Half, ...]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.haggatha.table.kit import LETTERS, dots_across
 from referees.haggatha.table.pieces import COLOURS, Colour, Good
 
@@ -19,8 +19,7 @@ Dots = tuple[int, int]
 """A line by the two dots it joins, lower one first; dots count from 0 at the top left in reading order."""
 
 
-@frozen
-class Chart:
+class Chart(Value):
     """Where one can still walk: `right` and `down` hold the cells from which the way right or down is open.
     `filled` are the cells that gave a good."""
 

@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
 from referees.haggatha.table.gains import ICONS, BonusEntry, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
@@ -32,12 +32,10 @@ class Sponsor(Entry, kind="sponsor"):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
 
-@frozen
 class AtMarket(Question, Purses):
     """A question of the Market phase: goods may be sold at it (MC-B2)."""
 
 
-@frozen
 class Sponsorship(Question):
     """Factions whose Hall sponsors now, in any order: by an X at once."""
 
@@ -58,7 +56,6 @@ def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
     return tuple(say("{hall} (twice)", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
 
 
-@frozen
 class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 

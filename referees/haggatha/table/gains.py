@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
 from referees.haggatha.table.pieces import (
@@ -31,8 +31,7 @@ ICONS = 2
 """MC-50: the Sponsorship icons of each Faction."""
 
 
-@frozen
-class Gain:
+class Gain(Value):
     """One bonus still to be taken, and the rule that grants it. `colours` are those a Charm or Tome may have, `tier`
     is that of a successful prediction (MC-40)."""
 
@@ -42,7 +41,6 @@ class Gain:
     tier: int = 0
 
 
-@frozen
 class Gains(Question):
     """Bonuses of one moment, to be taken in any order."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
 from referees.haggatha.table.clock import is_dawn, turn_passed
@@ -14,12 +14,10 @@ from referees.haggatha.table.pieces import HAGGATHA, SPACES, Space, label
 from referees.haggatha.table.state import State
 
 
-@frozen
 class PhaseRuns(Question, Purses):
     """A question at which a phase of the day may be over."""
 
 
-@frozen
 class ClockRuns(PhaseRuns):
     """A question at which a merchant may act: by the clock, where the table keeps the whole game, the seat it asks, as
     long as it is that seat's turn."""
@@ -28,12 +26,10 @@ class ClockRuns(PhaseRuns):
         return PhaseRuns.lapsed(self, state) or turn_passed(state, self.seat)
 
 
-@frozen
 class HandleRunes(Question):
     """A question at which the Runes lie ready, so that ±1 and Move 1 could be used (C-MC-15)."""
 
 
-@frozen
 class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 

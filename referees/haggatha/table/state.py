@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import added, changed, frozen
+from referees.common.values import Value, added, changed
 from referees.haggatha.table.cove import NOBODY, Cove, Merchant, plus
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.enclosure import Chart, Dots, Sky, sky
@@ -33,8 +33,7 @@ NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
 NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
 
 
-@frozen
-class Bubbles:
+class Bubbles(Value):
     """Bubbles of one kind: filled and ready to use, and crossed out (MC-13 to MC-15)."""
 
     filled: int = 1
@@ -46,8 +45,7 @@ class Bubbles:
         return self.filled + self.crossed
 
 
-@frozen
-class Stock:
+class Stock(Value):
     """Goods in one place, by colour in the order of `pieces.COLOURS`."""
 
     charms: tuple[int, ...] = (0,) * 4
@@ -65,8 +63,7 @@ class Stock:
         return Stock(fresh, self.tomes) if good == "charm" else Stock(self.charms, fresh)
 
 
-@frozen
-class Prediction:
+class Prediction(Value):
     """MC-36: `length` Customer icons from number `start` on (from 0), in a colour; some crossed out, some circled."""
 
     start: int
@@ -81,16 +78,14 @@ class Prediction:
         return self.length - self.crossed - self.circled
 
 
-@frozen
-class Townsfolk:
+class Townsfolk(Value):
     """MC-55: a card behind the Staff board, with the Factions whose icons it shows."""
 
     name: str
     icons: tuple[Customer, ...] = ()
 
 
-@frozen
-class Earning:
+class Earning(Value):
     """Gold that a merchant took, or paid: how much, what for, and the entry that says so."""
 
     what: str
@@ -99,7 +94,6 @@ class Earning:
     seat: int = HAGGATHA
 
 
-@frozen
 class State(CommonState):
     """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
 

@@ -21,7 +21,7 @@ from referees.common.rules import (
     Step,
     Unclear,
 )
-from referees.common.values import added, changed, frozen, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Who, say, say_count
 from referees.interstellar_oracle.ending.death import killed
 from referees.interstellar_oracle.ending.winning import last_planet_gone
@@ -60,7 +60,6 @@ class Evacuate(SeatEntry, kind="evacuate"):
 # What vanishes
 
 
-@frozen
 class TurnUp(Decision):
     """IO-102: is there an Entropy Inhibitor?"""
 
@@ -81,7 +80,6 @@ class TurnUp(Decision):
         return Refused.outright(say("First turn up the cards under {place}.", place=place), "IO-81", "IO-102")
 
 
-@frozen
 class OfTwins(Decision):
     """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
 
@@ -296,7 +294,6 @@ ONE_TURN = Refused.outright(
 # Who stood there
 
 
-@frozen
 class Flee(Decision):
     """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
 

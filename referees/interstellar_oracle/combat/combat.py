@@ -18,7 +18,7 @@ from referees.common.rules import (
     Step,
     Unclear,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import (
     AMP,
@@ -63,7 +63,6 @@ class HoldFire(SeatEntry, kind="hold_fire"):
     """A player makes no attack, or no further one, at this range."""
 
 
-@frozen
 class Fight(Meeting):
     """Any question of a combat; it is over as soon as the two are not together any more."""
 
@@ -75,7 +74,6 @@ OVER = Happening(say("The combat is over."), ("IO-62",), weight=NOTABLE)
 STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",), weight=NOTABLE)
 
 
-@frozen
 class Duel(Fight):
     """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0. `has_attacked`: a Kith, who may
     still add the attack of a Neural Amp (IO-111)."""
@@ -122,7 +120,6 @@ class Duel(Fight):
         return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
-@frozen
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
 
@@ -132,7 +129,6 @@ class Struck(Fight):
         return None if are_together(state, self.attacker, self.defender) else UNTOLD
 
 
-@frozen
 class UnderAttack(Struck):
     """The player `seats[0]` is attacked: `attack` at the range where it was made, by `weapon` of the range `own`. What
     answers it stands in defending.py."""

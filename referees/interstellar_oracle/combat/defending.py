@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from referees.common.rules import ALLOWED, NOTABLE, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
 from referees.interstellar_oracle.combat.combat import NO_CLOAK, UNDEFENDABLE, Fight, Struck, UnderAttack
@@ -88,7 +88,6 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
     return tuple(Offer(Defend, prompts[card], ("IO-62",), {"seat": seat, "card": card}, {}) for card in cards)
 
 
-@frozen
 class TurnedBack(Struck):
     """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101); or
     escapes, as the table plays (C-IO-38)."""

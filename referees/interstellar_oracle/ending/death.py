@@ -21,7 +21,7 @@ from referees.common.rules import (
     Unclear,
 )
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Domain, Number, Offer, Only, Sentence, Subset, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED, Later, not_asked, place_label, waiting
 from referees.interstellar_oracle.table.hand_size import hand_limit, limit_ruling, most_limit, with_codex
@@ -160,7 +160,6 @@ class Killing(Later[D]):
 # Looting
 
 
-@frozen
 class Spoils(Decision):
     """The victor looks through the cards of the player who was killed; there are `count`."""
 
@@ -270,7 +269,6 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
 # Coming back
 
 
-@frozen
 class ToReplenish(Decision):
     """The turn of a killed player."""
 

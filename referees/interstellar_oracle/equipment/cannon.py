@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
@@ -32,7 +32,6 @@ class BeHit(Dies, kind="be_hit"):
     """A player on the target is killed, or has a clone. Who moves away in time enters that move instead."""
 
 
-@frozen
 class InTheLineOfFire(Decision):
     """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
 

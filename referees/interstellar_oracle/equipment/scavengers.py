@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import Later, able, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, room, with_codex
@@ -45,7 +45,6 @@ class EndScavenging(SeatEntry, kind="end_scavenging"):
     drawn: int | None = None
 
 
-@frozen
 class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 

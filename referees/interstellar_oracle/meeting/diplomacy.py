@@ -21,7 +21,7 @@ from referees.common.rules import (
     Step,
     Unclear,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Slots, Telling, Who, say, seat_label
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting, no_encounter, not_in_it, roles
 from referees.interstellar_oracle.table.asking import Later, able, actors, not_able, with_reason
@@ -56,7 +56,6 @@ class Hologram(SeatEntry, kind="hologram"):
     card: Card = "hologram"
 
 
-@frozen
 class Negotiate(OpenMeeting):
     """Diplomacy was played by `by` at `victim`, who stood at the place `where`: it is stopped, or takes effect.
 

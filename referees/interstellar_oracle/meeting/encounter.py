@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, not_in_turn, place_label
 from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMeeting
@@ -33,7 +33,6 @@ def are_together(state: State, one: int, other: int) -> bool:
     return state.at[one] == state.at[other] and able(state, one) and able(state, other)
 
 
-@frozen
 class Meeting(OpenMeeting):
     """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
 
@@ -49,7 +48,6 @@ class Meeting(OpenMeeting):
         return seat in {self.attacker, self.defender}
 
 
-@frozen
 class Encounter(Meeting):
     """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with a
     card of diplomacy (C-IO-24)."""

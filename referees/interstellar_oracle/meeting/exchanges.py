@@ -8,7 +8,6 @@ from typing import Any, Literal
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, NOTABLE, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import frozen
 from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
@@ -46,7 +45,6 @@ class Swap(SeatEntry, kind="swap"):
     gets: Card | None = Field(default=None, repr=False)
 
 
-@frozen
 class Returning(OpenMeeting):
     """IO-49: one card goes back to the victim."""
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from referees.common.rules import ALLOWED, UNTOLD, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
     MayPull,
@@ -48,7 +48,6 @@ class LayHazard(Entry, kind="lay_hazard"):
     hazard: str
 
 
-@frozen
 class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
 
@@ -65,7 +64,6 @@ class LayOutPlanet(Naming):
         return None if state.planets[self.place] is None else KNOWN
 
 
-@frozen
 class LayOutHazard(Naming):
     """IO-13: which hazard was dealt to that place."""
 
@@ -80,7 +78,6 @@ class LayOutHazard(Naming):
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
 
-@frozen
 class NameHighest(Naming):
     """IO-81: planets nobody has entered may be the next to vanish."""
 
@@ -242,8 +239,7 @@ LOWER_SAID = Refused.outright(say("A lower planet was entered as the highest. Ad
 # Hazards
 
 
-@frozen
-class HazardLabel:
+class HazardLabel(Value):
     """Labels hazards by their names in the kit."""
 
     names: tuple[tuple[str, str], ...]

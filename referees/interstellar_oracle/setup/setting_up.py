@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
 from referees.interstellar_oracle.setup.naming import LayOutHazard, LayOutPlanet, unnamed
 from referees.interstellar_oracle.table.asking import Naming, has_begun, not_asked
@@ -53,7 +53,6 @@ class Start(SeatEntry, kind="start"):
     """Names the youngest player, who begins."""
 
 
-@frozen
 class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
@@ -73,7 +72,6 @@ class TakeToken(Decision):
         return Happening(say("{who} chooses no race.", who=Who(self.seat)), ("IO-16", "OC-3"))
 
 
-@frozen
 class WhoStarts(Decision):
     """Who is the youngest and has the first turn; the last question before it (IO-18)."""
 

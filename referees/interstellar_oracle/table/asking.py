@@ -8,23 +8,20 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from referees.common.rules import Clause, Decision, Entry, Happening, Refused
 from referees.common.shared import has_left
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
 
-@frozen
 class Naming(Decision):
     """A question under which planets and hazards may be entered that lie on the table and are not known yet."""
 
 
-@frozen
 class MayPull(Naming):
     """A question at which the Oracle may pull its holder out of the Nebula (IO-83)."""
 
 
-@frozen
 class TurnRuns(MayPull):
     """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
 
@@ -136,8 +133,7 @@ NAMED_OR_NOT = Choice((None, *HELD), card_label)
 """A card of a hand, and one that may also stay unnamed."""
 
 
-@frozen
-class PlaceLabel:
+class PlaceLabel(Value):
     """Says places: the planet by its number as soon as that is known, else by system and slot. `planets` are the
     numbers by place, `seats` how many sit here; two of the same table are equal, and so are the domains that use
     them."""

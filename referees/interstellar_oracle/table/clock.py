@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import dropwhile, islice
 from typing import NamedTuple
 
-from referees.common.values import frozen, replaced
+from referees.common.values import Value, replaced
 from referees.interstellar_oracle.table.ranks import RINGS, in_strange, is_paused, numbers_left, ring_of
 from referees.interstellar_oracle.table.state import State
 
@@ -25,8 +25,7 @@ class Vanishing(NamedTuple):
     latest: int
 
 
-@frozen
-class Clock:
+class Clock(Value):
     """`seats` are the players after whose turns a planet is due to vanish, in that order, down to the last planet; of
     turns after which none does only those are among them that an Entropy Inhibitor takes (IO-151). `planets` are those
     in play, the next to vanish first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined
-from referees.common.values import added, changed, changing, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
 from referees.interstellar_oracle.table.hand_size import CODEX, least_limit, without_codex
@@ -106,14 +106,11 @@ def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
     return discarded(state, seat, (card,))
 
 
-_discarded = changing(State, "hands", "draw", "discards", "known", "codex")
-
-
 def discarded(state: State, seat: int, cards: Named) -> State:
     """Cards go from a hand to the discard pile, where everybody may read them."""
     from_hand = min(len(cards), state.hands[seat])
     from_draw = min(len(cards) - from_hand, state.draw)
-    return _discarded(
+    return changed(
         state,
         hands=added(state.hands, seat, -from_hand),
         draw=state.draw - from_draw,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.values import changed, changing, frozen, replaced
+from referees.common.values import Value, changed, replaced
 from referees.interstellar_oracle.table.pieces import Card
 
 Cards = tuple[Card, ...]
@@ -34,8 +34,7 @@ def _eye(to: int | None) -> Eyes:
     return 1 if to is None else 2 << to
 
 
-@frozen
-class Knowledge:
+class Knowledge(Value):
     """Cards that are certainly there: by seat in the hand it `holds`, by place `beneath` its planet. `seen` is what
     each seat itself has noted or laid under planets, the latest last; it may lie there no more."""
 
@@ -171,11 +170,8 @@ def _sorted(entries: Iterable[tuple[Card, Eyes]]) -> Heap:
     return tuple(sorted([entry for entry in entries if entry[1]], key=lambda entry: entry[0]))
 
 
-_held = changing(Knowledge, "holds")
-
-
 def _hand(known: Knowledge, seat: int, heap: Heap) -> Knowledge:
-    return _held(known, holds=replaced(known.holds, seat, heap))
+    return changed(known, holds=replaced(known.holds, seat, heap))
 
 
 def _under(known: Knowledge, place: int, heap: Heap) -> Knowledge:

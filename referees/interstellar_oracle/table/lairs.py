@@ -5,11 +5,10 @@ It was dealt under an inner planet, and whoever gets it says so at once. Which o
 
 from __future__ import annotations
 
-from referees.common.values import changed, frozen
+from referees.common.values import Value, changed
 
 
-@frozen
-class Lairs:
+class Lairs(Value):
     """Where it may lie: under the planets at `places`, on the draw pile (`pile`), among the discards that nobody has
     named (`discards`), or in the hands of those seats who got a card from there and have not said what it was."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from referees.common.rules import Decision, Refused
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
@@ -18,8 +18,7 @@ Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
 a card goes back (IO-49); `attack`: somebody may attack; `defense`: somebody was attacked."""
 
 
-@frozen
-class MeetingView:
+class MeetingView(Value):
     """`attacker` and `defender` are seats; `awaited` the one to decide now. `range` is that of a combat. `card` lies on
     the table, played by `by`: a diplomacy card or a weapon; with `by` and without a card it is the ability of a race.
     `type` is what kind of attack it is."""
@@ -34,7 +33,6 @@ class MeetingView:
     type: Type | None = None
 
 
-@frozen
 class OpenMeeting(Decision):
     """Any question that belongs to an encounter."""
 

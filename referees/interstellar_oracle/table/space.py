@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.values import changed, changing, replaced
+from referees.common.values import changed, replaced
 from referees.interstellar_oracle.table.kit import Neighbours, neighbours
 from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, systems
@@ -68,19 +68,16 @@ def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
 
 
-_arrived = changing(State, "at", "turn")
-
-
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
     """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing.
     `turn` are fields of the own turn that change with it."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
-        return _arrived(state, at=at, turn=now)
+        return changed(state, at=at, turn=now)
     meets = others_at(state, seat, place)
     if now.has_met and state.config.options.encounters == "one":
         meets = ()
-    return _arrived(state, at=at, turn=changed(now, meets=meets, dealt_with=(), parted=False, **turn))
+    return changed(state, at=at, turn=changed(now, meets=meets, dealt_with=(), parted=False, **turn))
 
 
 def met(state: State, other: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.interstellar_oracle.table.knowledge import NOTHING_KNOWN, Knowledge
 from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.options import Config
@@ -33,8 +33,7 @@ class OracleAt(NamedTuple):
 HIDDEN = OracleAt("hidden")
 
 
-@frozen
-class Turn:
+class Turn(Value):
     """The turn that runs. `start` is the place where it began, `came_from` where the last normal move began; `moved`
     says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
     used.
@@ -62,7 +61,6 @@ class Turn:
 NO_TURN = Turn(0, NEBULA, NEBULA)
 
 
-@frozen
 class State(CommonState):
     """The table; everything but `known` lies open.
 

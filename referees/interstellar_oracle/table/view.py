@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from referees.common.values import changed, frozen
+from referees.common.values import Value, changed
 from referees.interstellar_oracle.table.asking import TurnRuns
 from referees.interstellar_oracle.table.clock import Clock, clock
 from referees.interstellar_oracle.table.knowledge import as_known_to, known_to
@@ -15,16 +13,14 @@ from referees.interstellar_oracle.table.space import diagram
 from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, State
 
 
-@frozen
-class HazardView:
+class HazardView(Value):
     """A hazard on a planet: its id in the kit and its name, None for one that was not entered yet."""
 
     id: str | None
     name: str | None
 
 
-@frozen
-class TokenView:
+class TokenView(Value):
     """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
     many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
     added, `kept` the hazards that lie before the player (IO-150).
@@ -40,18 +36,19 @@ class TokenView:
     kept: tuple[HazardView, ...] = ()
 
 
-@frozen
-class OwnView:
+class OwnView(Value):
     """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
     and how many more it holds; what the player noted or laid under planets in play, by place, the latest last."""
 
-    hand: tuple[Card, ...] = field(repr=False)
+    hand: tuple[Card, ...]
     unnamed: int
-    seen: tuple[tuple[int, Card], ...] = field(default=(), repr=False)
+    seen: tuple[tuple[int, Card], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"OwnView(unnamed={self.unnamed})"
 
 
-@frozen
-class View:
+class View(Value):
     """The table, the same for all eyes but for `own`, which is there for the eyes of one seat. By place: `planets` (the
     number, None where it was not entered), `hazards`, `under` (how many cards), `links` (the places that touch it; the
     last one is the Nebula's). `places` are those in play.

@@ -16,7 +16,7 @@ from referees.common.rules import (
     Step,
     Unclear,
 )
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, Later, able, actors, not_able, not_asked
 from referees.interstellar_oracle.table.hand_size import (
@@ -31,7 +31,6 @@ from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
 
-@frozen
 class TooMany(Decision):
     """A hand is larger than allowed."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pydantic import Field
 
 from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
-from referees.common.values import added, changed, changing
+from referees.common.values import added, changed
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     NAMED,
@@ -127,8 +127,6 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
 
 # Taking
 
-_taking = changing(State, "turn", "looks")
-
 
 class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
     """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
@@ -168,7 +166,7 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
         turn, looks = state.turn, added(state.looks, entry.seat, 1)
         if entry.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
-        state = _taking(state, turn=turn, looks=looks)
+        state = changed(state, turn=turn, looks=looks)
         if entry.took == ORACLE:
             return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
         fresh = taken_from_under(state, entry.seat, entry.place, entry.took)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import added, changed, changing, frozen, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
 from referees.interstellar_oracle.ending.death import ToReplenish
@@ -58,9 +58,6 @@ def proceed(state: State) -> Step:
             return _next_turn(state)
 
 
-_turned = changing(State, "stage", "life", "turns", "turn")
-
-
 def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17,
     C-IO-40)."""
@@ -71,7 +68,7 @@ def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
     if state.misses[seat] and (not is_extra or state.config.options.missed_turn == "extra"):
         return _missed(state, seat)
     meets = others_at(state, seat, here) if state.config.options.meeting == "staying" else ()
-    begun = _turned(
+    begun = changed(
         state,
         stage="acting",
         life=_alive(state, seat),
@@ -122,7 +119,6 @@ def _is_pulled(state: State) -> bool:
     return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
 
 
-@frozen
 class Drawn(MayPull):
     """C-IO-32: who came back with the Oracle in hand may not end that turn in the Nebula; the neighbour on the left is
     asked where it pulls its holder."""

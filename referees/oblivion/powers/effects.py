@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from referees.common.rules import NOTABLE, Happening
-from referees.common.values import added, changed, changing, replaced
+from referees.common.values import added, changed, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.table.asking import CellLabel, name_of
@@ -29,12 +29,6 @@ from referees.oblivion.table.state import (
 )
 
 Outcome = tuple[State, tuple[Happening, ...]]
-
-_damaged = changing(Lying, "damage")
-_modified = changing(Lying, "modifiers")
-_used = changing(Lying, "used", "spent")
-_hurt = changing(State, "fields", "pending")
-_worked = changing(State, "fields", "touched")
 
 
 def is_spent(lying: Lying, card: Card) -> bool:
@@ -70,8 +64,8 @@ def worked(state: State, source: Spot) -> State:
     lying = card_at(state, source)
     if lying is None:
         return state
-    fresh = _used(lying, used=lying.used + 1, spent=lying.spent + 1)
-    return _worked(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
+    fresh = changed(lying, used=lying.used + 1, spent=lying.spent + 1)
+    return changed(state, fields=with_lying(state.fields, source[0], fresh), touched=True)
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
@@ -109,7 +103,7 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
     if part.effect == "damage":
         dealt = [Summand(part.amount, name_of(state, source))]
         fields, pending, happened = hurt(state, target, part.amount, (source,), dealt)
-        return _hurt(state, fields=fields, pending=pending), happened
+        return changed(state, fields=fields, pending=pending), happened
     if part.effect == "heal":
         return _healed(state, target, part.amount)
     if part.effect == "destroy":
@@ -128,7 +122,7 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
     if not healed:
         said = say("{card} has no damage to heal.", card=spot_label(target, title(state, lying)))
         return state, (Happening(said, ("OB-43",)),)
-    fresh = with_card(state, target[0], _damaged(lying, damage=lying.damage - healed))
+    fresh = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
     return fresh, (_told_healed(target, title(state, lying), healed),)
 
 
@@ -143,8 +137,8 @@ def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
     more = Modifier(sign * (part.amount or 1), by, part.lasts == "stays", stat, printed)
-    given = _modified(lying, modifiers=(*lying.modifiers, more))
-    fresh = _worked(state, fields=with_lying(state.fields, target[0], given), touched=True)
+    given = changed(lying, modifiers=(*lying.modifiers, more))
+    fresh = changed(state, fields=with_lying(state.fields, target[0], given), touched=True)
     return fresh, (_told_changed(target, title(state, lying), part.effect, part.amount),)
 
 

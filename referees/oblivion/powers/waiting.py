@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referees.common.rules import Decision, Happening, Refused
-from referees.common.values import frozen
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
@@ -16,7 +15,6 @@ from referees.oblivion.table.state import Death, State, Trigger, card_at, face
 from referees.oblivion.table.wording import power_text
 
 
-@frozen
 class PowerAsks(Decision):
     """The power of the card at `spot` works now. `before` says why everything else has to wait."""
 
@@ -80,7 +78,6 @@ class PowerAsks(Decision):
 class ToResolve(PowerAsks):
     """Damage, healing, added attack, or what the text of the card says."""
 
-    __slots__ = ()
     about = "OB-50"
 
     def ask(self, state: State) -> Sentence:
@@ -91,7 +88,6 @@ class ToResolve(PowerAsks):
 class ToMirror(PowerAsks):
     """C-OB-15: which card it duplicates."""
 
-    __slots__ = ()
     about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
     before = say("First {who} says which card {card} duplicates.")
@@ -100,7 +96,6 @@ class ToMirror(PowerAsks):
 class ToRise(PowerAsks):
     """C-OB-16: whether it comes back to life."""
 
-    __slots__ = ()
     about = "C-OB-16"
     asks = say("{who}: does {card} come back to life?")
     before = say("First {who} says whether {card} comes back to life.")
@@ -109,7 +104,6 @@ class ToRise(PowerAsks):
 class ToMove(PowerAsks):
     """C-OB-24: where the chosen card moves to."""
 
-    __slots__ = ()
     about = "C-OB-24"
     before = say("First {who} says where the card chosen for {card} moves to.")
 
@@ -127,7 +121,6 @@ class ToMove(PowerAsks):
 class ToNamePlayer(PowerAsks):
     """C-OB-24: which player draws or discards."""
 
-    __slots__ = ()
     about = "C-OB-24"
     before = say("First {who} says which player the power of {card} works on.")
 

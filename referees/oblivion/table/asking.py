@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referees.common.rules import Clause, Refused, SeatEntry, Unclear
 from referees.common.shared import has_left, out_of_turn
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Choice, Sentence, Who, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
@@ -22,8 +22,7 @@ def deck_choice(state: State) -> Choice:
     return state.deck_list
 
 
-@frozen
-class KnownFirst:
+class KnownFirst(Value):
     """Says cards by name where `known` of them, which the draft showed in the hand, stand before the others. Two of the
     same hand are equal, and so are the domains that use them."""
 
@@ -158,8 +157,7 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 # Places in words
 
 
-@frozen
-class SpotLabel:
+class SpotLabel(Value):
     """Says places by the card that lies there: spots, and cells of the seat `own`. Two of the same battlefields are
     equal, and so are the domains that use them."""
 
@@ -185,8 +183,7 @@ BETWEEN = {"top": say("top lane, between {one} and {other}"), "bottom": say("bot
 FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, below {card}")}
 
 
-@frozen
-class CellLabel:
+class CellLabel(Value):
     """Says free places of one battlefield by the card beside them, as players at the table do. Two of the same
     battlefield are equal, and so are the domains that use them."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from referees.common.rules import Happening
-from referees.common.values import changed, changing
+from referees.common.values import changed
 from referees.common.words import Sentence, say
 from referees.oblivion.table.parts import STATS, Part, Stat
 from referees.oblivion.table.pieces import Spot, spot_label
@@ -90,8 +90,6 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
 
-_damaged = changing(Lying, "damage")
-
 
 def is_dying(state: State, spot: Spot) -> bool:
     """Whether the card there is killed, though it still lies in its place."""
@@ -111,7 +109,7 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
     left = max(health_of(state, lying) - damage, 0)
     if not left and not is_dying(state, target):
         pending = settled_first((*pending, Death(target, killers[0][0], killers)))
-    fields = with_lying(state.fields, target[0], _damaged(lying, damage=damage))
+    fields = with_lying(state.fields, target[0], changed(lying, damage=damage))
     parts = _named(summands) if guards or len(summands) > 1 else ()
     why = (parts if guards or len(parts) > 1 else (), _named(guards) if guards else ())
     return fields, pending, (_told_hurt(target, title(state, lying), amount, left, why),)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, get_args
 
-from referees.common.values import frozen
+from referees.common.values import Value
 from referees.common.words import Sentence, Who, say
 
 Lane = Literal["top", "bottom"]
@@ -36,13 +35,16 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
     return ((lane, column - 1), (lane, column + 1), (other, column))
 
 
-@frozen
-class CardLabel:
+class CardLabel(Value, dict=True):
     """Says a card by the name that the kit gives it; two of the same kit are equal, and so are the domains that use
     them. None is no card."""
 
     names: tuple[tuple[str, str], ...]
-    by_id: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, str]:
+        """The same, to look them up."""
+        return dict(self.names)
 
     def __call__(self, card: Any) -> Sentence:
         if card is None:
@@ -62,8 +64,7 @@ class CardLabel:
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
         """A label for these pairs of id and name."""
-        known = tuple(names)
-        return cls(known, dict(known))
+        return cls(tuple(names))
 
 
 @cache

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Literal, NamedTuple, TypeVar
 
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changing, frozen, replaced
+from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Sentence
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
@@ -37,8 +36,7 @@ class Modifier(NamedTuple):
     printed: str | None = None
 
 
-@frozen
-class Lying:
+class Lying(Value):
     """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
     for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
     often it worked in this game; `laid_by` is the entry that placed it; `is_set` says that the table set it, so
@@ -106,7 +104,6 @@ def _comes_later(one: Pending) -> bool:
     return isinstance(one, Trigger) and not one.dies
 
 
-@frozen
 class State(CommonState):
     """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
     `aims` the cards that fit what powers name, by the kinds that they are used on and those that they spare; `at_will`
@@ -134,8 +131,8 @@ class State(CommonState):
     config: Config
     deck_list: Choice = NO_CARDS
     label: CardLabel = NO_NAMES
-    aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = field(default_factory=dict)
-    at_will: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    aims: Mapping[tuple[Kinds, Kinds], frozenset[str]] = {}
+    at_will: Mapping[str, frozenset[str]] = {}
     standing: frozenset[str] = frozenset()
     stage: Stage = "deal"
     draft: int = 0
@@ -177,9 +174,6 @@ class State(CommonState):
         return self.turn == self.first and self.turns[self.turn] == 1
 
 
-_laid = changing(State, "fields")
-
-
 def face(state: State, lying: Lying) -> Card:
     """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
     own."""
@@ -214,7 +208,7 @@ def card_at(state: State, spot: Spot) -> Lying | None:
 
 def with_card(state: State, seat: int, lying: Lying) -> State:
     """The card lies there, in place of what lay in its cell."""
-    return _laid(state, fields=with_lying(state.fields, seat, lying))
+    return changed(state, fields=with_lying(state.fields, seat, lying))
 
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
@@ -234,7 +228,7 @@ def without_card(state: State, spot: Spot) -> State:
     """Nothing lies there any more."""
     seat, lane, column = spot
     field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
-    return _laid(state, fields=replaced(state.fields, seat, field))
+    return changed(state, fields=replaced(state.fields, seat, field))
 
 
 def _by_place(lying: Lying) -> tuple[bool, int]:

@@ -17,7 +17,6 @@ from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from referees.common.record.journal import fold
 from referees.common.registry import game_ids
-from referees.common.values.change import changed
 from tests.companion.conftest import House, Play
 from tests.companion.game_files import ID, SMALL, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by
@@ -70,7 +69,7 @@ async def there_and_back(house: House, game: str, seed: int) -> None:
 async def whole(store: Store, stored: StoredGame) -> StoredGame:
     """With every kit in its place."""
     lines = await whole_lines(store, (Line(0, "config", None, None, stored.head.config, 0), *stored.lines))
-    return StoredGame(changed(stored.head, config=lines[0].payload), tuple(lines[1:]))
+    return StoredGame(replace(stored.head, config=lines[0].payload or ""), tuple(lines[1:]))
 
 
 @EVERY_GAME
@@ -109,7 +108,7 @@ def test_worn_games_hold_every_kind_of_line(play: Play) -> None:
 
 def announced(head: GameHead) -> GameHead:
     """The row of a game as its file tells it: the kit is kept by itself, and memories are worked out here."""
-    return changed(head, kit=None, tally=json.dumps(announced_tally(head)))
+    return replace(head, kit=None, tally=json.dumps(announced_tally(head)))
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -137,7 +136,7 @@ def test_a_game_of_older_rules_keeps_what_was_announced(play: Play) -> None:
         told = json.loads(game.head.tally or "")
         told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
         told["lines"][0]["points"] += 3
-        game = changed(game, head=changed(game.head, tally=json.dumps(told)))
+        game = replace(game, head=replace(game.head, tally=json.dumps(told)))
         other = await elsewhere(house)
         try:
             await take_in(other, full(game, None))

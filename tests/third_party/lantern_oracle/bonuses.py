@@ -7,7 +7,6 @@ from typing import Literal
 
 from lantern_oracle.state import State, earned
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import frozen
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
 __all__ = [
@@ -37,7 +36,6 @@ class InscribeFrame(SeatEntry, kind="inscribe"):
     words: str
 
 
-@frozen
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
@@ -51,7 +49,6 @@ class Bonus(Decision):
         return None
 
 
-@frozen
 class Trim(Bonus):
     """After a measured pour."""
 
@@ -59,7 +56,6 @@ class Trim(Bonus):
     asks = say("{who}: trim the wicks")
 
 
-@frozen
 class Polish(Bonus):
     """Once for each wick, if two were trimmed."""
 
@@ -67,7 +63,6 @@ class Polish(Bonus):
     asks = say("{who}: polish the glass")
 
 
-@frozen
 class Inscribe(Bonus):
     """After four turns with the cloth."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
-from referees.common.values import changed, frozen
+from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
 __all__ = ["Count", "Counting", "FillSheet", "sheet"]
@@ -19,7 +19,6 @@ class Count(SeatEntry, kind="count"):
     points: int
 
 
-@frozen
 class FillSheet(Decision):
     """All are counted, in any order."""
 

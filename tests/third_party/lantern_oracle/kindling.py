@@ -8,7 +8,7 @@ from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import turn_passed
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
@@ -22,7 +22,6 @@ class KindleLantern(SeatEntry, kind="kindle"):
     colour: Colour
 
 
-@frozen
 class Kindle(Decision):
     """Asked while the lantern is cold."""
 
@@ -38,7 +37,6 @@ class Kindle(Decision):
         return turn_passed(self, state, "LO-4")
 
 
-@frozen
 class Smoke(Decision):
     """LO-14: an automatic rule is a question that lapses at once."""
 

@@ -9,7 +9,7 @@ from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
 from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import out_of_turn
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 
 __all__ = ["Draw", "Drawing", "Show", "Showing"]
@@ -27,8 +27,7 @@ class Show(SeatEntry, kind="show"):
     colour: Colour
 
 
-@frozen
-class Shown:
+class Shown(Value):
     """When a drawn paper is a secret no longer: its keeper has shown more papers than when it was drawn, or the game
     is over."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lantern_oracle.options import Colour, Config
 from referees.common.protocol.state import State as CommonState
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import Value, changed, replaced
 
 __all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "setup"]
 
@@ -17,8 +17,7 @@ NOT_TOLD = "?"
 """A hidden paper whose colour its keeper has not told the companion."""
 
 
-@frozen
-class Purse:
+class Purse(Value):
     """One keeper's points by deed, and the last entry that earned each (0: none)."""
 
     points: tuple[int, ...] = (0,) * len(DEEDS)
@@ -30,7 +29,6 @@ class Purse:
         return sum(self.points)
 
 
-@frozen
 class State(CommonState):
     """By seat: `purses`; `breath`; `hidden`, the paper drawn and not yet shown (None: none); `shows`, how many papers
     were shown so far; `wishes` of this night. `taken` counts the turns of the night, `drawn` the papers

@@ -5,13 +5,11 @@ from __future__ import annotations
 from lantern_oracle.state import State
 from referees.common.rules import Decision, Happening, Refused
 from referees.common.shared import turn_passed
-from referees.common.values import frozen
 from referees.common.words import Who, say
 
 __all__ = ["TakeTurn"]
 
 
-@frozen
 class TakeTurn(Decision):
     """The keeper in turn does one thing."""
 

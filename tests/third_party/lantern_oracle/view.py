@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.values import frozen
+from referees.common.values import Value
 
 __all__ = ["View", "view"]
 
 
-@frozen
-class View:
+class View(Value):
     """`hides` says who hides a paper; `mine` is the colour of the reader's own, None where he hides none."""
 
     flame: str | None

@@ -8,7 +8,7 @@ from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
-from referees.common.values import changed, frozen, replaced
+from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
 __all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
@@ -20,7 +20,6 @@ class Wish(SeatEntry, kind="wish"):
     colour: Colour
 
 
-@frozen
 class MakeWish(Decision):
     """All who have not wished yet are asked at once."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -14,7 +14,6 @@ from companion.files.plays.readers.source import FOREIGN, Source, refused
 from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
-from referees.common.values.change import changed
 
 __all__ = ["OWN", "PlaysFile", "looking_at", "recognizing"]
 
@@ -53,7 +52,7 @@ class PlaysFile:
         """A table whose dates are read in the order that was chosen."""
         if self.by_order is None:
             return self
-        return changed(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
+        return replace(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
 
 
 def recognizing(source: Source) -> Steps[str]:

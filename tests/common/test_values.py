@@ -1,0 +1,142 @@
+"""Values are what frozen dataclasses of the standard library are."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, strategies as st
+
+from referees.common.values import Value, added, changed, changed_further
+from tests.common.playing import GAMES, reached
+
+
+class Place(Value):
+    """For these tests: a field that must be given, one that may be, one that is made."""
+
+    row: int
+    name: str = "x"
+    marks: Mapping[str, int] = {}
+
+    def shifted(self) -> Place:
+        """One row on."""
+        return changed(self, row=self.row + 1)
+
+
+class Corner(Place):
+    """Adds a field to the inherited ones, and calls what it inherits."""
+
+    side: int = 4
+
+    def shifted(self) -> Place:
+        return changed(super().shifted(), name="shifted")
+
+
+class Nowhere(Value):
+    """No field at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standard:
+    """The fields of a corner, by the standard library."""
+
+    row: int
+    name: str = "x"
+    marks: Mapping[str, int] = field(default_factory=dict)
+    side: int = 4
+
+
+@given(
+    row=st.integers(), name=st.text(), side=st.integers(), names=st.sets(st.sampled_from(("row", "name", "side")))
+)  # fmt: skip
+def test_a_changed_copy_is_what_the_standard_library_makes(row: int, name: str, side: int, names: set[str]) -> None:
+    """Whatever is changed, inherited or own; the value itself stays."""
+    fresh: dict[str, Any] = {one: {"row": row, "name": name, "side": side}[one] for one in names}
+    value, standard = Corner(1, "a", {"b": 2}, 5), Standard(1, "a", {"b": 2}, 5)
+    copied = changed(value, **fresh)
+    assert repr(copied).replace("Corner", "Standard") == repr(replace(standard, **fresh))
+    assert type(copied) is Corner and copied is not value and value == Corner(1, "a", {"b": 2}, 5)
+
+
+def test_values_are_made_as_those_of_a_dataclass_are() -> None:
+    """In order, by name, with defaults, inherited fields first; what is empty is made for each."""
+    assert repr(Corner(1)).replace("Corner", "Standard") == repr(Standard(1))
+    assert Corner(1, "a", {"b": 2}, side=5) == Corner(row=1, name="a", marks={"b": 2}, side=5)
+    assert Place(1).marks is not Place(1).marks
+
+
+@pytest.mark.parametrize("wrong", [{}, {"row": 1, "colour": 2}])
+@pytest.mark.parametrize("kind", [Place, Corner, Standard])
+def test_a_field_too_few_or_too_many_is_an_error(kind: Any, wrong: dict[str, Any]) -> None:
+    """What must be given is asked for, and a misspelt name never passes silently."""
+    with pytest.raises(TypeError):
+        kind(**wrong)
+
+
+@pytest.mark.parametrize("change", [changed, lambda value, **fields: changed_further(value, Place(2), **fields)])
+def test_a_changed_field_that_is_not_there_is_an_error(change: Any) -> None:
+    """In a copy as in what was just made."""
+    with pytest.raises((TypeError, AttributeError)):
+        change(Place(1), colour=4)
+
+
+def test_values_are_equal_and_hashed_by_content_and_class() -> None:
+    """Unequal content or another class leaves them unequal; equal ones are one key."""
+    assert Place(1) == Place(1) and Place(1) != Place(2) and Place(1) != Corner(1)
+    assert {Nowhere(): 1}[Nowhere()] == 1
+    one, other = (Corner(1, marks=(), side=2) for _ in range(2))  # type: ignore[arg-type]  # can be hashed
+    assert {one: 1}[other] == 1
+
+
+def test_nothing_changes_a_value() -> None:
+    """No field is set, added or taken away."""
+    one: Any = Corner(1)
+    with pytest.raises(AttributeError):
+        one.row = 2
+    with pytest.raises(AttributeError):
+        one.colour = 2
+    with pytest.raises(AttributeError):
+        del one.row
+    assert one == Corner(1) and not hasattr(one, "__dict__")
+
+
+def test_a_value_is_copied_pickled_and_matched() -> None:
+    """As the standard library does it with its own, and a method may call the one it inherits."""
+    one = Corner(1, "a", {"b": 2}, 5)
+    for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301 - our own value
+        assert again == one and type(again) is Corner
+    match one:
+        case Corner(row, name):
+            assert (row, name) == (1, "a")
+    assert one.shifted() == Corner(2, "shifted", {"b": 2}, 5)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_of_every_game_are_made_again_from_their_fields(game: str) -> None:
+    """Each kind of state and decision, field by field."""
+    for one in reached(game)[:: max(len(reached(game)) // 12, 1)]:
+        values: list[Any] = [one.state, *one.state.open]
+        for value in values:
+            again = type(value)(**msgspec.structs.asdict(value))
+            assert again == value and again is not value and repr(again) == repr(value)
+
+
+def test_what_was_just_made_is_changed_further_in_place() -> None:
+    """A copy is filled in; the value from which it was made never is."""
+    origin = Corner(1, "a")
+    fresh = changed(origin, row=4)
+    assert changed_further(fresh, origin, side=5) is fresh
+    assert fresh == Corner(4, "a", side=5)
+    assert changed_further(origin, origin, side=5) == Corner(1, "a", side=5)
+    assert origin == Corner(1, "a")
+
+
+def test_a_number_of_a_tuple_is_made_more_or_less() -> None:
+    """At that place alone, in a copy."""
+    hands = (5, 0, 3)
+    assert (added(hands, 2, 2), added(hands, 0, -1), hands) == ((5, 0, 5), (4, 0, 3), (5, 0, 3))
