@@ -10,8 +10,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["main"]
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C. Returns 0 at the end, or 1 after printing one sentence that says why the app cannot start."""

@@ -21,8 +21,6 @@ from companion.window.context import AppContext, Provided, use_changes
 from companion.window.lead import give_lead
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
-__all__ = ["App", "entry", "guest_routes", "routes"]
-
 log = logging.getLogger(__name__)
 
 flet_fixes.apply()

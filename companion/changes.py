@@ -6,8 +6,6 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
-__all__ = ["ChangeCounter", "Stop"]
-
 log = logging.getLogger(__name__)
 
 Stop = Callable[[], None]

@@ -8,8 +8,6 @@ from companion.app import entry
 from companion.device.device import BrowserStorage, Device, Installing
 from companion.store import database_path
 
-__all__ = ["start"]
-
 
 def start() -> None:
     """Run the app in the page that loaded this module. Only there are the modules `companion_page` and

@@ -13,11 +13,6 @@ from typing import Any, NamedTuple
 
 from companion.flet_fixes.guard import handler
 
-__all__ = [
-    "GAP", "LARGEST", "LOOSE", "LOWEST", "MARGIN", "NARROWEST", "SNUG", "WIDEST", "Place", "Room", "Spans",
-    "in_sight", "margin_of", "measured", "on_size", "one_in_sight", "overflow", "window_height", "window_width",
-]  # fmt: skip
-
 SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
 """The scale of distances, in dp: between parts of one thing; between two things that can be tapped, at least; between
 groups; between what is drawn and the edge of the window."""

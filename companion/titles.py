@@ -5,8 +5,6 @@ from __future__ import annotations
 from companion.words import said
 from referees.common.registry import UnknownGame, head
 
-__all__ = ["GAME_ELSEWHERE", "title_of"]
-
 GAME_ELSEWHERE = "play:"
 """The beginning of the id of a game that has no referee here; its title follows."""
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.resources import files
 
-__all__ = ["Part", "parts", "version"]
-
 OURS = "oracle-companion"
 FACE = "Atkinson Hyperlegible Next"
 

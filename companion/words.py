@@ -8,9 +8,6 @@ from typing import Final
 
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
-__all__ = ["UNKNOWN_DAY", "capital", "count_of_players", "day_of", "grouped", "said", "text", "when"]
-
-
 UNKNOWN_DAY: Final = "on an unknown day"
 
 

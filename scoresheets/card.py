@@ -10,8 +10,6 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Circle, Look, Path, Rect, Role, Shape, Step, Text, polar, polyline
 from scoresheets.sheet import Sheet
 
-__all__ = ["Player", "card"]
-
 WIDTH = 420.0
 MARGIN = 24.0
 TITLE, SIZE, SMALL = 20.0, 16.0, 12.0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from scoresheets.shapes import Circle, Look, Path, Point, Rect, Shape, moved, polar, polygon
 
-__all__ = ["corners", "mark"]
-
 ARM = 0.34
 CROSS: tuple[Point, ...] = (
     (ARM, 0), (1 - ARM, 0), (1 - ARM, ARM), (1, ARM), (1, 1 - ARM), (1 - ARM, 1 - ARM),

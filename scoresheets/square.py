@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, Step, Text, hull, moved, way
 
-__all__ = ["Square"]
-
 
 @dataclass(frozen=True, slots=True)
 class Square:

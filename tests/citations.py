@@ -22,8 +22,6 @@ from referees.common.referee import Evolved, Referee
 from referees.common.setup.options import HouseOptions
 from tests.common.domains import entries_of
 
-__all__ = ["LAST", "PASSED", "SEEN", "End", "Seen", "why_not_whole"]
-
 End = tuple[tuple[str, ...], bool]
 """What an outcome cites, and whether the game was abandoned."""
 

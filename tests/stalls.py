@@ -8,8 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter, thread_time
 
-__all__ = ["Stalls", "metered"]
-
 BEAT = 0.001
 """Seconds between two looks."""
 

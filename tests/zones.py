@@ -7,8 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["here", "zone"]
-
 
 @contextmanager
 def zone(name: str) -> Iterator[None]:

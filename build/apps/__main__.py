@@ -7,8 +7,6 @@ from pathlib import Path
 
 from build.apps import project
 
-__all__ = ["main"]
-
 DEFAULT = Path(__file__).parents[2] / "dist" / "apps"
 
 

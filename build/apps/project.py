@@ -9,8 +9,6 @@ from typing import Any
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-__all__ = ["ICON", "KINDS", "lay_out"]
-
 ROOT = Path(__file__).parents[2]
 KINDS = ("apk", "aab", "ipa", "linux", "macos", "windows")
 OURS = ("companion", "referees", "scoresheets")

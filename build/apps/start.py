@@ -8,8 +8,6 @@ from companion.app import entry
 from companion.device.device import Device
 from companion.look.theme import FACE
 
-__all__ = ["main"]
-
 shown = entry(Device())
 
 

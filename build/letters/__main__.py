@@ -22,8 +22,6 @@ from fontTools.varLib import instancer  # type: ignore[import-untyped]
 
 from build.letters.table import Fallback, fallbacks
 
-__all__ = ["FONTS", "LISTED", "Part", "fitting", "make"]
-
 HERE = Path(__file__).parent
 COMPANION = HERE.parents[1] / "companion"
 FONTS, LISTED = COMPANION / "assets" / "assets" / "fonts", COMPANION / "look" / "letters.json"

@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Fallback", "fallbacks"]
-
 FONT = re.compile(r'\("(Noto [^"]+)","([^"]+\.woff2)"\)')
 SETS = re.compile(r'"([a-z0-9,]{5000,})"')
 RANGES = re.compile(r'"([a-zA-Z0-9]{5000,})"')

@@ -8,8 +8,6 @@ from pathlib import Path
 from build import browser
 from build.pwa import site_files
 
-__all__ = ["main"]
-
 DEFAULT = Path(__file__).parents[2] / "dist" / "pwa"
 
 

@@ -20,8 +20,6 @@ from playwright.sync_api import sync_playwright
 
 from build.pwa import imports
 
-__all__ = ["compiled"]
-
 COMPILE = """
 async ({roots, cut}) => {
   const {loadPyodide} = await import('/pyodide/pyodide.mjs');

@@ -10,8 +10,6 @@ from pathlib import Path
 from fontTools import subset  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-__all__ = ["cut", "drawn", "named"]
-
 FLUTTERS_OWN = {
     "ADD", "ARROW_BACK", "ARROW_BACK_IOS_NEW_ROUNDED", "ARROW_DOWNWARD", "ARROW_DROP_DOWN", "ARROW_DROP_UP",
     "ARROW_FORWARD", "ARROW_RIGHT", "ARROW_UPWARD", "CANCEL", "CHECK", "CHECK_CIRCLE", "CHEVRON_LEFT",

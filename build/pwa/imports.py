@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-__all__ = ["reachable", "sources"]
-
 
 def sources(folder: Path) -> dict[str, Path]:
     """The modules below a folder that is on Python's path, by name; a package stands for its `__init__`."""

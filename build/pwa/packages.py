@@ -13,8 +13,6 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-__all__ = ["LEFT_OUT", "ROOT", "install", "needed"]
-
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements.lock"
 OURS = "oracle-companion"

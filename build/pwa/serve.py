@@ -8,8 +8,6 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-__all__ = ["Handler", "main", "serving"]
-
 FOLDER, PORT = Path(__file__).parents[2] / "dist" / "pwa", 8551
 
 

@@ -15,8 +15,6 @@ from flet_web import get_package_web_dir, patch_font_manifest_json  # type: igno
 
 from build.pwa import bytecode, icons, packages, splash
 
-__all__ = ["build", "seal"]
-
 ROOT = Path(__file__).parents[2]
 ASSETS = ROOT / "companion" / "assets"
 LISTED = ROOT / "companion" / "look" / "letters.json"

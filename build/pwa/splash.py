@@ -14,8 +14,6 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["FOLDER", "SCREENS", "links", "paint"]
-
 FOLDER = "splash"
 ICON_PIXELS = 96
 """Of CSS, as on the page that follows."""

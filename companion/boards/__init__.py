@@ -22,11 +22,6 @@ from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
 from scoresheets.sheet import Sheet
 
-__all__ = [
-    "BOARDS", "COVERED", "LEAST", "LOW", "Board", "Drawn", "Head", "Named", "News", "Own", "Picker", "Piece", "Pieces",
-    "Scored", "Tray", "board", "by_tray", "picture", "pictured", "piece_of",
-]  # fmt: skip
-
 LEAST = Room(NARROWEST, 120)
 """The smallest space boards are laid out for; in less they scroll."""
 

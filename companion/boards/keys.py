@@ -19,11 +19,6 @@ from companion.window.window_size import Window
 from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
-__all__ = [
-    "FINGER", "MAIN", "RING", "TALL", "WIDEST", "Deck", "Making", "Size", "area_ground", "captioned", "card_pad",
-    "high", "in_a_row", "inner_width", "key", "name_rows", "named", "ring",
-]  # fmt: skip
-
 TALL, FINGER = 52, 48
 """The height of a key, and the least width of one, in dp."""
 

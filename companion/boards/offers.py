@@ -18,9 +18,6 @@ from companion.window.at_table import careful, controller_here
 from companion.words import capital
 from referees.common.words import Choice, Offer, Reader
 
-__all__ = ["COUNTING", "Way", "act_buttons", "not_yet_kept", "offer_buttons"]
-
-
 COUNTING = 48
 """The height of a line that counts, and of its keys, in dp: so all of three players are in sight on a small phone."""
 

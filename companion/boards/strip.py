@@ -12,8 +12,6 @@ from companion.flet_fixes.refs import MutableRef
 from companion.measures import measured, one_in_sight
 from companion.window.context import use_settings
 
-__all__ = ["Strip", "use_strip"]
-
 PACE = 200
 """Duration of the scrolling in ms."""
 

@@ -12,10 +12,6 @@ from companion.table.control.draft import Ruled
 from companion.window.at_table import controller_here
 from referees.common.words import Config, Entry, Offer
 
-__all__ = [
-    "Ask", "Choose", "Enter", "Fill", "Pick", "Probe", "Reconfigure", "Tap", "choosing", "do", "doing", "picking", "tap"
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Choose:

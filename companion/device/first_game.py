@@ -10,8 +10,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.store.protocol import Store
 
-__all__ = ["TIMES", "begin", "explained", "keep"]
-
 T = TypeVar("T")
 
 TIMES = 2

@@ -21,8 +21,6 @@ from companion.table.open_tables import Opening, OpenTables
 from companion.table.table import Table
 from referees.common.search.index import RulesIndex
 
-__all__ = ["LentDevice", "NotLent"]
-
 
 class NotLent(StoreError):
     """Something of the device that is not for guests."""

@@ -11,8 +11,6 @@ from referees.common.protocol.config import COLOURS, SHAPES, Seat, seated, seati
 from referees.common.protocol.sentence import Sentence
 from referees.common.values.names import name_key, normalized
 
-__all__ = ["MARKS", "Mark", "Seats", "SetUp", "last_group", "marked", "marks_of", "with_mark"]
-
 
 class Mark(NamedTuple):
     """What a player is known by on the screen: a colour together with a shape."""

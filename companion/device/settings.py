@@ -13,8 +13,6 @@ from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
 from companion.store.protocol import Store
 from referees.common.protocol.sentence import say
 
-__all__ = ["TEXT_SIZES", "Chosen", "Colours", "Contrast", "Motion", "Settings", "TextSize", "Theme", "read"]
-
 log = logging.getLogger(__name__)
 
 Theme = Literal["system", "light", "dark"]

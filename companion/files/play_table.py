@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["ANONYMOUS", "COLUMNS", "MOST_COLUMNS", "RULES", "escaped", "unescaped"]
-
 COLUMNS = (
     "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",
     "rank", "winner", "start_player", "new_player", "score_lines_json", "house_rulings", "notes",

@@ -7,8 +7,6 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-__all__ = ["height_of", "stacked"]
-
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {2: 3, 6: 4}
 """Bytes per pixel by colour type, at eight bits per channel."""

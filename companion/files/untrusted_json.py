@@ -14,11 +14,6 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.registry import game_ids, referee
 from referees.common.values.names import can_be_displayed
 
-__all__ = [
-    "CUT_SHORT", "GAME_FORMAT", "KIT_FORMAT", "BadFile", "Beyond", "FileKind", "Limits", "Unreadable", "parsing",
-    "printable",
-]  # fmt: skip
-
 GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from companion.flet_fixes import comparison, encoding, event_types, sparse_controls, tree_walks
 
-__all__ = ["apply"]
-
 
 def apply() -> None:
     """Apply all patches once per process, before the first window is drawn."""

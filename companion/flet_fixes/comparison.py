@@ -19,8 +19,6 @@ from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, get_control_key
 from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
 
-__all__ = ["USUAL", "apply"]
-
 PLAIN = frozenset({str, int, float, bool, type(None)})
 """The types of most values; none of them holds anything."""
 

@@ -14,8 +14,6 @@ from flet_web.fastapi.flet_app_manager import app_manager  # type: ignore[import
 from companion.flet_fixes.refs import MessageAction
 from companion.flet_fixes.reported import reported
 
-__all__ = ["CRASHED", "Connection", "apply"]
-
 log = logging.getLogger(__name__)
 
 CRASHED = "This page can't go on. Load it again: everything you have seen is kept."

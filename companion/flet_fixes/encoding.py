@@ -17,8 +17,6 @@ from flet.controls.base_control import BaseControl
 from flet.controls.value_types import _UNSET
 from flet.messaging import protocol
 
-__all__ = ["apply"]
-
 NAME = "configure_encode_object_for_msgpack"
 
 

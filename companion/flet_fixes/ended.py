@@ -16,8 +16,6 @@ from flet.components.hooks.use_effect import EffectHook
 from companion.flet_fixes.refs import Component
 from companion.flet_fixes.tree_walks import SNAPSHOTS
 
-__all__ = ["has_ended", "when_ended"]
-
 
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
     """Call `release` once the session of the page has ended, and free what it has drawn. What asks the client for

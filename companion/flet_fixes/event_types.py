@@ -10,8 +10,6 @@ from functools import wraps
 from importlib import import_module
 from typing import Any
 
-__all__ = ["apply"]
-
 NAME = "get_event_field_type"
 
 

@@ -19,8 +19,6 @@ import flet as ft
 
 from companion.flet_fixes.ended import has_ended
 
-__all__ = ["TOUCHED", "Reporter", "component", "handler", "keyed", "memoised", "report_to"]
-
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")

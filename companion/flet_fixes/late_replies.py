@@ -14,8 +14,6 @@ from typing import Any
 
 import flet as ft
 
-__all__ = ["allow", "tell_missed"]
-
 PAGE = 1
 """The id of the page itself, which always exists."""
 

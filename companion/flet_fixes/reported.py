@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["reported"]
-
 NUMBER = (int, float)
 TEXT = (str, type(None))
 SWITCHED = (bool, type(None))

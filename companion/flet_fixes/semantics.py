@@ -6,8 +6,6 @@ Flet's client tells a `Semantics` of a tap where "on_click" is set, a name that 
 
 import flet as ft
 
-__all__ = ["Activatable"]
-
 
 @ft.control("Semantics")  # type: ignore[arg-type]
 class Activatable(ft.Semantics):

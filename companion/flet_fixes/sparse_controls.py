@@ -16,8 +16,6 @@ from flet.controls import base_control, value_types
 from flet.controls.base_control import BaseControl, control
 from flet.controls.id_counter import ControlId
 
-__all__ = ["apply", "make_sparse"]
-
 USUAL = "_usual_init"
 """The attribute under which a sparse `__init__` keeps the original."""
 

@@ -10,8 +10,6 @@ from typing import Any, Generic, TypeVar, cast
 
 from flet.components.utils import current_component
 
-__all__ = ["Surrounding", "draw_again", "drawn_now"]
-
 T = TypeVar("T")
 
 

@@ -18,8 +18,6 @@ from typing import Any
 from flet.controls import object_patch
 from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _control_setattr
 
-__all__ = ["apply", "configured", "removed"]
-
 SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
 """Where Flet keeps what a control held when it was last sent."""
 

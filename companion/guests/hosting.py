@@ -16,8 +16,6 @@ from companion.changes import ChangeCounter
 from companion.guests.kept import KeptGuests
 from companion.guests.pins import Pin, steady
 
-__all__ = ["MOST_GUESTS", "Guest", "Hosting", "Network"]
-
 log = logging.getLogger(__name__)
 
 MOST_GUESTS, MOST_AT_ADDRESS = 40, 8

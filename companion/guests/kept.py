@@ -13,8 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FILE_NAME", "IDLE_HOURS", "KeptGuests"]
-
 log = logging.getLogger(__name__)
 
 FILE_NAME = "companion-guests"

@@ -8,8 +8,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-__all__ = ["DIGITS", "MOST_WRONG", "Pin", "steady"]
-
 DIGITS = 6
 
 FREE, FREE_IN_ALL = 3, 10

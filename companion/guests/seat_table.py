@@ -13,8 +13,6 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark
 
-__all__ = ["SeatTable"]
-
 
 class SeatTable(Table):
     """The same game as `shared`, whose fields are read through; every change is asked of the visit first. So nothing

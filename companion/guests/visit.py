@@ -11,8 +11,6 @@ from referees.common.always.conclude import Conclude, ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 
-__all__ = ["FOR_THE_HOST", "GONE", "Visit", "actor"]
-
 GONE = say("This phone no longer takes part: its table is not shared with it any more. Nothing was entered.")
 WATCHES = say("Whoever watches enters nothing. Choose a seat to play.")
 NOT_YET = say("Say first who plays on this phone; then it can enter.")

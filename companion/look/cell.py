@@ -19,8 +19,6 @@ from companion.window.keyboard import focus, press
 from companion.window.lead import keys_lead
 from companion.words import said
 
-__all__ = ["ROUNDED", "cell", "cell_over", "lit_words", "place_below", "place_over"]
-
 ROUNDED = 10
 
 STYLE = ft.ButtonStyle(

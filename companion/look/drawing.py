@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 import flet as ft
 import flet.canvas as cv
 
-__all__ = ["Point", "apart", "canvas", "grounded", "line", "stroke"]
-
 
 class Point(NamedTuple):
     """A point, in dp from the upper left corner."""

@@ -8,8 +8,6 @@ import flet as ft
 
 from companion.measures import GAP, LOWEST, NARROWEST, PHONE, overflow, window_height
 
-__all__ = ["body", "fixed_below", "in_window"]
-
 TURNED = 480
 """A window is lower than that on a turned phone, in dp."""
 

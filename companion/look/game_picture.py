@@ -8,8 +8,6 @@ from companion.look.shapes import painted
 from scoresheets.shapes import Colour, Look, Rect, Shape, Step, hull, polar
 from scoresheets.square import Square
 
-__all__ = ["game_picture"]
-
 SIZE = 56
 """Width and height of a picture, in dp: the greatest that a list's line leaves to it."""
 

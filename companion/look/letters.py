@@ -12,8 +12,6 @@ from importlib.resources import files
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.names import UNSEEN
 
-__all__ = ["BASE", "SCRIPTS", "are_drawn", "fetched", "not_drawn"]
-
 BASE = (
     (0x20, 0x17F), (0x1A0, 0x1A1), (0x1AF, 0x1B0), (0x218, 0x21B), (0x300, 0x36F), (0x386, 0x3CE), (0x400, 0x513),
     (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),

@@ -21,8 +21,6 @@ from companion.measures import Room
 from companion.window.hooks import use_kept
 from companion.window.lead import keys_lead
 
-__all__ = ["mounted", "sized", "use_one_shown"]
-
 
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None

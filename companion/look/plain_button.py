@@ -12,8 +12,6 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE, ROUND
 
-__all__ = ["AtTable", "plain_button", "plain_icon"]
-
 LETTERS = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, font_family=FACE)
 """Where a style has none, as Material has them."""
 

@@ -11,8 +11,6 @@ from referees.common.protocol.config import Seat
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, PAPER, Hex, Look
 
-__all__ = ["COLOURS", "GREYS", "drawn_mark", "seat_ink", "seat_mark"]
-
 COLOURS = {colour: PAPER[role] for colour, role in MARKS.items()}
 """Okabe and Ito's colours, which most people tell apart."""
 

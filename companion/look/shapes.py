@@ -14,8 +14,6 @@ from companion.look.drawing import canvas, line, stroke
 from companion.look.theme import FACE
 from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, Role, Shape, Sign, Step, Text
 
-__all__ = ["COLOURS", "drawn", "painted", "paints"]
-
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
 """Cards are as light in the dark as by day, and so is what is drawn over them; players' marks have one colour, too."""

@@ -19,11 +19,6 @@ import flet as ft
 from companion.device.settings import Settings, read
 from companion.window.context import AppContext
 
-__all__ = [
-    "DARK", "FACE", "KEY", "LIGHT", "ROUND", "TARGET", "THEME", "apply", "recall_from_page", "tell_page",
-    "text_theme",
-]  # fmt: skip
-
 DARK = ft.ColorScheme(
     primary="#EDE7FF", on_primary="#000000", primary_container="#C9BFFF", on_primary_container="#0D0045",
     secondary="#F0ECFA", on_secondary="#000000", secondary_container="#CBC5DC", on_secondary_container="#0A0716",

@@ -19,13 +19,6 @@ from companion.window.keyboard import use_focus
 from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
 
-__all__ = [
-    "AT_TABLE", "CENTRED", "CLOSE", "MIDDLE", "QUIET", "RULES", "WORDS", "Act", "at_once", "bar", "button",
-    "column", "covered", "either", "face", "filled", "foot", "halves", "heading", "icon_at_table", "icon_button",
-    "link", "note", "notice", "primary", "quiet", "row", "secondary", "shape", "shares", "sheet", "show_screen", "sign",
-    "slot", "small", "spoken", "spoken_over", "stretched", "strong", "tile", "with_gap", "wrapped",
-]  # fmt: skip
-
 Act = Callable[..., Any]
 
 BEYOND = 12

@@ -26,8 +26,6 @@ from companion.window.loading import use_loaded
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-__all__ = ["GoneScreen", "HostScreen", "NotLentScreen", "OwnScreen", "PlaceScreen"]
-
 ASKS = say("{phone} would like to play {who}, whom another phone plays.")
 TITLE = "Invite phones"
 WHAT = (

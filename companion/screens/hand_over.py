@@ -29,8 +29,6 @@ from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.protocol.offer import Offer
 
-__all__ = ["LONGEST_SECONDS", "HandOver"]
-
 LONGEST_SECONDS = 10.0
 """It hides by itself after this time, however long it is held."""
 

@@ -22,8 +22,6 @@ from companion.window.loading import Loaded, use_loaded
 from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
 
-__all__ = ["Home"]
-
 BREATH = 0.3
 """Seconds between the imports of two games' rules: the app does not respond during an import."""
 

@@ -24,8 +24,6 @@ from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
-__all__ = ["RecordScreen"]
-
 TWO_WAYS = (
     "Undo, at the table, takes back what a player decided. Here you fix the record where it says something that did "
     "not happen, or leaves out something that did. All that follows is judged again."

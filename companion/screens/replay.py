@@ -30,8 +30,6 @@ from companion.window.window_size import Window, use_window
 from companion.words import capital, said
 from referees.common.protocol.ruling import Happening
 
-__all__ = ["ReplayScreen"]
-
 CONTROLS = 192
 """The approximate height of the buttons, in dp."""
 

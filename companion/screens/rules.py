@@ -41,8 +41,6 @@ from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.rulebook import Chapter, Passage, Rulebook
 from referees.common.search import Found, Marked
 
-__all__ = ["PassageScreen", "RulesScreen", "TablePassageScreen", "TableRulesScreen", "answers", "reading"]
-
 
 @dataclass(frozen=True)
 class RulesPlace:

@@ -29,8 +29,6 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 
-__all__ = ["LicencesScreen", "SettingsScreen"]
-
 CONTRAST = {"normal": "Normal", "high": "High"}
 MOTION = {"device": "As the device", "reduced": "Little"}
 COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}

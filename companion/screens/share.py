@@ -25,8 +25,6 @@ from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
-__all__ = ["LARGEST", "ShareGameScreen"]
-
 LARGEST = 480
 """The greatest width of a code in dp: a larger one no camera has in its picture at arm's length."""
 

@@ -49,8 +49,6 @@ from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-__all__ = ["TallyScreen", "shareables", "tally_text"]
-
 NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
 NO_POINTS = "No points are counted in this game. Who has won stands here at its end, with the rule that decided it."
 LEAST_MS = 5 * 60_000

@@ -15,8 +15,6 @@ from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
 from referees.common.protocol.sentence import Reader
 
-__all__ = ["NoSuchScreen", "TroubleScreen"]
-
 ASIDE = "The damaged file is now called {name}, in {folder}. A new one has begun."
 
 

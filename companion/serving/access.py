@@ -16,8 +16,6 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-__all__ = ["FILE_NAME", "Access", "kept_key"]
-
 log = logging.getLogger(__name__)
 
 FILE_NAME = "companion-key"

@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterator
 from ipaddress import IPv4Address
 
-__all__ = ["own_addresses"]
-
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has: to ask which way a message would go; none is sent."""
 

@@ -8,8 +8,6 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["BoundedHttp", "OwnHttp", "ProxiedHttp"]
-
 MOST_CONNECTIONS, MOST_OF_ONE = 200, 32
 """At once: of all devices, and of one address. A browser opens six while it loads the app."""
 

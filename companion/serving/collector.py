@@ -13,8 +13,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-__all__ = ["collected_when_idle", "give_back"]
-
 YOUNG = 50_000
 """The generation 0 threshold; Python's default of 700 is exceeded by one redraw, this one only by those of many
 windows."""

@@ -12,8 +12,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.serving.access import Access
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["FORBIDDEN", "Gate", "hardened"]
-
 OWN_NAMES = ("127.0.0.1", "localhost")
 FORBIDDEN = 4403
 """The code with which a websocket is closed that may not be opened."""

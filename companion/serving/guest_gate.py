@@ -15,8 +15,6 @@ from companion.serving.gate import FORBIDDEN, hardened
 from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, page
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["TOLD_SECONDS", "GuestGate"]
-
 COOKIE = "companion-phone"
 COOKIE_SECONDS = 12 * 3600
 JOIN = "/join"

@@ -7,8 +7,6 @@ from html import escape
 from companion.guests.pins import DIGITS
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["CLOSED", "ELSEWHERE", "NO_ROOM", "PIN_PAGE_POLICY", "SOON", "TOO_MANY", "WRONG", "page"]
-
 ELSEWHERE = say("Oracle Companion answers only at the address that is shown beside the PIN.")
 CLOSED = say("No table is shared at the moment. Ask whoever keeps the game, and load this page again.")
 TOO_MANY = say("That was too much at once. Load this page again and type the PIN.")

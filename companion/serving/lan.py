@@ -17,8 +17,6 @@ from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
 from companion.serving.listening import bound
 
-__all__ = ["GUEST_PORT", "LocalNetwork"]
-
 ANY = "0.0.0.0"  # noqa: S104 - that other devices reach it is what it is for
 HERE = "127.0.0.1"
 GUEST_PORT = 8551

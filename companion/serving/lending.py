@@ -15,8 +15,6 @@ from companion.serving.lan import LocalNetwork
 from companion.serving.sockets import Sockets
 from companion.store.errors import StoreError
 
-__all__ = ["Lending", "Shared"]
-
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 60.0

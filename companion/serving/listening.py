@@ -5,8 +5,6 @@ from __future__ import annotations
 import socket
 import sys
 
-__all__ = ["bound"]
-
 
 def bound(host: str, port: int) -> socket.socket:
     """A TCP socket on that address; port 0 for any that is free. Raises OSError, or OverflowError for what is no port.

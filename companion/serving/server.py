@@ -32,8 +32,6 @@ from companion.serving.sockets import Sockets
 from companion.serving.watchdog import watched
 from companion.store.errors import StoreError
 
-__all__ = ["PortTaken", "asgi", "serve"]
-
 HOST = "127.0.0.1"
 USUAL_PORT = 8550
 SERVED = ("/ws", "/upload", "")

@@ -14,8 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.flet_fixes.refs import MessageAction
 
-__all__ = ["Sockets"]
-
 log = logging.getLogger(__name__)
 
 REGISTER_SECONDS = 10.0

@@ -11,8 +11,6 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["watched"]
-
 log = logging.getLogger(__name__)
 
 LONGEST_SECONDS = 2.0

@@ -18,10 +18,6 @@ from companion.window.hooks import use_kept
 from scoresheets.shapes import Point, Shape, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
-__all__ = [
-    "LEAST", "Frame", "Layers", "SheetPicture", "closer", "is_ample", "paper", "seen_of", "whole",
-]  # fmt: skip
-
 LEAST = 48.0
 """What a finger needs, in dp."""
 

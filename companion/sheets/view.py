@@ -27,8 +27,6 @@ from referees.common.protocol.sentence import Reader
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
-__all__ = ["Act", "Refuse", "SheetView"]
-
 Act = Callable[[TableController, str], Awaitable[None]]
 """What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
 

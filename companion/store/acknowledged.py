@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-__all__ = ["acknowledge", "begin_unacknowledged", "is_acknowledged"]
-
 _acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)
 
 

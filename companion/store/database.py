@@ -17,9 +17,6 @@ from typing import Any
 
 from companion.store.errors import StoreGone
 
-__all__ = ["Access", "Database", "Identity", "checkpoint"]
-
-
 TOGETHER, MOST_TOGETHER = 6, 48
 """Parts of long work in one transaction, at first and at most: of its pages each is written once."""
 

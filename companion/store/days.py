@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from companion.store.database import Database
     from companion.store.records import GameHead
 
-__all__ = ["FURTHEST", "begun_at", "keep_days", "local_of", "local_time", "offset_for", "offset_here", "year_of"]
-
 FURTHEST: Final = 26 * 60
 """Minutes that two places on earth can be apart, and so the most that an offset can have to make up for."""
 

@@ -16,8 +16,6 @@ from companion.store.queries import people as people_queries, plays as queries
 if TYPE_CHECKING:
     from companion.store.database import Access
 
-__all__ = ["Elsewhere"]
-
 Link = tuple[str, str]
 """A system, and an id in it."""
 

@@ -7,21 +7,6 @@ from typing import ClassVar
 from companion.store.records import StoredGame
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = [
-    "TOO_NEW_TO_READ",
-    "TOO_OLD_TO_SEARCH",
-    "GameMissing",
-    "StaleWriter",
-    "StoreBusy",
-    "StoreDamaged",
-    "StoreError",
-    "StoreFull",
-    "StoreGone",
-    "StoreNewer",
-    "StoreReadOnly",
-    "StoreUnreachable",
-]
-
 TOO_NEW_TO_READ = say(
     "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
     "They are safe, and nothing was changed. Update this app to go on."

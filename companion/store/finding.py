@@ -30,11 +30,6 @@ from referees.common.values.names import UNSEEN, name_key
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = [
-    "Players", "add", "asked", "clear", "drop", "find", "index", "is_broken", "make_anew", "merge", "merge_some",
-    "words_in", "words_to_find",
-]  # fmt: skip
-
 LONGEST = 20  # the longest prefix of a word, in characters
 LONGEST_TEXT = 10_000  # characters of a game that are indexed; one may become eighteen when folded
 MOST_ASKED = 8  # the most words of a search

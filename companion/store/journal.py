@@ -21,21 +21,6 @@ from companion.store.queries import games as queries, people as people_queries, 
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
 
-__all__ = [
-    "PLAYED_STEP",
-    "Lane",
-    "Row",
-    "create",
-    "head_of",
-    "pages",
-    "put_back",
-    "reading",
-    "retell",
-    "row_of",
-    "staging",
-    "step",
-]
-
 Row = tuple[Any, ...]
 """A row of table `games`: the fields of a GameHead, then last, chain, seal."""
 

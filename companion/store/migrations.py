@@ -18,8 +18,6 @@ from companion.store.queries import (
 from companion.store.records import named_place
 from referees.common.record.steps import finished
 
-__all__ = ["MIGRATIONS", "applied", "apply"]
-
 MIGRATIONS = Migrations("companion")
 
 

@@ -21,8 +21,6 @@ from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 
-__all__ = ["BUSY_SECONDS", "CHECKED_BYTES", "make_durable", "opened", "reading", "writing"]
-
 BUSY_SECONDS = 0.25
 """Lock timeout in seconds before StoreBusy; the app does not respond meanwhile."""
 

@@ -12,8 +12,6 @@ from pathlib import Path
 from companion.store.errors import StoreUnreachable
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["ENVIRONMENT", "FILE_NAME", "OWNER_FILE", "data_directory", "database_path"]
-
 FILE_NAME = "companion.db"
 ENVIRONMENT = "ORACLE_COMPANION_DATA"
 FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop bundles

@@ -25,8 +25,6 @@ from companion.store.records import (
 )
 from companion.store.statistics_reading import Statistics
 
-__all__ = ["Store"]
-
 
 class Store(Protocol):
     """The interface: games, players, kits and settings of this device."""

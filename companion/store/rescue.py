@@ -13,11 +13,6 @@ from tempfile import TemporaryDirectory
 
 from companion.store.sqlite_errors import troubled
 
-__all__ = [
-    "COMPANIONS", "COPIES", "back_up", "copied", "copies", "free_name", "keep_last", "moment", "set_aside",
-    "set_log_aside", "sync_folder",
-]  # fmt: skip
-
 log = logging.getLogger(__name__)
 
 COMPANIONS = ("-wal", "-shm", "-journal")

@@ -15,8 +15,6 @@ from companion.store.queries import statistics as sql
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = ["add", "remove"]
-
 Moment = tuple[int, str]
 """When a game began, and its id."""
 

@@ -7,8 +7,6 @@ from pathlib import Path
 from companion.store.database import Database
 from companion.store.rescue import back_up
 
-__all__ = ["APPLICATION_ID", "VERSION", "bring_up_to_date", "version_of"]
-
 APPLICATION_ID = 0x4F72_436F
 """Marks our files ("OrCo"), so that another program's database is not taken for one."""
 

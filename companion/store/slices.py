@@ -18,8 +18,6 @@ from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import Progress, Steps
 
-__all__ = ["Aside", "Cancelled", "Portion", "Work", "beside", "in_turns", "sliced"]
-
 SLICE = 0.01
 """The length of a time slice in seconds: too short to be noticed."""
 

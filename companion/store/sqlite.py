@@ -45,8 +45,6 @@ from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.statistics_reading import Statistics
 
-__all__ = ["SqliteStore"]
-
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
 """The first versions of the tables that have these; statistics were counted otherwise before."""
 

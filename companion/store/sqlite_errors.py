@@ -16,8 +16,6 @@ from companion.store.errors import (
     StoreUnreachable,
 )  # fmt: skip
 
-__all__ = ["TROUBLE", "troubled"]
-
 TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)
 """Exceptions that `troubled` accepts. UnicodeDecodeError: SQLite's message quotes a damaged name that Python cannot
 decode."""

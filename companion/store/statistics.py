@@ -22,20 +22,6 @@ from companion.store.records import GameHead, Seated, is_play
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-__all__ = [
-    "MINUTES",
-    "NOBODY",
-    "PLAYERS",
-    "THOUSANDTHS",
-    "clear",
-    "count",
-    "count_new",
-    "discount",
-    "memories_of",
-    "points_by_rule",
-    "span_of",
-]
-
 COUNTED: Final = frozenset({"finished", "played"})
 
 PLAYERS: Final = "players"

@@ -10,8 +10,6 @@ from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
 
-__all__ = ["Statistics"]
-
 MOST_ROWS = 2_000
 """The most rows of statistics that are read: nobody plays with as many people."""
 

@@ -8,11 +8,6 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Happening, Invalid, Ruling
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = [
-    "AGAIN", "CHANGED", "HERE", "MEANWHILE", "NOTHING_BACK", "NOTHING_FORWARD", "PAST_REVEALED",
-    "Answer", "Asked", "Entered", "NotEntered", "Tapped", "Through", "Trouble",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Entered:

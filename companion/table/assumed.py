@@ -5,8 +5,6 @@ from __future__ import annotations
 from companion.table.table import Table
 from referees.common.protocol.ruling import Unclear
 
-__all__ = ["left_to_compare", "rests_on"]
-
 
 def left_to_compare(table: Table) -> tuple[str, ...]:
     """The kit items of a table that nobody has compared with the pieces."""

@@ -15,8 +15,6 @@ from referees.common.record.journal import Line
 from referees.common.record.steps import Steps
 from referees.common.timeline import Timeline, fits
 
-__all__ = ["MOST", "Change", "carried"]
-
 MOST = 40
 """Later entries that a correction is carried through, at most."""
 

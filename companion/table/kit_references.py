@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.protocol.config import Config
 
-__all__ = ["kit_named", "shortened", "shortened_lines", "whole", "whole_lines"]
-
 KEPT = "kept"
 """In place of a kit: the hash under which the store has it."""
 

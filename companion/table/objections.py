@@ -10,8 +10,6 @@ from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
 from referees.common.timeline import Timeline, fits
 
-__all__ = ["objection", "repeated", "standing"]
-
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
     """The objection to an entry with that mark; None where it may be entered."""

@@ -17,8 +17,6 @@ from companion.table.table import Clock, Table
 from referees.common.protocol.config import Config
 from referees.common.registry import referee
 
-__all__ = ["OpenTables"]
-
 KEPT = 3
 
 

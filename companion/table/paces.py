@@ -9,8 +9,6 @@ from companion.table.remembering import LONGEST_PAUSE
 from referees.common.protocol.entry import Entry
 from referees.common.timeline import Timeline
 
-__all__ = ["Pace", "paces"]
-
 ONE_TAP = 50
 """Entries that come within so many milliseconds were made with one tap."""
 

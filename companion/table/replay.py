@@ -17,8 +17,6 @@ from referees.common.record.journal import Kept
 from referees.common.referee import Referee
 from referees.common.timeline import Timeline
 
-__all__ = ["Replay", "Step", "permitted_by"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

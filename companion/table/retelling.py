@@ -14,8 +14,6 @@ from companion.store.records import is_play
 from companion.table.remembering import announced_tally, with_memories
 from companion.table.table import Table
 
-__all__ = ["retell_all", "retell_older"]
-
 log = logging.getLogger(__name__)
 
 

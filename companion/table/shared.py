@@ -10,8 +10,6 @@ from typing import Any, ParamSpec, TypeVar
 from referees.common.protocol.offer import Offer
 from referees.common.referee import Referee
 
-__all__ = ["offers_of", "shared", "view_of"]
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -14,17 +14,6 @@ from referees.common.always.conclude import Conclude
 from referees.common.protocol.sentence import say_count
 from referees.common.protocol.tally import Ranking, Tally, ranked
 
-__all__ = [
-    "Rank",
-    "Standing",
-    "announced_standing",
-    "at_end_of_round",
-    "final_standing",
-    "one_line",
-    "points_line",
-    "standing",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Rank:

@@ -10,10 +10,6 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-__all__ = [
-    "entry_back", "name_back", "of_one_tap", "revealed_since", "taps", "told_back", "told_forward", "told_together",
-]  # fmt: skip
-
 TOGETHER = ("enter", "amend")
 """Lines of one tap: its entries, or a correction that was carried through later entries."""
 

@@ -9,8 +9,6 @@ from companion.flet_fixes.surroundings import Surrounding
 from companion.table.control.controller import TableController
 from referees.common.protocol.sentence import Sentence
 
-__all__ = ["careful", "controller_here", "give_controller", "worded"]
-
 AROUND: Surrounding[TableController] = Surrounding()
 
 

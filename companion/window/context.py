@@ -32,11 +32,6 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.open_tables import OpenTables
     from companion.table.table import Clock, Table
 
-__all__ = [
-    "AppContext", "Provided", "readable", "use_app", "use_by_keys", "use_changes", "use_cover",
-    "use_opened", "use_settings", "use_table", "use_words",
-]  # fmt: skip
-
 log = logging.getLogger(__name__)
 
 SLOWEST_SECONDS = 10.0

@@ -20,8 +20,6 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_settings
 from companion.window.hooks import use_while_shown
 
-__all__ = ["accepted", "announce", "refused", "use_announcements", "use_awake", "use_feeling"]
-
 log = logging.getLogger(__name__)
 
 TAKEN_BACK = "Taken back."

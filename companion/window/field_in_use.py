@@ -15,8 +15,6 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.measures import window_height, window_width
 
-__all__ = ["show_field", "text_field"]
-
 IN_USE = "field in use"
 SETTLED_SECONDS = 0.3
 """After a change of size, what is laid out anew has been measured and laid out once more."""

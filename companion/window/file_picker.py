@@ -22,8 +22,6 @@ from companion.store.errors import StoreError
 from companion.window.context import AppContext
 from referees.common.protocol.sentence import say
 
-__all__ = ["Take", "content_of", "pick", "picker_of"]
-
 Take = Callable[[bytes | Path], Awaitable[None]]
 
 SECONDS = 600

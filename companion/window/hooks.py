@@ -11,8 +11,6 @@ import flet as ft
 from companion.flet_fixes.refs import MutableRef
 from companion.window.lead import keys_lead
 
-__all__ = ["Kept", "use_kept", "use_while_shown"]
-
 C = TypeVar("C", bound=ft.Control)
 
 

@@ -19,8 +19,6 @@ from companion.flet_fixes.refs import MutableRef
 from companion.window.hooks import use_while_shown
 from companion.window.lead import Lead
 
-__all__ = ["Keys", "focus", "press", "use_focus", "use_focus_back", "use_keys"]
-
 log = logging.getLogger(__name__)
 
 Listener = Callable[[str], Awaitable[None]]

@@ -9,8 +9,6 @@ from companion.changes import ChangeCounter
 from companion.flet_fixes.refs import Component
 from companion.flet_fixes.surroundings import Surrounding, draw_again, drawn_now
 
-__all__ = ["Lead", "give_lead", "keys_lead"]
-
 
 class Lead(ChangeCounter):
     """Changes once, when a key first moves the focus in this window."""

@@ -15,8 +15,6 @@ from referees.common.protocol.sentence import Sentence
 
 log = logging.getLogger(__name__)
 
-__all__ = ["Loaded", "use_loaded"]
-
 T = TypeVar("T")
 
 

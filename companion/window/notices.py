@@ -14,8 +14,6 @@ from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["FAILED", "SAVE", "SAVING", "UNDO", "Notices", "Way", "broken_screen", "note_foot", "notify"]
-
 FEET = "feet"
 LEAST_LEFT = 160
 """The least height, in dp, that is left to a notice however high the foot is."""

@@ -12,8 +12,6 @@ from companion.measures import LOWEST, NARROWEST, measured, on_size, window_heig
 from companion.window.context import use_app
 from companion.window.hooks import use_while_shown
 
-__all__ = ["HEAD", "LARGE", "SAMPLE", "Window", "use_large_words", "use_window"]
-
 HEAD = 52
 """The height of the bar on top, in dp."""
 

@@ -14,11 +14,6 @@ from referees.haggatha.table.pieces import Bubble, Customer, Good
 from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, polygon, way
 from scoresheets.square import Square
 
-__all__ = [
-    "COLOURS", "Shown", "bag", "boat", "bubble", "customer", "customers", "good", "hall", "pennant", "room_for", "rune",
-    "shield", "skull", "veil",
-]  # fmt: skip
-
 Shown = str | int
 """What a Rune shows: "bone", "voodoo", "tree", "skull", or the result of a Die."""
 

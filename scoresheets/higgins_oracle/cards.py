@@ -8,8 +8,6 @@ from referees.higgins_oracle.pieces import rank_of
 from scoresheets.shapes import Hex, Look, Rect, Shape, Step, Text, disc, hull, shifted
 from scoresheets.square import Square
 
-__all__ = ["DIGIT", "INKS", "PAPER", "back", "card", "pile", "suits"]
-
 PAPER = Hex("#F6F1E6")
 BLACK, RED = Hex("#1F1B16"), Hex("#B3261E")
 INKS = {"C": BLACK, "D": RED, "H": RED, "S": BLACK}

@@ -12,8 +12,6 @@ from scoresheets.marks import mark
 from scoresheets.shapes import Colour, Look, Rect, Shape, Text, disc, hull, joined, shifted
 from scoresheets.square import Square
 
-__all__ = ["Bar", "Crown", "Held", "LaidOut", "Lying", "Score", "Words"]
-
 CROWN = (
     hull(((0.06, 0.34), (0.3, 0.56), (0.5, 0.18), (0.7, 0.56), (0.94, 0.34), (0.86, 0.88), (0.14, 0.88))),
     *(disc(tip, 0.07) for tip in ((0.07, 0.3), (0.5, 0.14), (0.93, 0.3))),

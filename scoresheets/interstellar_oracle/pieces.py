@@ -11,8 +11,6 @@ from referees.interstellar_oracle.table.pieces import RACES
 from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, Rect, Shape, Step, Text, bent, way
 from scoresheets.square import Square
 
-__all__ = ["CODES", "Planet", "Token", "oracle", "planet", "token"]
-
 CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
 """The letters on a token, by race."""
 

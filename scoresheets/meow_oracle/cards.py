@@ -15,8 +15,6 @@ from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, bent,
 from scoresheets.sheet import Sheet, picture
 from scoresheets.square import Square
 
-__all__ = ["FACES", "area", "card", "number_at", "number_over", "pile"]
-
 
 class Face(NamedTuple):
     """Fill and ink of a place, and its sign: a letter of the icons' typeface, and outlines in a unit square."""

@@ -12,22 +12,6 @@ from referees.oblivion.view import CardView
 from scoresheets.shapes import Hex, Look, Path, Point, Rect, Shape, Step, Text, disc, hull, way
 from scoresheets.square import Square
 
-__all__ = [
-    "GEMS",
-    "INK",
-    "KILLED",
-    "LOST",
-    "PAPER",
-    "SHADE",
-    "SNUG",
-    "CardFace",
-    "Free",
-    "fitted",
-    "is_killed_by",
-    "lying",
-    "printed",
-]
-
 PAPER, SHADE, INK, QUIET = Hex("#F5F0E4"), Hex("#CFC8B8"), Hex("#231F1A"), Hex("#5B544A")
 GEM, LOST, PALE, SWORD = Hex("#00639C"), Hex("#B3261E"), Hex("#FFFFFF"), Hex("#8A2C00")
 

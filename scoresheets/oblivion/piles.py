@@ -9,8 +9,6 @@ from scoresheets.oblivion.cards import INK, PAPER
 from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
 from scoresheets.square import Square
 
-__all__ = ["INSET", "Deck", "Held", "Pile", "pile_height", "strip_height"]
-
 LETTER, LINE = 0.56, 1.28
 """The width of a letter on a pile, in sizes, and the height of a line."""
 

@@ -29,8 +29,6 @@ from tests.common.playing import picked
 from tests.companion.kits import every_place
 from tests.store.test_plays import export, one as a_play
 
-__all__ = ["ENTRIES", "LATER", "Filled", "addresses", "filled_in", "furnish", "patterns"]
-
 NAMES = ("Ann", "Bartholomew", "Claire", "Dee")
 ENTRIES = 9
 LATER = 90

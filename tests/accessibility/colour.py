@@ -11,8 +11,6 @@ import flet as ft
 import flet.canvas as cv
 from flet.components.component import Component
 
-__all__ = ["by_colour_alone"]
-
 UNSEEN = {"label", "key", "data", "parent", "tooltip", "semantics_label", "identifier", "style", "expand", "col"}
 """What a control carries that eyes do not see, or, as the style of a word, holds nothing but its colour and size."""
 

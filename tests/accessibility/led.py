@@ -32,8 +32,6 @@ from tests.accessibility.recorded import Recorded
 from tests.companion.harness import controls, label
 from tests.e2e.driver import Screen
 
-__all__ = ["ALWAYS", "GO", "Led", "Look", "led"]
-
 T = TypeVar("T")
 Act = Callable[[TableController], Any]
 

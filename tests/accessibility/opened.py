@@ -15,8 +15,6 @@ from tests.companion.test_game_files_screens import give
 from tests.companion.test_in_browser import Browser, inside
 from tests.store.test_plays import ANN, BOB, export, one
 
-__all__ = ["STEPS", "a_file", "opened_screens", "steps"]
-
 CID = {"id": 3, "uuid": "C-1", "name": "Cid"}
 
 STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -13,8 +13,6 @@ from referees.common.record.journal import Line
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 
-__all__ = ["Recorded", "recorded", "sample"]
-
 
 @dataclass(frozen=True, eq=False)
 class Recorded:

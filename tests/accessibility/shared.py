@@ -11,8 +11,6 @@ from companion.app import entry
 from tests.companion.conftest import House
 from tests.companion.harness import Window
 
-__all__ = ["shared_screens"]
-
 
 class Nowhere:
     """A network that nobody is in."""

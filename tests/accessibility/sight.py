@@ -15,8 +15,6 @@ from playwright.sync_api import Page
 
 from tests.accessibility.led import Look
 
-__all__ = ["LOOKS", "USUAL", "Key", "Seen", "broken", "faults", "has_bar", "seen"]
-
 HERE = Path(__file__).parent
 AT_REST = f"""async () => {{
     const host = document.querySelector('flt-semantics-host');

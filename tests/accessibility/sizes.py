@@ -6,8 +6,6 @@ from typing import Any
 
 import flet as ft
 
-__all__ = ["is_stunted", "least_size", "may_be_tapped", "takes_focus"]
-
 EVENTS = ("click", "tap", "tap_down", "select", "change", "submit")
 GROUPS = (ft.RadioGroup, ft.Page, ft.View)
 """They report what was tapped inside them, and are not tapped themselves."""

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-__all__ = ["ROOT", "imports_of", "modules", "ours", "tracked", "tree"]
-
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("referees", "scoresheets", "companion", "tests")
 

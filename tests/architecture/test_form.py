@@ -164,6 +164,19 @@ def test_a_facade_lists_what_it_imports_and_nothing_else(path: Path) -> None:
     assert public(path) == []
 
 
+def test_all_stands_only_where_names_are_passed_on() -> None:
+    """Outside common a module has `__all__` only for what it imports for others: who reads finds each name once."""
+    needless = [
+        ours(path)
+        for path in modules("referees", "scoresheets", "companion", "build", "tests")
+        if ROOT / "referees/common" not in path.parents
+        for node in tree(path).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        if set(ast.literal_eval(node.value)) <= set(public(path))
+    ]
+    assert needless == []
+
+
 def found_in(pattern: re.Pattern[str], paths: Iterable[Path]) -> list[str]:
     """The files that match a pattern, each with its first match."""
     hits = ((path, pattern.search(path.read_text("utf-8"))) for path in paths)

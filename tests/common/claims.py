@@ -19,9 +19,6 @@ from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.registry import referee
 from tests.common.lies import lies
 
-__all__ = ["Claim", "IsTrue", "claimed", "claims", "false_claims"]
-
-
 class Situation:
     """A state, and what is seen of it: worked out once for all claims that are made in it."""
 

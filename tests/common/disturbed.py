@@ -20,8 +20,6 @@ from tests.common.happenings import are_so
 from tests.common.laws import agrees_with_offers, does_no_more, question_on_top_speaks, takes_what_is_there
 from tests.common.playing import faults, has_meaning, picked
 
-__all__ = ["DISTURBANCES", "Law", "Leaves", "Truth", "disturbed"]
-
 LATER = 70
 """Entries at random after those that were told truly."""
 

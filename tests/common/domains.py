@@ -9,8 +9,6 @@ from typing import Any
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text
 
-__all__ = ["beside", "entries_of", "values_of"]
-
 FEW = 12
 """A domain of so many numbers or subsets is gone through; of a larger one its ends are taken."""
 

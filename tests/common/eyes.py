@@ -13,8 +13,6 @@ from referees.common.referee import Evolved, Referee
 from referees.common.values import Value, changed
 from referees.common.wire import happenings_out, offer_out, outcome_out, tally_out
 
-__all__ = ["CANARY", "canonical", "eyes_of", "rendered", "secrets_in", "with_canaries"]
-
 CANARY = "canary-7319"
 
 

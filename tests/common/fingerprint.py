@@ -10,8 +10,6 @@ from referees.common.registry import referee
 from tests.common.eyes import canonical, eyes_of, rendered
 from tests.common.playing import GAMES, played
 
-__all__ = ["fingerprints"]
-
 WILD = 2
 """The seed of a game in which faults are overruled and facts adjusted, beside all that others have."""
 EVERY = 20

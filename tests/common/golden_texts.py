@@ -22,16 +22,6 @@ from referees.common.registry import game_ids, referee
 from tests.common.lies import lies
 from tests.common.records import RECORDS, golden, golden_files
 
-__all__ = [
-    "explanations",
-    "first_game_file",
-    "ruling_lines",
-    "rulings_file",
-    "states_of_every_question",
-    "transcript",
-    "transcript_file",
-]
-
 OF_A_QUESTION = 20
 """States of golden games in which each kind of question is open."""
 

@@ -13,8 +13,6 @@ from referees.common.registry import referee
 from tests.common.playing import GAMES_EACH, played
 from tests.common.records import golden, golden_files
 
-__all__ = ["IsSo", "Told", "are_so", "told_in"]
-
 
 class Told(NamedTuple):
     """What was told of an entry that led from one state to another; `fields` are those of its sentence, `along` all

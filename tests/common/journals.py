@@ -13,8 +13,6 @@ from referees.common.referee import Referee
 from referees.common.timeline import Timeline
 from tests.common.playing import all_offers, config_of, faults, has_meaning, picked
 
-__all__ = ["an_entry", "first_line", "mark_for", "next_line"]
-
 OPS = (
     *("enter",) * 8, "insert", "amend", "remove", "config", "back", "back", "forward", "forward", "back_to",
     "forward_to",

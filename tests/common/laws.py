@@ -17,11 +17,6 @@ from tests.common.lies import pool
 from tests.common.playing import all_offers, faults, picked
 from tests.common.refusals import gives_a_reason
 
-__all__ = [
-    "agrees_with_offers", "does_no_more", "existing", "has_apart_doubts", "question_on_top_speaks",
-    "takes_what_is_there", "told", "waiting_clauses",
-]  # fmt: skip
-
 PLACES = {"at", "oracle"}
 """Fields that number places instead: below zero lies the Nebula of Interstellar Oracle."""
 JUDGED = 4

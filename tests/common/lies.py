@@ -13,8 +13,6 @@ from referees.common.registry import referee
 from tests.common.playing import all_offers, faults, picked, reached
 from tests.common.records import golden, golden_files
 
-__all__ = ["Lie", "lies", "pool"]
-
 OF_A_KIND = 3
 """Entries of each kind that are tried in a state."""
 CHANGED = 4

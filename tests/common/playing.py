@@ -18,11 +18,6 @@ from referees.common.referee import Referee
 from referees.common.registry import game_ids, referee
 from tests.common.domains import beside, entries_of, values_of
 
-__all__ = [
-    "GAMES", "GAMES_EACH", "NAMES", "Reached", "all_offers", "config_of", "differences", "faults", "has_meaning",
-    "picked", "played", "reached", "variation",
-]  # fmt: skip
-
 GAMES = game_ids()
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
 LONGEST = 400

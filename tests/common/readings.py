@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from referees.common.registry import referee
 
-__all__ = ["every_reading"]
-
 
 def every_reading(game: str) -> Iterator[dict[str, str]]:
     """The usual readings, and those that differ from them in one value."""

@@ -15,8 +15,6 @@ from typing import Any
 
 from referees.common.protocol.ruling import Mark
 
-__all__ = ["RECORDS", "Expected", "Golden", "asserted", "golden", "golden_files"]
-
 RECORDS = Path(__file__).parents[1] / "records"
 
 

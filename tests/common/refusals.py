@@ -7,8 +7,6 @@ from typing import Any
 
 from referees.common.protocol.ruling import Refused, Ruling
 
-__all__ = ["gives_a_reason", "reckoned"]
-
 _SEEN: Counter[str] = Counter()
 """How many false entries were tried in this process since the last reckoning, and what became of them."""
 

@@ -10,8 +10,6 @@ from referees.common.protocol.ruling import Allowed, Happening, Refused, Ruling,
 from referees.common.protocol.sentence import Reader
 from referees.common.referee import Evolved, Referee
 
-__all__ = ["Rulings", "cited"]
-
 
 @dataclass(frozen=True)
 class Rulings:

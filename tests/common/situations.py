@@ -21,8 +21,6 @@ from tests.common.lies import pool
 from tests.common.playing import reached
 from tests.common.records import golden, golden_files
 
-__all__ = ["Refusal", "after_leaving", "golden_states", "refusals", "running"]
-
 OF_A_STACK = 6
 """States that are taken for each row of open questions."""
 OF_A_KIND = 3

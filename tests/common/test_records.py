@@ -10,11 +10,12 @@ from referees.common.protocol.ruling import Allowed, Refused, Unclear
 from referees.common.record.journal import Line
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
+from referees.common.values import Value
 from tests.common.records import golden, golden_files
 
 FILES = [file for game in game_ids() for file in golden_files(game)]
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
-NEEDS = {None: Allowed, "confirmed": Unclear, "overruled": Refused}
+NEEDS: dict[str | None, type[Value]] = {None: Allowed, "confirmed": Unclear, "overruled": Refused}
 
 
 @EACH

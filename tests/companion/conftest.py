@@ -19,9 +19,6 @@ from companion.store.place import FILE_NAME
 from companion.window import feedback
 from tests.companion.harness import Window
 
-__all__ = ["House", "Play", "opened_once"]
-
-
 @cache
 def _no_games() -> bytes:
     """A database of today's schema, without games."""

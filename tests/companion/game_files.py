@@ -24,8 +24,6 @@ from referees.common.wire import outcome_out, tally_out
 from tests.common.records import RECORDS, golden
 from tests.companion.conftest import House
 
-__all__ = ["BEGUN", "ID", "SMALL", "document", "elsewhere", "full", "judged", "public", "read", "recorded", "running"]
-
 ID = "0f0e0d0c-0b0a-4908-8706-050403020100"
 SMALL = "meow_oracle/3-players-two-leave"
 BEGUN = 1_700_000_000_000

@@ -12,8 +12,6 @@ from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.haggatha.tables import config, roll
 
-__all__ = ["cove", "opened", "roll_taps", "taps_of"]
-
 
 async def cove(house: House, *entries: Entry, **settings: Any) -> Table:
     """A table whose sheet was checked, after these entries."""

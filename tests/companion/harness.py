@@ -19,8 +19,6 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-__all__ = ["PretendedClient", "Window", "controls", "hears", "is_out_of_sight", "label"]
-
 C = TypeVar("C", bound=BaseControl)
 QUIET_ROUNDS = 3
 EAGER_ROUNDS, PAUSE = 200, 0.001

@@ -17,11 +17,6 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.tables import laid, starting, tap
 from tests.higgins_oracle.simulator import Entry
 
-__all__ = [
-    "NAMES", "SUITS", "Wire", "answer_words", "card_words", "higgins", "keyed", "open_line", "press", "rank_words",
-    "taps", "tree",
-]  # fmt: skip
-
 NAMES = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}

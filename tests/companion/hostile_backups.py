@@ -17,8 +17,6 @@ from companion.store.queries import games as queries
 from companion.store.records import GameHead, Line, chained, sealed
 from tests.companion.hostile_files import long_stored
 
-__all__ = ["BACKUPS", "backup"]
-
 Change = Callable[[sqlite3.Connection, int], None]
 
 

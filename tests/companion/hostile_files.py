@@ -26,9 +26,6 @@ from tests.common.domains import values_of
 from tests.common.playing import config_of
 from tests.companion.game_files import BEGUN, ID, document, full
 
-__all__ = ["GAME_FILES", "kit_files", "long_document", "long_lines", "long_stored"]
-
-
 # ---------------------------------------------------------------- long games
 
 

@@ -32,8 +32,6 @@ from referees.common.record.steps import finished
 from referees.common.registry import game_ids
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
-__all__ = ["GAMES", "CardKit", "content_of", "every_place", "kind_of", "read", "some_edit", "walked"]
-
 GAMES = tuple(game for game in game_ids() if has_facts(kit_model(game)))
 """The registered games whose pieces tell something."""
 

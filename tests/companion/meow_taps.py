@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.meow_oracle.simulator import Played
 
-__all__ = ["CELLS", "NAMES", "card_words", "taps"]
-
 NAMES = ("Ann", "Bob", "Claire", "Dan")
 CELLS = (
     "top left", "top middle", "top right", "middle left", "centre", "middle right",

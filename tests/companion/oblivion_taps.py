@@ -18,9 +18,6 @@ from referees.oblivion.table.state import State, card_at, face
 from referees.oblivion.view import view
 from tests.oblivion.tables import allowed
 
-__all__ = ["DRAFT", "PLAYERS", "by_piles", "game_config", "place_at", "steps", "taps", "whole_game"]
-
-
 DRAFT = frozenset({"deal", "lay_out", "put_on_pile", "pick", "end_layout"})
 """The kinds of entries of a draft."""
 

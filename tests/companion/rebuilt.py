@@ -16,8 +16,6 @@ from flet.messaging.protocol import MessageAction
 
 from tests.companion.harness import Window
 
-__all__ = ["Rebuilt"]
-
 
 class Rebuilt:
     """Counts the controls that a window's client builds anew."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
-__all__ = ["wrong_by"]
-
 TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),
     "boolean": (bool,), "null": (type(None),),

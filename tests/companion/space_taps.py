@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["ENDING", "NAMES", "whole_game"]
-
 NAMES = ("Claire", "Molly")
 INNER = range(1, 9)
 OUTER = range(13, 25)

@@ -28,9 +28,6 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
-__all__ = ["Seen", "brought", "first_words", "framed", "laid", "lead_by_keys", "meow", "starting", "strike", "tap"]
-
-
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
     """A new game on the device of that house."""
     await house.device.open()

@@ -6,8 +6,6 @@ from collections import Counter
 
 from companion.table.table import Table
 
-__all__ = ["TapCount"]
-
 
 class TapCount:
     """The most taps that an entry of each kind took at a table, since the entry before it."""

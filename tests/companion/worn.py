@@ -16,8 +16,6 @@ from tests.common.playing import all_offers, config_of, faults, has_meaning, pic
 from tests.companion.conftest import House
 from tests.companion.kits import content_of, walked
 
-__all__ = ["concluded", "worn"]
-
 STEPS = 40
 
 

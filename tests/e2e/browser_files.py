@@ -6,8 +6,6 @@ import base64
 from pathlib import Path
 from typing import Any, Protocol
 
-__all__ = ["DATABASE", "Page", "brought", "lay"]
-
 DATABASE = "companion.db"
 
 COMMON = """

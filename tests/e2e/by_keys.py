@@ -7,8 +7,6 @@ import re
 from tests.companion.oblivion_taps import steps, taps
 from tests.e2e.driver import Screen, entered, taken_back
 
-__all__ = ["STEPS", "enter", "press"]
-
 STEPS = list(steps())
 
 

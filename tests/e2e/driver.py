@@ -22,11 +22,6 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, R
 from companion.serving.access import Access
 from tests.e2e.forked import Forked, forked
 
-__all__ = [
-    "BROWSER_ARGUMENTS", "DRAWN", "IS_DRAWN_ANEW", "LONGEST_SECONDS", "SHORT_LIVED", "UNDO", "Screen",
-    "Server", "asked", "begin", "entered", "served", "taken_back", "told", "what_is_shown",
-]  # fmt: skip
-
 UNUSED = (
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
     "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",

@@ -21,8 +21,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Forked", "forked"]
-
 ROOT = Path(__file__).parents[2]
 LONGEST_REQUEST = 1 << 16
 SOON = 0.01

@@ -16,8 +16,6 @@ from companion.store import open_store
 from companion.store.records import StoredGame
 from companion.table.table import Entered, Table
 
-__all__ = ["BRINGS", "GAME", "apart", "laid", "reopened", "stored", "version"]
-
 T = TypeVar("T")
 
 BRINGS: dict[Path, Callable[[], None]] = {}

@@ -26,8 +26,6 @@ from tests.e2e.driver import BROWSER_ARGUMENTS
 from tests.e2e.offline import BUILT
 from tests.e2e.other_browsers import needed
 
-__all__ = ["Command", "Device", "Plan", "Told", "chromium", "devices", "firefox"]
-
 SECONDS = 120
 APP = "import companion.in_browser\\ncompanion.in_browser.start()"
 UNATTENDED = "from js import program\\nexec(program)"

@@ -18,8 +18,6 @@ from build.pwa.serve import serving
 from build.pwa.site_files import seal
 from tests.e2e.browser_files import DATABASE, Page as AnyPage, brought, lay
 
-__all__ = ["BUILT", "EVERYWHERE", "Offline", "another_build", "begun", "offline", "without_files"]
-
 PLACES = ["served", pytest.param("offline", marks=pytest.mark.soak)]
 EVERYWHERE = pytest.mark.parametrize("server", PLACES, indirect=True)
 """For whole games: played in the served app, and in a soak in the offline one too."""

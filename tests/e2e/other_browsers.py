@@ -21,8 +21,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.e2e.browser_files import Page
 
-__all__ = ["Tab", "firefox", "needed", "until", "wake", "webkit"]
-
 SECONDS = 120
 MINI_BROWSER = "webkit2gtk-*/MiniBrowser"
 SAFARIS = "+StorageAPI,+FileSystem,+StorageAPIEstimate"

@@ -14,8 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server, begin
 from tests.e2e.kept import GAME
 
-__all__ = ["BACK_SECONDS", "Guest", "Host", "around", "found_back", "hosting", "phone", "way_in"]
-
 BACK_SECONDS = 3.0
 """A phone that was away shows the table so soon after the network is there again."""
 

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, Worker
 
-__all__ = ["RECORDER", "Files", "Operation", "done", "killed", "powerless", "read_by_the_pool", "recorded"]
-
 RECORDER = """
 self.record = [];
 const open = FileSystemFileHandle.prototype.createSyncAccessHandle;

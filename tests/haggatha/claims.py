@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.common.claims import Claim, IsTrue
 
-__all__ = ["IS_TRUE"]
-
 COLOURS = ("red", "green", "blue", "yellow", "grey")
 SLOTS = ("exorcist", "astrologist", "palm_reader", "security")
 HOLDS = 4

@@ -13,8 +13,6 @@ from .simulated_cove import Cove
 from .simulated_sheet import COLOURS, STAND_IN, Kit
 from .simulator import Game, Played
 
-__all__ = ["KINDS", "CoveGame", "play_cove"]
-
 KINDS = (
     "set_out", "embark", "dock", "no_draw", "spend_hours", "take_turn", "place_token", "take_gold", "corrupt",
     "move_adventurer", "end_phase",

@@ -18,8 +18,6 @@ from referees.haggatha.table.pieces import Customer
 from referees.haggatha.table.state import State
 from tests.haggatha.tables import EXAMPLE, allowed, config, roll
 
-__all__ = ["FULL", "boards", "cove_of", "others_turn", "producing", "sales", "set_out", "with_boats"]
-
 TWO: tuple[Customer, ...] = ("red", "green")
 
 

@@ -9,8 +9,6 @@ from .simulated_dish import DICE, RUNES, Dice, Entry, Gain, Gains, Lines, Order,
 from .simulated_sheet import COLOURS
 from .simulated_table import Table
 
-__all__ = ["FAULTS", "false_entries"]
-
 Found = Iterator[tuple[Entry, str]]
 
 FAULTS = (

@@ -13,8 +13,6 @@ from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, HAGGATHA, 
 from referees.haggatha.table.state import Prediction, State
 from tests.common.happenings import IsSo, Told
 
-__all__ = ["IS_SO"]
-
 CROSSED_OUT = "One icon of the prediction of {colour} is crossed out."
 OVER = "The last icon of the prediction of {colour} is crossed out; it is over."
 CORRUPTING = {

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["RULED_OUT", "SAYS_NOTHING"]
-
 RULED_OUT: dict[tuple[str, str], str] = {
     ("cross", "good"): r"it gives no good\. The area uses a line",
     ("last_icons", "partial"): r"Can the prediction take",

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 from .false_entries import FAULTS
 
-__all__ = ["ALL", "BRANCHES", "ENDS", "READINGS", "require"]
-
 READINGS = {
     "border": ("undrawn", "printed"), "cross": ("any", "good"), "last_icons": ("whole", "partial"),
     "arrivals": ("checked", "ignored"), "rogues": ("mismatch", "predictable"), "setup_roll": ("used", "rolled_anew"),

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-__all__ = ["PIERS", "Cove"]
-
 PIERS = ("bazaar", "town_square", "black_market")
 CLOCK = 12
 

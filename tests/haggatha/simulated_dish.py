@@ -8,22 +8,6 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = [
-    "DICE",
-    "RUNES",
-    "Dice",
-    "Dish",
-    "Entry",
-    "Gain",
-    "Gains",
-    "Lines",
-    "Order",
-    "Pending",
-    "Sponsors",
-    "Staff",
-    "filled_bag",
-]
-
 Entry = dict[str, Any]
 
 RUNES = ("bone", "voodoo", "coin", "die1", "die2")

@@ -10,20 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-__all__ = [
-    "COLOURS",
-    "LARGE",
-    "SMALL",
-    "STAND_IN",
-    "Box",
-    "Chart",
-    "Drawn",
-    "Kit",
-    "Prediction",
-    "Sequence",
-    "line_between",
-]
-
 COLOURS = ("red", "green", "blue", "yellow")
 Kit = dict[str, Any]
 Dots = tuple[int, int]

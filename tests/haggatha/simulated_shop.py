@@ -10,8 +10,6 @@ from collections import Counter
 from .simulated_dish import Dice, Dish, Entry, Gain, Gains, Lines, Order, Pending, Sponsors, Staff, filled_bag
 from .simulated_sheet import COLOURS, Box, Chart, Kit, Prediction, Sequence, line_between
 
-__all__ = ["SPACES", "Shop"]
-
 SPACES = {
     "twist": "twisting", "chart": "chart", "divine": "divination",
     "horoscope": "horoscopes", "recruit": "recruit", "activate_staff": "staff",

@@ -10,8 +10,6 @@ from typing import Any
 from .simulated_dish import Entry, Gain, Gains, Order, Sponsors, filled_bag
 from .simulated_shop import Shop
 
-__all__ = ["Table"]
-
 DAYS = 3
 
 

@@ -19,8 +19,6 @@ from .simulated_sheet import COLOURS, SMALL, STAND_IN, Kit
 from .simulated_shop import SPACES
 from .simulated_table import Table
 
-__all__ = ["Doubt", "Game", "Played", "play", "report"]
-
 T = TypeVar("T", Gains, Lines, Dice)
 
 HOURS_A_DAY = 12

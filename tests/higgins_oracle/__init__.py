@@ -8,11 +8,6 @@ from typing import NamedTuple
 
 from .simulator import Entry, Pack, Played, guess, rank_of
 
-__all__ = [
-    "BRUTE_FORCE", "LIES", "BruteForce", "Lie", "Shuffle", "World", "consistent", "every_lie", "false_record",
-    "impossible_from", "impossible_in_every_shuffle", "lies",
-]  # fmt: skip
-
 BRUTE_FORCE = 12  # a pack of so many cards at most, or there are too many worlds
 
 LIES = (

@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from referees.higgins_oracle.knowledge import Knowledge, begun as nothing_known
 
-__all__ = ["Hand", "Hands", "Said", "Small", "begun"]
-
 Hand = tuple[int, ...]
 """How many cards of each rank are held."""
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.common.claims import Claim, IsTrue
 
-__all__ = ["IS_TRUE"]
-
 FULL, PACK, OF_A_RANK = 4, 52, 4
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
 

@@ -6,8 +6,6 @@ from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Round, must_lay_out
 from tests.common.happenings import IsSo, Told
 
-__all__ = ["IS_SO"]
-
 
 def last(told: Told) -> Round:
     """The round that was scored."""

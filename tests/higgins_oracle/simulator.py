@@ -12,11 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = [
-    "BRANCHES", "FULL", "SMALL", "STYLES", "Collector", "Entry", "Pack", "Played", "RoundTruth", "Table",
-    "guess", "play", "promise", "rank_of", "report", "require",
-]  # fmt: skip
-
 Entry = dict[str, Any]
 Collector = Counter[str]
 

@@ -19,21 +19,6 @@ from referees.higgins_oracle.setting_up import StartRound, WhoIsOracle
 from referees.higgins_oracle.state import State
 from tests.common.rulings import Rulings
 
-__all__ = [
-    "NAMES",
-    "allowed",
-    "asked",
-    "before_the_last_card",
-    "config",
-    "dealt",
-    "entry_of",
-    "judged",
-    "refused",
-    "said",
-    "started",
-    "unclear",
-]
-
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kit", "Lea")
 
 RULINGS = Rulings(REFEREE)

@@ -44,8 +44,6 @@ from tests.interstellar_oracle.read_back import (
     wile,
 )
 
-__all__ = ["IS_TRUE"]
-
 IS_TRUE: dict[str, IsTrue] = {
     # The beginning
     "First lay out the planets and enter them.": lambda it: it.view.stage == "layout" and planets_are_missing(it),

@@ -15,8 +15,6 @@ from referees.interstellar_oracle.table.pieces import Card, Race
 from referees.interstellar_oracle.table.state import State
 from tests.interstellar_oracle.tables import allowed, playing
 
-__all__ = ["HERE", "attacked", "challenged", "grey", "holding", "meeting", "met", "phase", "played_at", "together"]
-
 HERE = 0
 """Claire's left outer planet, which no hazard guards; places 1, 3 and 7 touch it."""
 

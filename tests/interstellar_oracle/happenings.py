@@ -17,8 +17,6 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.turns import Drawn
 from tests.common.happenings import IsSo, Told
 
-__all__ = ["IS_SO"]
-
 HAND = 5
 STOPS = {
     "physical": "armor", "energy": "shield", "acid": "chemical_foam", "fire": "instant_vacuum",

@@ -9,8 +9,6 @@ from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.knowledge import known_to
 from referees.interstellar_oracle.table.state import State
 
-__all__ = ["is_kept_apart", "takes_nothing_of_the_turn"]
-
 SAYS_SO = {"pull", "part", "challenge", "cloak", "choose_planet", "hologram"}
 """Entries that say themselves that a turn, an encounter or what was played in it ends, becomes a combat, or which
 planet vanishes."""

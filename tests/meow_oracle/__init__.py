@@ -7,8 +7,6 @@ from functools import cache
 
 from .simulator import CELLS, DECK, ROUNDS, STYLES, Entry, Played, Table, play
 
-__all__ = ["FAULTS", "NO_SUCH_CARDS", "Fault", "impossible", "simulated"]
-
 Fault = tuple[int, Entry, str]  # where it is offered, the forbidden entry, what is wrong with it
 Found = Iterator[tuple[Entry, str]]
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.common.claims import Claim, IsTrue
 
-__all__ = ["IS_TRUE"]
-
 FACE_DOWN = "face-down"
 FIRST, LATER = 3, 2
 DECK = 36

@@ -9,8 +9,6 @@ from referees.meow_oracle.scoring import round_winner_points, total_winner_point
 from referees.meow_oracle.state import Round, State
 from tests.common.happenings import IsSo, Told
 
-__all__ = ["IS_SO"]
-
 FEWEST_LEFT = 1
 
 

@@ -12,11 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = [
-    "BRANCHES", "CELLS", "DECK", "ROUNDS", "STYLES", "Area", "Collector", "Entry", "Played", "RoundTruth", "Table",
-    "next_starter", "play", "point_1", "point_2", "report", "require", "run_length", "winner_points", "winners",
-]  # fmt: skip
-
 Entry = dict[str, Any]
 Collector = Counter[str]
 

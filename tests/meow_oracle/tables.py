@@ -15,20 +15,6 @@ from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import TurnUp
 from tests.common.rulings import Rulings
 
-__all__ = [
-    "NAMES",
-    "allowed",
-    "area",
-    "config",
-    "lying",
-    "refused",
-    "run_of",
-    "said",
-    "started",
-    "turned_up",
-    "with_areas",
-]
-
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 HOLES = {"--": None, "##": FACE_DOWN}
 

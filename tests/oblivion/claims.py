@@ -7,8 +7,6 @@ from typing import Any
 
 from tests.common.claims import Claim, IsTrue
 
-__all__ = ["IS_TRUE"]
-
 DRAFT = ("deal", "layout", "piles", "picks")
 
 

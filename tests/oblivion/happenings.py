@@ -16,8 +16,6 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label, spot_label
 from referees.oblivion.table.state import Lying, State, card_at, left_neighbour, title
 from tests.common.happenings import IsSo, Told
 
-__all__ = ["IS_SO"]
-
 HURT = "{card} takes {amount} damage; health left: {left}."
 EXPLAINED = "{card} takes {amount} damage ({parts}); health left: {left}."
 GUARDED = "{card} takes {amount} damage ({parts}, less {guards}); health left: {left}."

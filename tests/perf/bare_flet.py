@@ -14,8 +14,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-__all__ = ["shown", "written"]
-
 DRESS = ("title", "theme", "dark_theme", "theme_mode", "theme_animation_style")
 """What the app sets on the page beside its views."""
 

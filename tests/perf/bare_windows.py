@@ -11,8 +11,6 @@ import flet as ft
 import flet.fastapi as web
 import uvicorn
 
-__all__ = ["RAISE", "counting"]
-
 RAISE = "More"
 
 

@@ -9,8 +9,6 @@ from time import thread_time
 
 import chess
 
-__all__ = ["every_move_and_push", "is_legal_and_push", "moves", "push_uci"]
-
 GAMES = 5
 
 

@@ -19,8 +19,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from build.browser import find
 from tests.e2e.driver import BROWSER_ARGUMENTS
 
-__all__ = ["CLOCK", "MIDDLE", "SLOWER", "Place", "bare_page", "browsing", "heard_out", "slowed_down", "tapped"]
-
 Place = tuple[float, float]
 
 MIDDLE: Place = (195, 422)

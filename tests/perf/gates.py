@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Literal
 
-__all__ = ["ROUNDS", "Gate", "collector_off", "race"]
-
 ROUNDS = 15
 
 Contestant = Callable[[], float]

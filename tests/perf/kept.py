@@ -18,8 +18,6 @@ from referees.common.record.journal import Line
 from referees.common.registry import referee
 from tests.perf.played import Played
 
-__all__ = ["Bare", "Shelf", "bare", "shelf", "stored"]
-
 T = TypeVar("T")
 
 

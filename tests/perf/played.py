@@ -23,8 +23,6 @@ from tests.meow_oracle import simulator as meow_simulator
 from tests.oblivion import simulator as oblivion_simulator
 from tests.oblivion.tables import KITS
 
-__all__ = ["REAL", "USUAL", "Played", "cove_games", "endless", "made", "real_games"]
-
 NAMES = ("Ada", "Ben", "Claire", "Dan", "Eve", "Fay")
 
 

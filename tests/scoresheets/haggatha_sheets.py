@@ -12,8 +12,6 @@ from referees.haggatha.table.state import State
 from scoresheets.haggatha import Facts
 from tests.common.records import golden, golden_files
 
-__all__ = ["RECORDS", "any_facts", "states"]
-
 RECORDS = [file.stem for file in golden_files("haggatha")]
 
 BONUSES = ("", "x", "market", "discard", "charm red blue", "tome green yellow")

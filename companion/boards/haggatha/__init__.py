@@ -23,8 +23,6 @@ from scoresheets.haggatha import drawing as drawing_of_sheet, facts_of, pieces, 
 from scoresheets.shapes import Shape, Text, scaled, shifted
 from scoresheets.sheet import Sheet, in_rows, picture
 
-__all__ = ["BOARD"]
-
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 PIECE = 52

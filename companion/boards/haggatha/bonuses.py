@@ -28,8 +28,6 @@ from scoresheets.haggatha import pieces
 from scoresheets.shapes import Look, Shape, Text, polyline, way
 from scoresheets.square import Square
 
-__all__ = ["FACES", "Bonuses"]
-
 CAPTION = 56
 """Beside it five keys have room on a phone of 360 dp."""
 

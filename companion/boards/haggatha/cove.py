@@ -31,8 +31,6 @@ from scoresheets.haggatha import pieces
 from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look as Ink, Rect, Shape, Text
 
-__all__ = ["LOOK", "Geometry", "clock_height", "cove", "cove_half", "follows", "geometry", "shows_cove", "where"]
-
 # Sizes, in dp
 
 BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26

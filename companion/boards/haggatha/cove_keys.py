@@ -34,23 +34,6 @@ from referees.haggatha.shop.townsfolk import GainAbility
 from referees.haggatha.table.pieces import CUSTOMERS, SLOTS, Customer, hall_label, label
 from referees.haggatha.view import View
 
-__all__ = [
-    "Adventurers",
-    "Drawing",
-    "HourKeys",
-    "OtherKeys",
-    "ability_keys",
-    "card_keys",
-    "drawn_height",
-    "final_keys",
-    "final_legend",
-    "is_drawing",
-    "market_keys",
-    "numbers_height",
-    "pawns",
-    "sale_keys",
-]  # fmt: skip
-
 CAPTION = 108
 FACE = 32
 FEW = 8

@@ -26,8 +26,6 @@ from scoresheets.shapes import Colour, Look, Rect, Shape, Text, way
 from scoresheets.sheet import Sheet, picture
 from scoresheets.square import Square
 
-__all__ = ["EDGE", "KEY", "NARROW", "RIM", "DiviningDish", "a_row", "basin", "between", "drawing", "lying", "word"]
-
 KEY = 48
 PIECE = 40
 GROUP = "Runes"

@@ -11,17 +11,6 @@ from referees.haggatha.table.pieces import Customer, Good, Pier
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Colour, Shape, Text
 
-__all__ = [
-    "PIER_NAMES",
-    "customer_face",
-    "face",
-    "good_face",
-    "number_face",
-    "shield_face",
-    "skull_face",
-    "steady_word",
-]
-
 PIER_NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
 
 

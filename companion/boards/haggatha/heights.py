@@ -9,8 +9,6 @@ from companion.boards.haggatha.roll_pad import roll_height
 from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
-__all__ = ["COVE", "answer_rows"]
-
 COVE = 206
 """Where the table keeps the whole game: no part of the cove may move, and with more it would have to be scrolled on a
 usual phone. There is room for hours, a drawn Adventurer and the Market token; for the form of the setup and its key."""

@@ -23,8 +23,6 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
 from scoresheets.sheet import Sheet, picture
 
-__all__ = ["STRIP", "Merchants", "drawn"]
-
 STRIP = 56
 """The height of the merchants' line, in dp."""
 

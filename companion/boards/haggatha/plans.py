@@ -32,8 +32,6 @@ from referees.haggatha.view import View
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Role, Shape, Text
 
-__all__ = ["Plans", "entries_of", "grouped", "has_further", "plan_label", "within_sight"]
-
 HOURS: dict[Space, int] = {"chart": 2, "divination": 1, "horoscopes": 2, "twisting": 1}
 ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
 

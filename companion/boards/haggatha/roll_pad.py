@@ -26,8 +26,6 @@ from referees.haggatha.table.pieces import HALVES, Half, label
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Circle, Look
 
-__all__ = ["KEYS", "Fallen", "Key", "Lying", "RollPad", "key_label", "roll_height"]
-
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
 """What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
 

@@ -20,8 +20,6 @@ from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
 from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
 
-__all__ = ["SetUp", "SetUpForm", "entered", "form_of"]
-
 MOST_KEYS = 6
 """How many keys there are in the row of numbers, if there is room for them."""
 

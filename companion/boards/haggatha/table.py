@@ -39,8 +39,6 @@ from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
-__all__ = ["BOTH", "PHASES", "Shop", "WholeTable", "in_shop", "told"]
-
 SHOP = 70
 """The height of it all, in dp; the words in it keep their size, since labels say them."""
 

@@ -23,10 +23,6 @@ from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit, unlit
 from scoresheets.sheet import Sheet
 
-__all__ = [
-    "COVE", "LOOKING", "SHEET", "Which", "is_of_the_cove", "part_that_matters", "refused", "touched", "which_label"
-]  # fmt: skip
-
 LOOKING = "the sheet"
 """The selection while the sheet has all the space, the tray's included."""
 

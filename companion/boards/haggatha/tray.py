@@ -60,8 +60,6 @@ from referees.haggatha.table.faction_area import Sponsor
 from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
-__all__ = ["HaggathaTray", "ends", "primary"]
-
 Kinds = frozenset[type[Entry]]
 
 ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})

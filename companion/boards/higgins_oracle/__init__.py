@@ -13,8 +13,6 @@ from scoresheets.higgins_oracle import back, card, pile
 from scoresheets.shapes import Shape
 from scoresheets.sheet import Sheet, in_rows, picture
 
-__all__ = ["BOARD"]
-
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 WIDE, HIGH = 56, 78

@@ -35,11 +35,6 @@ from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import COPIES, FULL_HAND, RANKS, SUITS, rank_label
 from scoresheets.shapes import Role, Text
 
-__all__ = [
-    "ANSWERS", "TALL", "AskingKeys", "Half", "answer", "answer_rows", "card_of_a_miss", "guess", "half_of",
-    "hint", "in_rows", "key", "key_height", "primary",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Half:

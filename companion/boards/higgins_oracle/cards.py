@@ -31,8 +31,6 @@ from referees.higgins_oracle.pieces import FULL_HAND, RANKS, SUITS, rank_label, 
 from scoresheets.higgins_oracle import PAPER, suits
 from scoresheets.shapes import Look, Rect, Text
 
-__all__ = ["CardPad", "SuitPad", "answers"]
-
 
 async def tapped(controller: TableController, part: Half) -> None:
     """Handle a tap on a rank or a suit of the pad; with both the card is laid out."""

@@ -24,8 +24,6 @@ from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, Held, LaidOut, L
 from scoresheets.shapes import Hex, Shape
 from scoresheets.sheet import Sheet
 
-__all__ = ["Race", "drawing", "follows", "race", "where", "winnings"]
-
 # A player's own face-down cards, for that player only (HO-11)
 
 

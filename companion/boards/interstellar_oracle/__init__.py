@@ -21,8 +21,6 @@ from referees.interstellar_oracle.table.pieces import INNER
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token, oracle, planet
 from scoresheets.sheet import Sheet, in_rows, picture
 
-__all__ = ["BOARD"]
-
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 DISC = 72

@@ -21,8 +21,6 @@ from companion.words import capital
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
-__all__ = ["HIGH", "ROWS", "Key", "Pinned", "card_keys", "columns", "columns_at_most", "grid", "last_row"]
-
 HIGH = 50
 """The height of a key of one or two lines, in dp."""
 

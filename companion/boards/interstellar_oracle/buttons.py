@@ -27,11 +27,6 @@ from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_la
 from referees.interstellar_oracle.table.kit import Hazard
 from referees.interstellar_oracle.table.pieces import CARDS, RACE_PASSAGES, Card, Race, card_label, race_label
 
-__all__ = [
-    "PIECES", "card_rules", "card_words", "deed", "elsewhere", "hazard_rules",
-    "hazard_words", "heading", "offered", "race_rules", "race_text", "sign_of", "way_to_rules", "why",
-]  # fmt: skip
-
 GAME = "interstellar_oracle"
 
 OWN: dict[Card, tuple[str, ...]] = {

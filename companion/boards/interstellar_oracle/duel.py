@@ -47,8 +47,6 @@ from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import token
 from scoresheets.shapes import Colour, Look, Rect, Shape, Text
 
-__all__ = ["Fight", "LastOfFight", "escapes", "fight_of", "fight_parts"]
-
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 """Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
 

@@ -13,8 +13,6 @@ from referees.interstellar_oracle.table.view import TokenView, View
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token
 from scoresheets.shapes import Hex
 
-__all__ = ["half_words", "nebula_words", "place_words", "planets_of", "token_of", "tokens_at"]
-
 SOON = 3
 """Planets with at most this many turns left show them."""
 

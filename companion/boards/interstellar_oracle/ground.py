@@ -18,8 +18,6 @@ from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
-__all__ = ["InNebula", "Light", "areas", "in_nebula", "mark_of", "nebula", "rings", "ways"]
-
 Light = Literal["lit", "asked", "picked"]
 """`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
 

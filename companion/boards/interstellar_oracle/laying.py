@@ -27,8 +27,6 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 from referees.interstellar_oracle.table.view import View
 
-__all__ = ["DEAL", "DEAL_REST", "dealing_key", "hazard_keys", "loot_keys", "number_keys", "race_parts"]
-
 DEAL, DEAL_REST = say("Have the app deal all"), say("Deal the rest")
 IN_ROW = 6
 SQUARE = 48

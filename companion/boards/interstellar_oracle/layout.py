@@ -16,8 +16,6 @@ from companion.look.drawing import Point
 from companion.measures import GAP, SNUG, Place, Room
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 
-__all__ = ["LEAST", "TALLEST", "Layout", "lay_out"]
-
 LEAST = 48.0
 """The least width of a planet, in dp."""
 

@@ -31,8 +31,6 @@ from referees.interstellar_oracle.table.pieces import NEBULA, slot_of
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 
-__all__ = ["joining_parts", "looked_parts"]
-
 
 def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
     """What the place is, what may be entered about it, and then all that is known of it."""

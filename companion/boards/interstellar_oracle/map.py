@@ -40,8 +40,6 @@ from scoresheets.interstellar_oracle.pieces import planet
 from scoresheets.shapes import Shape, shifted
 from scoresheets.sheet import Sheet
 
-__all__ = ["Map", "drawing", "followed", "follows", "looked_at", "map_of", "where"]
-
 
 @memoised
 def Map(scene: Scene, room: Room) -> ft.Control:

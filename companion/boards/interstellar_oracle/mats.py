@@ -55,10 +55,6 @@ from referees.interstellar_oracle.turn.searching import Look
 from scoresheets.interstellar_oracle.pieces import Token, token
 from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words, polygon
 
-__all__ = [
-    "MatRow", "mat_label", "mat_parts", "mat_rows", "mats_shown", "named", "near", "own_hand", "play_key", "plays",
-]  # fmt: skip
-
 MOST_IN_ROW = 6
 HIGH = 50
 ROOMY = 64

@@ -19,8 +19,6 @@ from companion.window.window_size import use_window
 from referees.common.words import Choice, say
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
-__all__ = ["FIELDS", "FieldPad"]
-
 FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw", "hazard")
 """Open fields that hold a place, a card or a hazard."""
 

@@ -23,11 +23,6 @@ from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import Pull
 
-__all__ = [
-    "EVERYBODY", "GOING", "LISTED", "MAPPED", "Joining", "Looked", "Mat", "asked_place", "is_of_places", "lit",
-    "offers_at", "tapped", "use_listed",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Looked:

@@ -54,8 +54,6 @@ from referees.interstellar_oracle.setup.setting_up import ChooseRace, LayLater
 from referees.interstellar_oracle.table.view import View
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["SpaceTray", "answer_rows", "primary"]
-
 # Heights, in dp
 
 MAT, FIGHTERS, HEADING = 50, 50, 15

@@ -18,8 +18,6 @@ from referees.interstellar_oracle.turn.hazards import Overcome, way_label
 from referees.interstellar_oracle.turn.searching import Take
 from referees.interstellar_oracle.turn.turns import EndTurn
 
-__all__ = ["NAMING", "SAVED", "TURN", "ending_keys", "endings", "turn_keys"]
-
 TURN = (Take, Approach, Xenocache, EndTurn)
 
 

@@ -16,8 +16,6 @@ from referees.meow_oracle.view import Scored
 from scoresheets.meow_oracle import area, card
 from scoresheets.sheet import Sheet, in_rows, picture
 
-__all__ = ["BOARD"]
-
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 WIDE, HIGH = 56, 76

@@ -9,8 +9,6 @@ from companion.look.shapes import painted
 from referees.meow_oracle.pieces import DECK
 from scoresheets.meow_oracle import FACES, card
 
-__all__ = ["OF_CARDS", "card_face"]
-
 ICONS = {
     "R": ft.Icons.LOCAL_FIRE_DEPARTMENT,
     "G": ft.Icons.ECO,

@@ -33,8 +33,6 @@ from companion.window.hooks import use_kept
 from referees.common.words import Choice, Reader, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
-__all__ = ["CardPad", "InHand", "answer_rows", "primary", "rows"]
-
 WIDTH, HEIGHT = 50, 58
 RING = 3
 SLOTS = 3

@@ -17,11 +17,6 @@ from referees.meow_oracle.setting_up import StartRound
 from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import View
 
-__all__ = [
-    "counts", "filled", "first_of_round", "hint", "in_hand", "is_handing_out", "is_in_hand", "is_turning_up", "lit",
-    "next_cell", "opens", "selected", "tapped",
-]  # fmt: skip
-
 Where = int | str
 
 

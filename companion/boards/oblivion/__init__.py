@@ -18,8 +18,6 @@ from scoresheets.oblivion import CardFace, printed
 from scoresheets.shapes import Look, Rect
 from scoresheets.sheet import Sheet, in_rows, picture
 
-__all__ = ["BOARD"]
-
 # Pictures of the rulebook, by their names there: functions of the width there is, in dp
 
 LARGE, SMALL = Size(112, 130), Size(86, 100)

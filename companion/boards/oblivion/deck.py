@@ -46,11 +46,6 @@ from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, say
 from referees.oblivion.table.asking import KnownFirst
 
-__all__ = [
-    "ABREAST", "FROM_DRAFT", "SEARCHED", "CardPad", "DeckList", "PlacePad", "found", "rows_high", "strength",
-    "two_lines",
-]  # fmt: skip
-
 SEARCHED = 20
 """Lists of so many cards have a search from the start."""
 

@@ -13,11 +13,6 @@ from referees.oblivion.drafting import EndLayout, LayOut
 from referees.oblivion.splitting import Pick as PickPile, PutOnPile
 from referees.oblivion.view import View
 
-__all__ = [
-    "Into", "Taken", "drawn_piles", "end_tap", "into", "into_tap", "laid_tap", "named_tap", "pile_count", "pile_tap",
-    "taken_card",
-]  # fmt: skip
-
 
 class Taken(NamedTuple):
     """The laid-out card that goes on the next tapped pile, by its index in the layout."""

@@ -17,8 +17,6 @@ from referees.oblivion.view import CardView, Part, View
 from scoresheets.oblivion import is_killed_by
 from scoresheets.shapes import Shape
 
-__all__ = ["LOOK", "card_words", "place_words", "power_words", "sum_words"]
-
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
     """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their

@@ -12,8 +12,6 @@ from referees.common.words import Entry
 from referees.oblivion.placement import Place
 from referees.oblivion.table.pieces import FARTHEST, Cell
 
-__all__ = ["APART", "CAPTION", "HEAD", "across", "columns", "inner", "lain", "size_for"]
-
 HEAD = 34
 """The height of a player's name above the lanes."""
 

@@ -29,8 +29,6 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-__all__ = ["LAID", "Layout", "draft", "drawn_in", "in_draft"]
-
 LAID = "laid"
 """The scroll key of the cards at the top."""
 

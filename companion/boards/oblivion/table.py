@@ -42,8 +42,6 @@ from scoresheets.oblivion import CardFace, Free, Held, lying
 from scoresheets.shapes import Look as Line, Rect, Text
 from scoresheets.sheet import Sheet
 
-__all__ = ["Battle", "battlefields", "drawing", "follows", "where"]
-
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
 BESIDE = 112

@@ -16,11 +16,6 @@ from referees.oblivion.powers.triggers import Mirror, Resolve
 from referees.oblivion.table.pieces import Cell, Spot
 from referees.oblivion.view import AttackView, CardView, View
 
-__all__ = [
-    "Attacker", "Drafted", "Looked", "card_at", "chosen_attack", "doubted", "is_open_elsewhere", "lit",
-    "looked_at_hand", "tapped",
-]  # fmt: skip
-
 
 class Attacker(NamedTuple):
     """The next attacker, with its duplicates or `alone`."""

@@ -48,8 +48,6 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-__all__ = ["BattleTray", "answer_rows", "looked_parts", "primary"]
-
 # Panels and answers
 
 

@@ -16,11 +16,6 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, TypeAdapter, creat
 from companion.store.days import FURTHEST
 from referees.common.registry import referee
 
-__all__ = [
-    "ANY_LINE", "LATEST", "LONGEST_NOTE", "MOST_LINES", "VERSION", "AnyEnded", "AnyFull", "AnyPublic", "FullGame",
-    "JournalLine", "Outcome", "PublicGame", "Tally", "schema",
-]  # fmt: skip
-
 VERSION = 3
 MOST_LINES = 20_000
 LONGEST_NOTE = 5_000

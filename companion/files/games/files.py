@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from companion.store.slices import Work
     from companion.table.open_tables import OpenTables
 
-__all__ = ["SavedGame", "TakenIn", "saved", "take_in"]
-
 OTHER_CONFIG = say("The seats, options or kit it tells are not those of its record.")
 
 

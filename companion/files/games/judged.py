@@ -27,8 +27,6 @@ from referees.common.timeline import STRIDE, Timeline, fits
 from referees.common.values.names import can_be_displayed
 from referees.common.wire import outcome_out, tally_out, wordless
 
-__all__ = ["announced", "judging"]
-
 log = logging.getLogger(__name__)
 
 MOST_WORK = 100_000

@@ -19,8 +19,6 @@ from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["KIND", "LARGEST", "LIMITS", "GameFile", "compact", "reading"]
-
 LARGEST = 8 * 1024 * 1024
 """In bytes; the longest game of any record takes a hundredth of it."""
 

@@ -22,8 +22,6 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.timeline import Timeline
 from referees.common.wire import happenings_out, tally_out
 
-__all__ = ["file_name", "writing_full", "writing_public"]
-
 Values = dict[str, Any]
 
 

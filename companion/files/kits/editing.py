@@ -14,8 +14,6 @@ from companion.files.kits.problems import Problem, checked, problems
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-__all__ = ["Editing"]
-
 MOST_STEPS = 200
 """The number of edits that can be undone."""
 

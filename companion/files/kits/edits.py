@@ -23,8 +23,6 @@ from companion.files.kits.kinds import (
 )
 from companion.files.kits.places import Content, Path, at, covering, exists, place, put, without
 
-__all__ = ["Add", "Drop", "Edit", "Name", "Put", "Reshape", "Resize", "Right", "Toggle", "blank", "edited"]
-
 
 @dataclass(frozen=True, slots=True)
 class Put:

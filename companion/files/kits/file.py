@@ -20,8 +20,6 @@ from referees.common.referee import Referee
 from referees.common.registry import referee
 from referees.common.setup.kit import Kit
 
-__all__ = ["KIND", "LARGEST", "KitFile", "file_name", "kit_model", "lifted", "reading", "written"]
-
 VERSION = 1
 LARGEST = 256 * 1024
 """In bytes; the largest kit of any game takes a twentieth of it."""

@@ -19,11 +19,6 @@ from pydantic_core import to_jsonable_python
 
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
-__all__ = [
-    "Either", "Field", "Fixed", "Flag", "Grid", "Group", "Keyed", "Kind", "Labels", "Maybe", "Number", "OneOf",
-    "Other", "Row", "Some", "Words", "facts", "has_facts", "is_plain",
-]  # fmt: skip
-
 Labels = tuple[tuple[str, str], ...]
 """Values with what people call them, in the order they are offered."""
 

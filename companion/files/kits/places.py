@@ -25,11 +25,6 @@ from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-__all__ = [
-    "EVERY", "Assumed", "Content", "Path", "Place", "assumed", "at", "covering", "dotted", "exists", "inside",
-    "item", "matching", "parted", "place", "put", "told", "values", "without",
-]  # fmt: skip
-
 Content = dict[str, Any]
 """A kit as plain JSON; never changed in place."""
 

@@ -14,8 +14,6 @@ from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit
 
-__all__ = ["Problem", "checked", "problems"]
-
 LONGEST = 200
 
 MOST_TOLD = 50

@@ -29,11 +29,6 @@ from referees.common.setup.kit import LONGEST_NAME, Kit
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-__all__ = [
-    "OUR_COPY", "KitMissing", "Kits", "at_table", "corrected", "games_with_kits", "has_kit", "has_same_facts",
-    "kit_at", "kit_of", "open_item", "settled", "shipped",
-]  # fmt: skip
-
 OUR_COPY = "Our copy"
 """What a family's first kit of a game is called, until they call it otherwise."""
 

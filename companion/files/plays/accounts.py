@@ -14,8 +14,6 @@ from companion.files.plays.readers.foreign import TABLE, ForeignPlay, ForeignSea
 from companion.store.models.told import ToldSeat, told_in
 from companion.store.records import KeptPlay
 
-__all__ = ["is_newer", "with_what_is_known"]
-
 Values = Mapping[str, Any]
 
 UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}

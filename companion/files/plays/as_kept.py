@@ -17,8 +17,6 @@ from companion.store.records import PLAY, GameHead, named_place
 from companion.titles import title_of
 from referees.common.registry import game_ids
 
-__all__ = ["game_of_ours", "links_of", "new_play", "told_of"]
-
 OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)
 """Systems that write our own games under one and the same id."""

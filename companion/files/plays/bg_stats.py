@@ -15,8 +15,6 @@ from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.foreign import BG_STATS, RULES, WITHOUT_TIME, cleaned
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-__all__ = ["WRITER", "id_of_game", "id_of_person", "id_of_player", "writing", "written"]
-
 OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
 """The namespace of our uuids."""
 

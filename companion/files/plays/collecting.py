@@ -15,8 +15,6 @@ from companion.store.records import GameHead, Wanted
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
-__all__ = ["finished_plays", "one_play"]
-
 PAGE = 50
 """Games read at once: a few milliseconds' work."""
 

@@ -15,8 +15,6 @@ from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES, 
 from companion.files.plays.play import Play, PlaySeat
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-__all__ = ["writing", "written"]
-
 
 def written(plays: Iterable[Play]) -> bytes:
     """The whole file, its first row the names of the columns."""

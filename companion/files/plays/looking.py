@@ -21,8 +21,6 @@ from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 from referees.common.values.names import name_key
 
-__all__ = ["Comparing", "Person", "Report", "Standing", "comparing"]
-
 Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
 """A play is new; changed since it was taken in; found as it is; a game that was recorded here; deleted here; or new
 with a twin: the same game on the same day with the same players is here under another id."""

@@ -21,8 +21,6 @@ from companion.table.remembering import PLACE
 from companion.titles import title_of
 from referees.common.registry import game_ids, referee
 
-__all__ = ["Play", "PlaySeat", "place_of", "play_of", "play_told"]
-
 Values = Mapping[str, Any]
 
 LONGEST = 12 * 60

@@ -12,8 +12,6 @@ from urllib.parse import quote
 from companion.files.plays.bg_stats import WRITER, id_of_game, id_of_player
 from companion.files.plays.play import Play, PlaySeat
 
-__all__ = ["ADDRESS", "LONGEST_NAME", "link_of"]
-
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 PLAIN = "!$'()*,-./:;@_~"

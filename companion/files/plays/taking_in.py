@@ -23,8 +23,6 @@ from referees.common.record.steps import Progress
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
-__all__ = ["compared", "keep", "look_at", "take_back"]
-
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
 MOST_TEXT: Final = 16_000_000

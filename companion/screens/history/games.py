@@ -39,8 +39,6 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.games.files import TakenIn
     from companion.files.plays.looking import Report
 
-__all__ = ["PASTE", "TAKE_IN", "HistoryRow", "Rows", "save_game", "use_way_in"]
-
 LONGEST_NOTE = 500
 LONGEST_TOLD = 40_000
 """The longest config and outcome that are parsed, in characters: longer, hostile ones would stall the list."""

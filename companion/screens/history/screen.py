@@ -29,8 +29,6 @@ from companion.window.loading import Loaded, use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
-__all__ = ["PAGE", "DeletedScreen", "Games", "HistoryScreen"]
-
 PAUSE = 0.15
 """Seconds after the last letter until the search begins."""
 

@@ -27,8 +27,6 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
 
-__all__ = ["TableKitScreen", "kept_for_later"]
-
 HERE = (
     "These are the facts that this table plays with. What is set right here holds from the first entry on: all that "
     "was entered is judged again."

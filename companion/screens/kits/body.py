@@ -28,8 +28,6 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-__all__ = ["ALL_COPIED", "KitBody", "drawn", "kit_view", "laid_out", "listed", "others", "use_controller"]
-
 HIGHEST = 620
 """The picture's height at most, in dp."""
 

@@ -23,8 +23,6 @@ from companion.window.notices import notify
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
-__all__ = ["CompareScreen"]
-
 HOLD_BESIDE = "Hold your copy beside this. If something differs, fix it here once, for this game and later ones."
 SETTLED = say("Your copy was compared. Later games won't ask again.")
 TWO_COLUMNS = 900

@@ -17,8 +17,6 @@ from companion.window.context import AppContext
 from scoresheets.kits import KitPicture, Spot
 from scoresheets.registry import picture
 
-__all__ = ["Desk", "PictureController", "touched"]
-
 End = tuple[str, str]
 """An end's side, and its words."""
 

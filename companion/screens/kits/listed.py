@@ -38,8 +38,6 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from scoresheets.registry import picture
 
-__all__ = ["Chosen", "KitPanel", "KitScreen", "KitsScreen", "choices", "kept_choice", "standing"]
-
 SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
 NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
 NO_FILE_YET = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")

@@ -35,8 +35,6 @@ from companion.screens.shared.controls import card as shared_card, field, line, 
 from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
-__all__ = ["FEW", "Members", "card", "choices", "fact", "page_parts", "palette", "steps", "tick"]
-
 SHORT = 16
 """Letters of a label that has one line even where words are twice their size."""
 

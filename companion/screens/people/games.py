@@ -18,8 +18,6 @@ from companion.window.context import use_app
 from companion.window.notices import UNDO, Way, notify
 from companion.words import UNKNOWN_DAY, said, when
 
-__all__ = ["GameRow"]
-
 
 @component
 def GameRow(

@@ -18,8 +18,6 @@ from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 
-__all__ = ["PeopleScreen", "plays_of"]
-
 NOBODY = "Whoever plays here is listed with a name and a mark, and statistics count each person's games."
 WHAT = "Tap a player to change the name or the mark, or to say that two are the same person."
 

@@ -17,8 +17,6 @@ from referees.common.protocol.config import seating_problem
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.names import can_be_displayed, has_visible_sign, normalized
 
-__all__ = ["NameForm"]
-
 NO_NAME = say("Type a name first.")
 NOT_SEEN = say("This name has characters that can't be displayed. Please retype it.")
 

@@ -25,8 +25,6 @@ from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
 from companion.words import capital, said, text
 
-__all__ = ["PersonScreen"]
-
 GONE = "Nobody is kept here under this address. The list of players has everybody."
 
 Again = Callable[[], Awaitable[None]]

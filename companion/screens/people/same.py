@@ -19,8 +19,6 @@ from companion.window.context import use_app
 from companion.window.notices import UNDO, Way, notify
 from companion.words import said
 
-__all__ = ["SamePerson"]
-
 
 @component
 def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) -> ft.Control:

@@ -24,8 +24,6 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
-__all__ = ["PlayScreen", "day_of_play"]
-
 NO_RECORD = "This play comes from another program, so there is no record of its entries."
 COUNTS_NOT = "That program leaves it out of its statistics, and so does this one."
 

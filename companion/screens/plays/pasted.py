@@ -16,8 +16,6 @@ from companion.window.context import use_cover
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["LinkForm", "link_in"]
-
 WHAT = (
     "BG Stats and some other programs share a play as a link. Copy it there, and paste it here; "
     "nothing is kept before you have seen what it brings."

@@ -27,8 +27,6 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import day_of, grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 
-__all__ = ["PLAYS", "Interrupted", "ReportScreen", "system_name", "take_back"]
-
 PLAYS = say("{done} of {of} plays")
 KEEPING = say("The plays are being taken in …")
 TAKING_BACK = say("The plays are being taken back …")

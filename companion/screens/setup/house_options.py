@@ -21,8 +21,6 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.registry import referee
 from referees.common.setup.options import HouseOption
 
-__all__ = ["FirstChoice", "FirstSeat", "HouseOptionsPanel", "NumberFields", "numbers", "readings"]
-
 Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
 

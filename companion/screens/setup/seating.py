@@ -45,8 +45,6 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
 from referees.common.values.names import name_key, normalized
 
-__all__ = ["Remembered", "Seating"]
-
 Change = Callable[[Seats], None]
 OFFERED = 12
 

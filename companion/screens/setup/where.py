@@ -12,8 +12,6 @@ from companion.screens.shared.controls import folding
 from companion.screens.shared.where import where_fields
 from companion.store.records import named_place
 
-__all__ = ["WherePanel"]
-
 TITLE = "Where you play"
 NOWHERE = "Optional"
 

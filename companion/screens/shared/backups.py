@@ -20,8 +20,6 @@ from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-__all__ = ["MANY", "BackupReminder", "lost_games", "save_backup", "unsaved"]
-
 MANY = 5
 """How many finished games without a backup are worth a word."""
 

@@ -18,11 +18,6 @@ from companion.window.field_in_use import text_field
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
-__all__ = [
-    "SearchField", "alone", "card", "choice", "column", "field", "folding", "in_a_line", "line", "more", "opener",
-    "panel", "radio", "radio_group", "read_only", "spoken", "switch", "switched", "trouble", "under",
-]  # fmt: skip
-
 Answer = tuple[str, str]
 """A value, and what people call it."""
 

@@ -11,8 +11,6 @@ from referees.common.registry import referee
 from referees.common.rulebook import Passage
 from referees.common.setup.options import HouseOption
 
-__all__ = ["governing"]
-
 
 def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
     """The house option's card, or nothing where no option governs the rule; `config` is that of the current table, if

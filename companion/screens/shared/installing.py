@@ -10,8 +10,6 @@ import flet as ft
 from companion.device.device import Installing
 from companion.look.widgets import button, notice, quiet, wrapped
 
-__all__ = ["install_card"]
-
 WORDS = {
     "install": "Keep Oracle Companion among your apps: it starts faster there, and your games are safer.",
     "iphone": (

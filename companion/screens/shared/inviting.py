@@ -14,8 +14,6 @@ from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
 
-__all__ = ["InvitePhones", "PhonesHere", "WhoIsHere", "turn_sharing"]
-
 NO_NETWORK = say(
     "The local network could not be used, so nothing is shared. See that this device is in one, and try again."
 )

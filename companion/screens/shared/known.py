@@ -14,9 +14,6 @@ from companion.store.records import Person, Player
 from companion.words import said
 from referees.common.protocol.config import Seat
 
-__all__ = ["Known", "Marked", "mark_of", "named", "shared_names", "told_apart"]
-
-
 Marked = Person | Player
 """Somebody with a name and a mark."""
 

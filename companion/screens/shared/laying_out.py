@@ -18,8 +18,6 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import laid_out
 from referees.common.rulebook import LayOut, Readings
 
-__all__ = ["TO_LAY_OUT", "LayOutPanel", "Tick", "steps"]
-
 TO_LAY_OUT = "What to lay out"
 
 Tick = Callable[[frozenset[str]], None]

@@ -13,8 +13,6 @@ from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
 from companion.words import said
 
-__all__ = ["card", "change", "choice", "light_or_dark", "size_of_words", "small"]
-
 LIGHT = {"system": "As the device", "light": "Light", "dark": "Dark"}
 SAMPLE = "Claire: turn up a card (2 of 3)"
 

@@ -17,8 +17,6 @@ from referees.common.protocol.config import Seat
 from scoresheets.card import Player, card
 from scoresheets.sheet import Sheet
 
-__all__ = ["GameResult", "ResultCard", "drawn_card"]
-
 
 @dataclass(frozen=True, slots=True)
 class GameResult:

@@ -27,11 +27,6 @@ from companion.window.notices import notify
 from referees.common.protocol.sentence import Sentence, say
 from scoresheets.sheet import Sheet
 
-__all__ = [
-    "LEAST_SQUARE", "LONGEST", "QUIET_SQUARES", "ShareBody", "Shareable", "copy_button", "keep", "may_copy",
-    "qr_code",
-]  # fmt: skip
-
 log = logging.getLogger(__name__)
 
 Pictured = MutableRef[Sequence[ft.Screenshot]]

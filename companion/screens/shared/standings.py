@@ -19,8 +19,6 @@ from referees.common.protocol.config import Seat
 from scoresheets.shapes import MARKS, polar
 from scoresheets.square import Square
 
-__all__ = ["Standings", "Trophy", "standing_height", "standing_rows"]
-
 BURST_MS = 900
 ARRIVAL_MS, MOST_MS = 250, 1500
 """How long each place of a final standing takes to come into sight after the one below it, and all of them at most."""

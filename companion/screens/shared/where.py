@@ -14,8 +14,6 @@ from companion.screens.shared.controls import column, field, switched
 from companion.store.records import LONGEST_PLACE
 from referees.common.values.names import name_key
 
-__all__ = ["where_fields"]
-
 
 def where_fields(
     now: str, places: Sequence[str], write: Callable[[str], Any], choose: Callable[[str], Any], **props: Any

@@ -13,8 +13,6 @@ from companion.look.widgets import CLOSE, link, quiet, wrapped
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage
 
-__all__ = ["Why", "by_title", "titled", "why"]
-
 WHY = "Why?"
 
 

@@ -19,8 +19,6 @@ from companion.window.file_picker import pick
 from companion.words import grouped, said, text
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["ENTRIES", "GAMES", "FileIn", "FileNotice", "Working", "opening_screen", "still_opening", "use_file_in"]
-
 ENTRIES = say("{done} of {of} entries")
 GAMES = say("{done} of {of} games")
 OPENING = say("This is a long game; it is read entry by entry …")

@@ -13,8 +13,6 @@ from companion.look.widgets import note, spoken
 from companion.measures import GAP
 from companion.screens.statistics.figures import decimal
 
-__all__ = ["MOST_BARS", "Bar", "bar_chart", "points_chart"]
-
 HEIGHT = 200
 """Height of a chart, in dp."""
 

@@ -11,8 +11,6 @@ from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
 
-__all__ = ["FEW", "Choose", "Counted", "Year", "counted_of"]
-
 FEW = 3
 """Up to so many games there is no chart: it would say less than the table."""
 

@@ -19,8 +19,6 @@ from companion.titles import title_of
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 
-__all__ = ["NO_SUCH_GAME", "SOON", "of_everybody"]
-
 NO_SUCH_GAME = "No game of this kind is finished yet."
 ONE_ALONE = "In one play no players are named; it counts for its game alone."
 ALONE = "In {count} plays no players are named; they count for their games alone."

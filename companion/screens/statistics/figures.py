@@ -9,11 +9,6 @@ from typing import TypeVar
 from companion.store.records import MemorySum, Pair, PointsByRule, Result, Standing
 from companion.words import said
 
-__all__ = [
-    "Sum", "average", "by_player", "by_rule", "decimal", "exact", "kinds_of", "named", "of_game", "opponents",
-    "percent", "scored", "together",
-]  # fmt: skip
-
 T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
 

@@ -19,8 +19,6 @@ from referees.common.protocol.memory import Memory
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import game_ids, referee
 
-__all__ = ["all_numbers"]
-
 COMMON: Mapping[str, Sentence] = {
     MINUTES: say("Length in minutes"),
     ENTRIES: say("Entries"),

@@ -27,8 +27,6 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee, rulebook
 
-__all__ = ["of_one_player", "of_two"]
-
 RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind} times in {plays} games."
 SIDE_BY_SIDE = 560
 """The least width of a window, in dp, at which three cards with large words are side by side."""

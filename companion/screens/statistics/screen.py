@@ -24,8 +24,6 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import text
 
-__all__ = ["NONE_YET", "StatisticsScreen", "counted_parts"]
-
 NONE_YET = "Games that are finished are counted here: who played, who won, and where the points came from."
 
 OLDER = "Games from before are being looked through. How long they took, and what else they tell, is added here."

@@ -27,8 +27,6 @@ from companion.words import day_of, said, text
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import Steps
 
-__all__ = ["ShareStatisticsScreen"]
-
 WHAT = (
     "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
     "Stats, where the file taken in again adds nothing twice."

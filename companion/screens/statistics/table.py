@@ -14,8 +14,6 @@ from companion.screens.shared.controls import panel
 from companion.window.window_size import use_large_words, use_window
 from companion.words import said
 
-__all__ = ["Row", "figures_table", "lines_of"]
-
 INSIDE = 12
 """Between the edge of the table and its words, in dp."""
 

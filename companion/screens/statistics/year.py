@@ -12,8 +12,6 @@ from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say_count
 
-__all__ = ["latest_year", "year_of"]
-
 MOST = 8
 """The most players on the card."""
 

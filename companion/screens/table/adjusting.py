@@ -17,8 +17,6 @@ from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
 
-__all__ = ["FactPlace", "adjusting", "called", "labels", "place_of", "steps"]
-
 FactPlace = tuple[Any, ...]
 """A fact's name and the coordinates of one of its places."""
 

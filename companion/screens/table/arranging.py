@@ -13,8 +13,6 @@ from companion.measures import GAP, Room, on_size
 from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
-__all__ = ["PAD", "InReach", "side_by_side", "stacked", "upright", "use_card"]
-
 PAD = 360
 """The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
 

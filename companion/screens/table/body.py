@@ -40,8 +40,6 @@ from companion.window.window_size import HEAD, Window, use_large_words, use_wind
 from companion.words import said
 from referees.common.protocol.offer import Choice
 
-__all__ = ["TableScreen"]
-
 NOTHING = Choice(())
 NOTHING_TOLD = Entered()
 

@@ -31,8 +31,6 @@ from companion.words import capital
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
-__all__ = ["CARD", "Extra", "split"]
-
 CARD = STRIP - GAP
 """The least height of a card, in dp: what the strip has room for."""
 

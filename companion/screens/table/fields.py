@@ -14,8 +14,6 @@ from companion.window.field_in_use import text_field
 from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text as Words
 from referees.common.protocol.sentence import Reader
 
-__all__ = ["Field"]
-
 Done = Callable[[Any], Any]
 
 ONE_TAP = 12

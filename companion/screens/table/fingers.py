@@ -18,8 +18,6 @@ from companion.screens.shared.controls import spoken
 from companion.words import said
 from referees.common.protocol.config import Seat
 
-__all__ = ["BY_FINGERS", "Fingers"]
-
 BY_FINGERS = "Draw the start player"
 HOLD = "Each of you: hold a finger on your mark."
 FEW_FINGERS = "Does this screen feel too few fingers? Let it pick by itself."

@@ -17,8 +17,6 @@ from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from referees.common.hints import hint_of
 
-__all__ = ["hint", "kind_of", "lines_in", "use_hint"]
-
 LETTERS, LETTER = 15, 0.52
 """The size of the letters, and about the width of one in sizes."""
 

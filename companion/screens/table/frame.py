@@ -13,8 +13,6 @@ from companion.boards import LEAST
 from companion.measures import GAP, Room
 from companion.window.window_size import Window
 
-__all__ = ["ABOVE", "BAR", "BELOW", "BETWEEN", "HEAD", "STRIP", "Frame", "frame_of", "strip_of"]
-
 BAR = 60
 """The height of the undo bar: one line, at any text size."""
 

@@ -21,8 +21,6 @@ from companion.table.control.explaining import of_question
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 
-__all__ = ["Asking", "Headline", "fitting"]
-
 ASKING = "Tap anything here to read its rule."
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))

@@ -21,8 +21,6 @@ from companion.words import capital
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["UNCOMPARED", "LogLine", "Row", "by_tap", "log", "log_lines"]
-
 UNCOMPARED = "Not compared with your copy yet"
 """The mark of a line in place of the table's: nobody was asked about it."""
 

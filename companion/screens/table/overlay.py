@@ -24,8 +24,6 @@ from companion.window.context import AppContext, use_changes, use_cover, use_tab
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["JUDGING", "draft_title", "over", "spot_told", "use_controller"]
-
 WRONG = say("Tap what was different.")
 OTHER = say("It was something else altogether")
 JUDGING = say("All that was entered after it is judged again …")

@@ -31,8 +31,6 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["PanelView", "fixes", "kinds", "way_to_record"]
-
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
 BY_LIST = "What can I do now?"

@@ -27,11 +27,6 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
-__all__ = [
-    "AS_SHOWN", "COMPARE", "FIX", "LATER", "AssumedItems", "Comparing", "WayToKit", "rule_buttons",
-    "rule_panel", "use_comparing",
-]  # fmt: skip
-
 NONE = "No rule speaks of this. All rules can be searched in the rulebook."
 ASK = "Ask about something else"
 

@@ -23,8 +23,6 @@ from companion.words import capital
 from referees.common.protocol.ruling import Invalid, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-__all__ = ["RulingCard", "told_in_place"]
-
 REFUSED = say("Not by the rules")
 ONE_OF = say("Question {now} of {all}")
 INSIST = say("Enter it anyway")

@@ -44,8 +44,6 @@ from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-__all__ = ["Question", "Tray", "answers_height", "question"]
-
 USUAL = 150
 """The height of the answers, in dp, where a board tells none."""
 

@@ -19,8 +19,6 @@ from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import said as told
 
-__all__ = ["UndoBar", "fitting"]
-
 OVER, UNDER, SIDE = 4, 6, 4
 """What is left free in the bar, and at the sides of its words, in dp."""
 

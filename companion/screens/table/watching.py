@@ -28,8 +28,6 @@ from companion.window.window_size import HEAD, Window
 from companion.words import capital
 from referees.common.protocol.config import Seat
 
-__all__ = ["WatchedTable", "is_far"]
-
 FAR = (1600, 860)
 """The least width and height of a window, in dp, that is watched from across a room."""
 

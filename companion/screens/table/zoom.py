@@ -23,8 +23,6 @@ from companion.look.widgets import sign
 from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
 
-__all__ = ["WHOLE", "Followed", "Zoom", "board_room", "either_way", "use_followed", "zoom_menu"]
-
 STEPS = (100, 130, 160, 200)
 """Zoom steps in per cent of the fitted board; laid out again at each, so that taps stay exact and edges sharp."""
 

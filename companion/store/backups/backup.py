@@ -21,8 +21,6 @@ from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 from companion.store.sqlite_errors import TROUBLE, troubled
 
-__all__ = ["folder_beside", "kept_before", "lay_down", "make_durable", "put_in_place", "snapshot", "sweep"]
-
 KEPT = "-replaced-"
 """File name infix of a database that a restore replaced."""
 

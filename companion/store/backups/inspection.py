@@ -25,8 +25,6 @@ from companion.store.records import GameHead, KeptPlay, chained, kit_hash, seale
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
-__all__ = ["LARGEST", "NotABackup", "inspecting", "too_large"]
-
 LARGEST: Final = 512 * 1024 * 1024
 """The largest accepted file in bytes: some fifty times the largest collection of games we know of."""
 

@@ -6,8 +6,6 @@ import json
 from math import isfinite
 from typing import Any, Final
 
-__all__ = ["LAYERS", "TOLERANT", "finite", "is_shallow", "object_in"]
-
 LAYERS: Final = 16
 """Lists and objects inside each other: what is told of a play has four or five."""
 

@@ -12,8 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from companion.store.models.json_values import object_in
 
-__all__ = ["Told", "ToldGame", "ToldSeat", "as_declared", "checked", "replaced_in", "told_in"]
-
 STRICT = ConfigDict(strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
 

@@ -7,22 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = [
-    "DAY_TABLES",
-    "FAR",
-    "FINDING_TABLES",
-    "HEAD",
-    "INDEX_TABLES",
-    "LATEST",
-    "OWN_KIT_TABLES",
-    "PAGES",
-    "PHONE_TABLES",
-    "PLACE_TABLES",
-    "PURGE_TABLES",
-    "STATISTICS_TABLES",
-    "TABLES",
-]
-
 FAR: Final = 9_223_372_036_854_775_807
 """A time later than all others: where a list that is newest first begins."""
 

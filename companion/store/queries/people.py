@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["PEOPLE_TABLES"]
-
 PEOPLE_TABLES: Final = (
     # No projection: what was chosen by hand stays when the projections are worked out anew. `key` is the name however
     # it is written (people.py), `part_of` whom a merged person counts as, `kept` 0 for who goes with the last game.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["PLAYS_TABLES"]
-
 PLAYS_TABLES: Final = (
     # A play stands in `games` like any game, without lines in the journal; here is what only a play has. `times` is how
     # often it counts in statistics, `told` the JSON of what the other program told.

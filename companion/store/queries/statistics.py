@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_OF", "DAY_VIEWS", "MEMORY_TABLES"]
-
 MEMORY_TABLES: Final = (
     "drop view player_results",
     "drop view player_standings",

@@ -10,8 +10,6 @@ from companion.table.table import Table
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.referee import Referee
 
-__all__ = ["Awaited", "awaited", "awaited_of"]
-
 YOURS = say("Your turn")
 YOURS_TOO = say("Waiting for you and {who}")
 CHOOSING = say("{who} is choosing")

@@ -11,8 +11,6 @@ from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset
 from referees.common.protocol.ruling import Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = ["Carried", "Correction", "Draft", "Ruled", "at_odds", "mark_against", "value_label"]
-
 
 @dataclass(frozen=True, slots=True)
 class Correction:

@@ -18,8 +18,6 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark, Refused
 from referees.common.protocol.sentence import say
 
-__all__ = ["Drafting"]
-
 GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
 LOST = say("The table was changed in another window, so what was counted here was not kept. Count it again.")
 

@@ -10,11 +10,6 @@ from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 
-__all__ = [
-    "FIX", "OVERRULE", "TAKE_BACK", "Cites", "about", "misfit_reason", "misfits_told", "of_entry", "of_line",
-    "of_question",
-]  # fmt: skip
-
 Cites = tuple[str, ...]
 """Ids of rule passages, the most specific first."""
 

@@ -13,8 +13,6 @@ from companion.table.control.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
 
-__all__ = ["TAIL", "Panel", "Panels", "explained"]
-
 TAIL = 20
 """The number of log lines shown at first; "Show more" adds as many."""
 

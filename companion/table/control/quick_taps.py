@@ -11,8 +11,6 @@ from typing import Any
 
 from referees.common.protocol.offer import Number, Offer
 
-__all__ = ["PAUSE_SECONDS", "QuickTaps", "counted"]
-
 PAUSE_SECONDS = 2.5
 """Seconds after the last tap; long enough to count pieces aloud, short enough to be entered before the next turn."""
 

@@ -9,8 +9,6 @@ from companion.table.control.draft import Draft
 from referees.common.protocol.config import Seat
 from referees.common.protocol.offer import Offer
 
-__all__ = ["Scene", "asked_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Scene:

@@ -6,8 +6,6 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["TapGuard"]
-
 PAUSE_MS = 300
 """Within this time a tap was aimed at the earlier content."""
 ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"

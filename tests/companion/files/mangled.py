@@ -18,8 +18,6 @@ from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
 from tests.companion.files.test_plays_table import ours
 
-__all__ = ["KINDS", "mangled"]
-
 DEEP: Final[Any] = json.loads("[" * 300 + "]" * 300)
 ODD_TEXTS: Final = (
     "", " ", "0", "-1", "1", "65", "9" * 400, "1e999", "NaN", "true", "3+4", "8+2+", "21,7", "\ud800", "\x00", "\x0b",

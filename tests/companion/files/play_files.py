@@ -11,8 +11,6 @@ from companion.files.plays.readers.opening import PlaysFile, looking_at, recogni
 from companion.files.plays.readers.source import Source
 from referees.common.record.steps import finished
 
-__all__ = ["bg_stats_export", "bgg_page", "document", "looked", "plays_of", "the_play"]
-
 
 def looked(content: bytes | Path) -> PlaysFile:
     """The file, recognized and read once."""

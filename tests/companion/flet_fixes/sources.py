@@ -6,8 +6,6 @@ import inspect
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["same_source"]
-
 
 def same_source(function: Any, digest: str) -> None:
     """Fails unless the source of the function, unwrapped, has that digest."""

@@ -25,8 +25,6 @@ from tests.companion.harness import Window
 from tests.companion.served.windows import Served, SocketWindow, comes_true, served
 from tests.companion.tables import starting
 
-__all__ = ["Party", "Phone", "Run", "party", "run_party", "session_of", "shown"]
-
 HERE = "127.0.0.1"
 
 

@@ -20,8 +20,6 @@ from companion.serving.gate import Gate
 from companion.serving.server import sockets
 from companion.serving.sockets import Sockets
 
-__all__ = ["Served", "SocketWindow", "comes_true", "served"]
-
 FRAME = b"\x00"
 
 

@@ -2,8 +2,6 @@
 
 from .cards import ABILITIES, ATTACKS, DEFENCES, IMMUNE, RACES, READINGS
 
-__all__ = ["BRANCHES", "READ_OTHERWISE"]
-
 KINDS = (
     "lay_planet", "lay_hazard", "deal", "choose_race", "start", "overcome", "take", "move", "approach", "xenocache",
     "pull", "end_turn", "diplomacy", "challenge", "part", "natural_diplomacy", "hologram", "pick", "give_back", "swap",

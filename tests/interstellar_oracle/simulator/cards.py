@@ -6,12 +6,6 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-__all__ = [
-    "ABILITIES", "ADVANCED", "AMP", "ATTACKS", "CODEX", "DECK", "DEFENCES", "DIPLOMACY", "DOTTED", "HAZARDS",
-    "HAZARD_COUNTERS", "HAZARD_RACES", "IMMUNE", "INHIBITOR", "KEPT", "NEBULA", "ORACLE", "RACES", "RANGES", "READINGS",
-    "TIME_MACHINE", "TWINS", "TWO", "USUAL", "WORMHOLE", "Box", "links", "near", "shuffled", "strange_box",
-]  # fmt: skip
-
 NEBULA = -1
 ORACLE, CODEX, TIME_MACHINE = "interstellar_oracle", "galactic_codex", "time_machine"
 AMP, INHIBITOR, WORMHOLE = "neural_amp", "entropy_inhibitor", "wormhole_generator"

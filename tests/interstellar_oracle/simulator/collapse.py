@@ -6,8 +6,6 @@ from .cards import INHIBITOR, NEBULA, ORACLE
 from .plays import escape_moves, fly, interject
 from .table import Over, Table
 
-__all__ = ["collapse"]
-
 
 def collapse(table: Table) -> None:
     """At the end of every turn since the Oracle was found, the highest planet vanishes."""

@@ -7,8 +7,6 @@ import random
 from .cards import NEBULA, RACES, TWO, USUAL, Box, shuffled, strange_box
 from .table import Planet, Player, Table
 
-__all__ = ["box_of", "dealt", "tell_set_up"]
-
 TEMPERS = ("bold", "armed", "careless")
 """How players choose: anything that helps, weapons above all, or without a thought of the Oracle and the Codex."""
 

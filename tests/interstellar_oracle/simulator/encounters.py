@@ -6,8 +6,6 @@ from .cards import ABILITIES, AMP, ATTACKS, DEFENCES, DIPLOMACY, IMMUNE, ORACLE,
 from .plays import claim, escape_moves, fly, interject
 from .table import Table
 
-__all__ = ["meet"]
-
 FIRST_OF = {"long": "blaster", "medium": "laser", "short": "sword"}
 
 

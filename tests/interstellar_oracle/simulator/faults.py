@@ -9,8 +9,6 @@ from .cards import NEBULA, TIME_MACHINE
 if TYPE_CHECKING:
     from .turns import Turn
 
-__all__ = ["no_such_turn"]
-
 
 def no_such_turn(turn: Turn) -> None:
     """What the player cannot do once more, or what others cannot do in this turn."""

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from .cards import AMP, CODEX, INHIBITOR, NEBULA, ORACLE, TIME_MACHINE, WORMHOLE
 from .table import Over, Table
 
-__all__ = ["cannon", "claim", "escape_moves", "fly", "interject", "targets", "won"]
-
 
 def interject(table: Table, probability: float, *, loud: bool = True, only: set[int] | None = None) -> None:
     """Now and then somebody plays a card in between; `loud`: also one that moves tokens or kills."""

@@ -13,8 +13,6 @@ from typing import Any
 
 from .cards import CODEX, KEPT, NEBULA, ORACLE, USUAL, Box, links, near, shuffled
 
-__all__ = ["Collector", "Entry", "Fault", "Over", "Planet", "Player", "Shot", "Table", "Told"]
-
 Entry = dict[str, Any]
 Collector = Counter[str]
 

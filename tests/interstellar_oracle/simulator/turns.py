@@ -22,8 +22,6 @@ from .faults import no_such_turn
 from .plays import cannon, claim, escape_moves, fly, interject, won
 from .table import Collector, Over, Shot, Table, Told
 
-__all__ = ["MANNERS", "Played", "play"]
-
 MANNERS = ("silent", "some", "open")
 ROUNDS_BEFORE_GIVING_UP = 30
 

@@ -3,8 +3,6 @@
 from .cards import EVENTS, POWERS
 from .houses import READINGS
 
-__all__ = ["BRANCHES"]
-
 BRANCHES: tuple[str, ...] = (
     "attack: a duplicate alone", "attack: a third", "attack: a third with fewer than seven by now",
     "attack: duplicates",

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["DECKS", "EVENTS", "POWERS", "Part", "Printed", "invented", "printed"]
-
 ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
 
 Deck = dict[str, Any]

@@ -8,8 +8,6 @@ from .game import Game
 from .houses import House
 from .table import Table
 
-__all__ = ["draft", "starved"]
-
 LAID_OUT = {
     "note": {2: 5, 3: 7, 4: 9},
     "formula": {2: 5, 3: 8, 4: 11},

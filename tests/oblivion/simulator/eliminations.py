@@ -2,8 +2,6 @@
 
 from .game import Game
 
-__all__ = ["eliminations", "with_nothing"]
-
 
 def with_nothing(game: Game) -> tuple[int, ...]:
     """Who has stored no card and placed none by the end of the own Placement phase: "the game continues with the cards

@@ -9,8 +9,6 @@ from .table import LANES, Card, Fault, Table
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["answering", "attacking", "laying", "naming", "parting", "picking", "placing", "rising", "using"]
-
 OFTEN = 0.15
 """How often faults are looked for, so that they do not take all the time."""
 

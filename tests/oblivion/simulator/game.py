@@ -9,8 +9,6 @@ from typing import Any
 from .cards import Part
 from .table import Card, Collector, Fault, Shot, Table, Told
 
-__all__ = ["Game", "Work"]
-
 
 @dataclass
 class Work:

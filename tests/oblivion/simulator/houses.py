@@ -5,8 +5,6 @@ import random
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args, get_type_hints
 
-__all__ = ["READINGS", "House", "drawn"]
-
 
 @dataclass(frozen=True)
 class House:

@@ -7,8 +7,6 @@ from .cards import Part
 from .game import Game, Work
 from .table import GIVES, LANES, Added, Card
 
-__all__ = ["apply", "carried_out", "doubtful", "due", "perish", "settle", "strike", "use"]
-
 
 def doubtful(game: Game, source: Card, target: Card, part: Part) -> str:
     """The same power on the same card twice in a phase: the table is asked whether both count, or always counts

@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 from .cards import Part, Printed
 from .houses import House
 
-__all__ = ["LANES", "Added", "Card", "Cell", "Collector", "Entry", "Fault", "Shot", "Table", "Told", "around"]
-
 Entry = dict[str, Any]
 Collector = Counter[str]
 Cell = tuple[str, int]

@@ -13,8 +13,6 @@ from .houses import House
 from .powers import doubtful, due, perish, settle, strike, use
 from .table import LANES, Card, Cell, Collector, Shot, Table, Told
 
-__all__ = ["Played", "play"]
-
 MOST_TURNS = 150
 """By then a table sees that nobody can win: cards that heal, or come back, faster than they are killed."""
 

@@ -26,8 +26,6 @@ from lantern_oracle.view import view
 from lantern_oracle.wishing import Wishing
 from referees.common.referee import About, Referee
 
-__all__ = ["REFEREE"]
-
 CLAUSES = (
     Kindling(), Pouring(), Drawing(), Showing(), Trimming(), Polishing(), Inscribing(), BlowingOut(), Wishing(),
     Counting(),

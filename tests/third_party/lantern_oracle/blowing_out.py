@@ -9,8 +9,6 @@ from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, Sea
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
-__all__ = ["BlowOut", "BlowingOut"]
-
 
 class BlowOut(SeatEntry, kind="blow_out"):
     """A keeper spends a breath."""

@@ -9,10 +9,6 @@ from lantern_oracle.state import State, earned
 from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
-__all__ = [
-    "Inscribe", "InscribeFrame", "Inscribing", "Polish", "PolishGlass", "Polishing", "Trim", "TrimWicks", "Trimming",
-]  # fmt: skip
-
 Wick = Literal["left", "middle", "right"]
 WICKS: tuple[Wick, ...] = ("left", "middle", "right")
 MOST_LETTERS = 24

@@ -7,8 +7,6 @@ from lantern_oracle.options import MOST_DROPS, Config
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 
-__all__ = ["check"]
-
 
 def check(config: Config, entry: Entry) -> Invalid | None:
     """Numbers of drops and points that no ladle and no sheet has."""

@@ -10,8 +10,6 @@ from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused,
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
-__all__ = ["Count", "Counting", "FillSheet", "sheet"]
-
 
 class Count(SeatEntry, kind="count"):
     """A keeper's points."""

@@ -9,8 +9,6 @@ from typing import Any
 
 from referees.common.record.upcast import Upcaster
 
-__all__ = ["UPCASTERS"]
-
 ENDS = {"unbounded": "open", "short": "three_nights"}
 
 

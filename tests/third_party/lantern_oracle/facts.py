@@ -10,8 +10,6 @@ from referees.common.always.facts import At, Fact, among, by_table, each_seat, t
 from referees.common.values import changed
 from referees.common.words import Choice, Sentence, say
 
-__all__ = ["FACTS", "MOST_POINTS"]
-
 MOST_POINTS = 999_999
 
 

@@ -11,8 +11,6 @@ from referees.common.shared import turn_passed
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
-__all__ = ["Kindle", "KindleLantern", "Kindling", "Smoke"]
-
 MOST_BREATH = 3
 
 

@@ -9,8 +9,6 @@ from lantern_oracle.kindling import KindleLantern
 from referees.common.protocol.memory import Memory, Story, Whose, for_all
 from referees.common.words import say
 
-__all__ = ["MEMORIES"]
-
 
 def _breaths(story: Story) -> dict[Whose, int]:
     return for_all(story, Counter(one.entry.seat for one in story if isinstance(one.entry, BlowOut)))

@@ -14,8 +14,6 @@ from referees.common.shared import concluded, standing_by
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say
 
-__all__ = ["leave", "proceed", "standing"]
-
 
 def proceed(state: State) -> Step:
     """A cold lantern is kindled; a night is a turn for each, then a wish for each."""

@@ -10,8 +10,6 @@ from referees.common.protocol.config import Config as CommonConfig
 from referees.common.setup.kit import Kit as CommonKit
 from referees.common.setup.options import HouseOptions, option
 
-__all__ = ["COLOURS", "LADLE", "MOST_DROPS", "Colour", "Config", "Kit", "Options"]
-
 Colour = Literal["amber", "jade", "rose", "ink"]
 COLOURS: tuple[Colour, ...] = ("amber", "jade", "rose", "ink")
 LADLE = "ladle"

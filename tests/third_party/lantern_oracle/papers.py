@@ -12,8 +12,6 @@ from referees.common.shared import out_of_turn
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
 
-__all__ = ["Draw", "Drawing", "Show", "Showing"]
-
 
 class Draw(SeatEntry, kind="draw"):
     """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None)."""

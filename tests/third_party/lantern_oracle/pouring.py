@@ -12,8 +12,6 @@ from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, S
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
-__all__ = ["Pour", "Pouring"]
-
 SURE = 3
 """Every ladle holds as much."""
 

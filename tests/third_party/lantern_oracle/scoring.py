@@ -8,8 +8,6 @@ from lantern_oracle.state import DEEDS, State
 from referees.common.protocol.tally import ScoreLine, Tally
 from referees.common.words import say
 
-__all__ = ["tally"]
-
 LABELS = {
     "pour": (say("Oil poured"), ("LO-5",)),
     "show": (say("Paper in the colour of the flame"), ("LO-7",)),

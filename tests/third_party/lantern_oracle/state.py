@@ -8,8 +8,6 @@ from lantern_oracle.options import Colour, Config
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
 
-__all__ = ["DEEDS", "NOT_TOLD", "Purse", "State", "earned", "next_turn", "setup"]
-
 DEEDS = ("pour", "show", "wish", "trim", "inscribe", "table")
 """What points are earned by; "table" is what the table set (OC-1, OC-4)."""
 

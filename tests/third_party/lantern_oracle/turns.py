@@ -7,8 +7,6 @@ from referees.common.rules import Decision, Happening, Refused
 from referees.common.shared import turn_passed
 from referees.common.words import Who, say
 
-__all__ = ["TakeTurn"]
-
 
 class TakeTurn(Decision):
     """The keeper in turn does one thing."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from lantern_oracle.state import State
 from referees.common.values import Value
 
-__all__ = ["View", "view"]
-
 
 class View(Value):
     """`hides` says who hides a paper; `mine` is the colour of the reader's own, None where he hides none."""

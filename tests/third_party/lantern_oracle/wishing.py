@@ -11,8 +11,6 @@ from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
-__all__ = ["MakeWish", "Wish", "Wishing", "unwished"]
-
 
 class Wish(SeatEntry, kind="wish"):
     """A keeper wishes for a colour."""

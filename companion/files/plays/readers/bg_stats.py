@@ -32,8 +32,6 @@ from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS,
 from companion.files.untrusted_json import CUT_SHORT, Beyond, Unreadable
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["References", "collecting", "plays_in", "seat_of"]
-
 Values = Mapping[str, Any]
 
 PRIVATE: Final = ("playImages",)

@@ -29,8 +29,6 @@ from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["WEB_PAGE", "Counted", "counting", "plays_in"]
-
 DEEPEST: Final = 8
 MOST_PAGES: Final = MOST_PLAYS // 100
 LONGEST_PIECE: Final = 1024 * 1024

@@ -16,12 +16,6 @@ from typing import Any, Final, Literal
 
 from companion.store.models.json_values import is_shallow
 
-__all__ = [
-    "BGG", "BG_STATS", "RULES", "TABLE", "ForeignGame", "ForeignPlay", "ForeignSeat", "Link", "cleaned", "date_of",
-    "flag",
-    "id_of_name",    "moment_of", "number", "points_in", "rest_of", "rules_in", "times_in",
-]  # fmt: skip
-
 BG_STATS: Final = "bg_stats"
 BGG: Final = "bgg"
 TABLE: Final = "table"

@@ -10,8 +10,6 @@ from typing import Any, Final
 from companion.files.untrusted_json import Beyond, Unreadable
 from companion.store.models.json_values import finite
 
-__all__ = ["Piece", "pieces"]
-
 LONGEST: Final = 512 * 1024
 """Characters of one element of a top-level list, or of one member that is no list."""
 

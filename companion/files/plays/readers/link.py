@@ -25,8 +25,6 @@ from companion.files.untrusted_json import CUT_SHORT
 from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
 
-__all__ = ["LONGEST", "is_link", "play_of_link"]
-
 HOSTS: Final = ("app.bgstatsapp.com", "bgstatsapp.com", "www.bgstatsapp.com")
 LONGEST: Final = 64 * 1024
 """Characters; real ones have one or two thousand."""

@@ -15,8 +15,6 @@ from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["OWN", "PlaysFile", "looking_at", "recognizing"]
-
 OWN: Final = "own"
 """A file of ours that is read elsewhere: a game, a kit or a backup."""
 

@@ -13,10 +13,6 @@ from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
 
-__all__ = [
-    "BEYOND", "CHUNK", "FOREIGN", "LARGEST", "MOST_PLAYS", "MOST_SEATS", "Source", "refused", "refused_size",
-]  # fmt: skip
-
 CHUNK: Final = 65_536
 """Bytes read at once."""
 

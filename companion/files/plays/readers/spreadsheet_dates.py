@@ -12,8 +12,6 @@ from typing import Final
 
 from companion.files.plays.readers.foreign import date_of
 
-__all__ = ["Orders", "date_in"]
-
 DATE: Final = re.compile(
     r"(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?"
     r"(?:[,T]?\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap])?\.?(?:m\.?)?)?",

@@ -33,8 +33,6 @@ from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-__all__ = ["counting", "is_table", "plays_in"]
-
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
 OF_A_SEAT: Final = ("seat", "player", "score", "rank")
 """A row that tells none of them is that of a play without players."""
