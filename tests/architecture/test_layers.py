@@ -10,7 +10,7 @@ import pytest
 
 from tests.architecture.sources import ROOT, imports_of, modules, ours
 
-PURE = {*sys.stdlib_module_names, "pydantic", "pydantic_core", "referees"}
+PURE = {*sys.stdlib_module_names, "msgspec", "pydantic", "pydantic_core", "referees"}
 NEVER_IN_RULES = {"random", "secrets", "time", "datetime", "os", "io", "sqlite3", "asyncio", "threading", "subprocess"}
 INTERSTELLAR = "interstellar_oracle"
 GAMES = sorted(path.name for path in (ROOT / "referees").iterdir() if (path / "rulebook.toml").exists())
@@ -108,8 +108,8 @@ def test_the_app_reaches_referees_by_the_registry() -> None:
     assert found == []
 
 
-def test_referees_stand_on_the_standard_library_and_pydantic() -> None:
-    """Any Python with pydantic can ask a referee."""
+def test_referees_stand_on_the_standard_library_pydantic_and_msgspec() -> None:
+    """Any Python with these two can ask a referee."""
     found = [
         f"{ours(path)} imports {name}"
         for path in modules("referees")

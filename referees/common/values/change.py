@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from msgspec.structs import force_setattr, replace as changed
+from msgspec.structs import force_setattr, replace
 
 from referees.common.values.value import Value
 
@@ -12,6 +12,9 @@ __all__ = ["added", "changed", "changed_further", "replaced"]
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
+
+changed = replace
+"""A copy of a value with the fields given by name replaced. Raises TypeError for a field it does not have."""
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
