@@ -1,8 +1,8 @@
-"""A referee, assembled once from a game's clauses."""
+"""A referee, assembled once from the entries of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
@@ -12,9 +12,9 @@ from pydantic import Field, TypeAdapter, ValidationError
 from referees.common.always.adjust import Adjust, Adjusting
 from referees.common.always.conclude import Concluding, Leaving, ScoringBySheet
 from referees.common.always.facts import Fact
-from referees.common.protocol.clause import AnyTime, Clause
+from referees.common.protocol.clause import Clause
 from referees.common.protocol.config import LONGEST_CONFIG, Config
-from referees.common.protocol.entry import LONGEST_ENTRY, Entry
+from referees.common.protocol.entry import LONGEST_ENTRY, AnyTime, Entry
 from referees.common.protocol.memory import Memory, Moment, Remembered, remembered
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
@@ -74,7 +74,7 @@ class Referee(Generic[C, S]):
         config: type[C],
         setup: Callable[[C], S],
         proceed: Callable[[S], Step],
-        clauses: Sequence[Clause[Any, Any]],
+        entries: Sequence[type[Entry]],
         view: Callable[[S, int | None], Any],
         tally: Callable[[S, int | None], Tally],
         standing: Callable[[S], Ranking],
@@ -93,15 +93,16 @@ class Referee(Generic[C, S]):
         self.about, self.config, self.memories = about, config, tuple(memories)
         self._setup, self._proceed, self._check = setup, proceed, check
         self._view, self._tally, self._upcasters = view, tally, tuple(upcasters)
-        always: list[Clause[Any, Any]] = [Adjusting(facts), Concluding(standing), Leaving(standing, leave)]
+        self._adjusting = Adjusting(facts)
+        self.facts = self._adjusting.facts
+        always: list[Clause[Any]] = [self._adjusting, Concluding(standing), Leaving(standing, leave)]
         if sheet is not None:
             always.append(ScoringBySheet(sheet))
-        self.clauses: tuple[Clause[Any, Any], ...] = (*clauses, *always)
-        self._clause_of = {clause.entry: clause for clause in self.clauses}
-        self._evolving = {clause.entry: (clause.evolve, clause.answers) for clause in self.clauses}
-        self._recalling = {one.entry: one.recall for one in self.clauses if type(one).recall is not Clause.recall}
+        self.judges: Mapping[type[Entry], Any] = {one: one for one in entries} | {one.entry: one for one in always}
+        self._evolving = {entry: (judge.evolve, judge.answers) for entry, judge in self.judges.items()}
+        self._recalling = {one: one.recall for one in entries if one.recall is not Entry.recall}
         self._knows, self._course = knows or view, tuple(course)
-        self._turn, self._adjusting, self.day, self._due = turn, always[0], day, due
+        self._turn, self.day, self._due = turn, day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:
@@ -117,7 +118,7 @@ class Referee(Generic[C, S]):
     @property
     def entries(self) -> tuple[type[Entry], ...]:
         """The entry models of this game."""
-        return tuple(self._clause_of)
+        return tuple(self.judges)
 
     @property
     def entry(self) -> Any:
@@ -178,7 +179,7 @@ class Referee(Generic[C, S]):
 
     def check(self, config: C, entry: Entry) -> Invalid | None:
         """What cannot exist at all, said plainly; None where it can."""
-        if type(entry) not in self._clause_of:
+        if type(entry) not in self.judges:
             return Invalid(say("This entry belongs to another game."), "kind")
         for name in entry.seat_fields:
             value = getattr(entry, name)
@@ -186,7 +187,7 @@ class Referee(Generic[C, S]):
                 if seat is not None and not 0 <= seat < len(config.seats):
                     return Invalid(say("Nobody sits at seat {seat}; seats count from 0.", seat=seat), name)
         if isinstance(entry, Adjust):
-            return self._adjusting.check(config, entry)  # type: ignore[attr-defined, no-any-return]
+            return self._adjusting.check(config, entry)
         return self._check(config, entry)
 
     def offers(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
@@ -209,7 +210,8 @@ class Referee(Generic[C, S]):
             return ()
         listed = self._offering(AnyTime)
         if of is not None:
-            listed = tuple(one.offer for one in self.clauses if one.entry in of and issubclass(AnyTime, one.answers))
+            found = ((entry, judge) for entry, judge in self.judges.items() if entry in of)
+            listed = tuple(judge.offer for _, judge in found if issubclass(AnyTime, judge.answers))
         return tuple(offer for lists in listed for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
@@ -217,19 +219,19 @@ class Referee(Generic[C, S]):
 
         Doubts rest on what the reader `to` who asks may know; None is the shared screen, on what all may know.
         """
-        clause = self._clause_of[type(entry)]
+        judge = self.judges[type(entry)]
         if state.outcome is not None:
             return GAME_OVER
         decision = None
-        if clause.answers is not AnyTime:
+        if judge.answers is not AnyTime:
             decision = state.open[-1]
-            if not isinstance(decision, clause.answers):
+            if not isinstance(decision, judge.answers):
                 return self._not_now(state, entry, decision)
-        ruling = clause.judge(state, entry, decision)
+        ruling: Ruling = judge.judge(entry, state, decision)
         if type(ruling) is Refused:
             return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
         recall = self._recalling.get(type(entry))
-        doubt = None if recall is None else recall(state, entry, decision, to)
+        doubt = None if recall is None else recall(entry, state, decision, to)
         return ruling if doubt is None else combined(ruling, doubt)
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
@@ -246,7 +248,7 @@ class Referee(Generic[C, S]):
         evolve, answers = self._evolving[type(entry)]
         asked = state.open[-1] if answers is not AnyTime else None
         decision = asked if isinstance(asked, answers) else None
-        fresh, happened, ask, done, again = evolve(state, entry, id, decision)
+        fresh, happened, ask, done, again = evolve(entry, state, id, decision)
         if decision is None:
             done, again = done and asked is None, False
         if asked is not None and self._course and getattr(entry, "seat", None) not in (None, *asked.seats):
@@ -283,15 +285,17 @@ class Referee(Generic[C, S]):
 
     def tell(self, entry: Entry, at: S, now: S) -> Sentence:
         """The entry in words: `at` is the state it was entered in, `now` decides what is still secret."""
-        return self._clause_of[type(entry)].tell(entry, at, now)
+        told: Sentence = self.judges[type(entry)].tell(entry, at, now)
+        return told
 
     def name(self, entry: Entry, at: S, now: S) -> Sentence:
         """The entry in a few words: which one is taken back."""
-        return self._clause_of[type(entry)].name(entry, at, now)
+        told: Sentence = self.judges[type(entry)].name(entry, at, now)
+        return told
 
     def reveals(self, entry: Entry) -> bool:
         """Whether hidden information came up with the entry, so that taking it back asks the table."""
-        return self._clause_of[type(entry)].reveals
+        return type(entry).reveals
 
     # The stack of decisions
 
@@ -319,30 +323,29 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """How the clauses that answer it list their offers, bound once: a clause of each class, looked up at every
-        question, would cost as much as what it lists."""
+        """How the entries that answer it list their offers, bound once: to look each up at every question would cost as
+        much as what it lists."""
         found = self._offers_to.get(decision)
         if found is None:
-            found = tuple(clause.offer for clause in self.clauses if issubclass(decision, clause.answers))
+            found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))
             self._offers_to[decision] = found
         return found
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
-        """The reason why the entry has to wait for `decision`. Its clause knows it, unless a question that it answers
+        """The reason why the entry has to wait for `decision`. It knows that itself, unless a question that it answers
         is open below `decision`, or due: then only `decision` is in the way."""
-        clause = self._clause_of[type(entry)]
-        refused = clause.excluded(state, entry)
-        if refused is None and not self._is_awaited(state, clause):
-            refused = clause.not_now(state, entry, decision)
+        refused = entry.excluded(state)
+        if refused is None and not self._is_awaited(state, entry):
+            refused = entry.not_now(state, decision)
         refused = refused or decision.comes_first(state)
         if refused is None:
             refused = Refused.outright(say("First answer this: {question}", question=decision.ask(state)), "OC-5")
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))
 
-    def _is_awaited(self, state: S, clause: Clause[Any, Any]) -> bool:
-        """Whether a question that entries of the clause answer is open below the one on top, or due."""
+    def _is_awaited(self, state: S, entry: Entry | type[Entry]) -> bool:
+        """Whether a question that the entry answers is open below the one on top, or due."""
         waiting = {*map(type, state.open[:-1]), *self._due(state)}
-        return any(issubclass(one, clause.answers) for one in waiting)
+        return any(issubclass(one, entry.answers) for one in waiting)
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
         """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.protocol.clause import AnyTime, Clause
-from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
+from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex
 from referees.common.protocol.ruling import (
     ALLOWED,
     DECISIVE,
@@ -26,7 +25,6 @@ __all__ = [
     "UNTOLD",
     "WEIGHTY",
     "AnyTime",
-    "Clause",
     "Decision",
     "Entry",
     "Happening",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from referees.common.protocol.clause import Telling
 from referees.common.protocol.config import Config, Seat
-from referees.common.protocol.entry import Entry
+from referees.common.protocol.entry import Entry, Telling
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to, seat_label
 from referees.common.protocol.sentence import Only, Reader, Sentence, Slots, Who, say, say_count
 

@@ -8,27 +8,27 @@ from referees.common.rules import Entry, Invalid
 from referees.common.values import changed
 from referees.common.values.names import can_be_displayed
 from referees.common.words import say
-from referees.haggatha.cove.adventurers import Drawing, ResolvingFirst
-from referees.haggatha.cove.boarding import DockingBoat, Embarking, SkippingDraw
-from referees.haggatha.cove.purses import Corrupting, TakingGold
-from referees.haggatha.cove.setting_out import Moving, SetsOut
-from referees.haggatha.cove.turns import PlacingToken, SpendingHours, TakingTurn
-from referees.haggatha.days import EndingPhase, due, proceed
+from referees.haggatha.cove.adventurers import Draw, ResolveFirst
+from referees.haggatha.cove.boarding import Dock, Embark, NoDraw
+from referees.haggatha.cove.purses import Corrupt, TakeGold
+from referees.haggatha.cove.setting_out import Move, SetOut
+from referees.haggatha.cove.turns import PlaceToken, SpendHours, TakeTurn
+from referees.haggatha.days import EndPhase, due, proceed
 from referees.haggatha.facts import FACTS
 from referees.haggatha.memories import MEMORIES
-from referees.haggatha.sheet.bubbles import ChangingDie, FillingBubbles, MovingRune
-from referees.haggatha.sheet.divination import Divining
-from referees.haggatha.sheet.horoscopes import Horoscopes, LeavingDice, WritingDie, WritingX
-from referees.haggatha.sheet.rolling import Rolling
-from referees.haggatha.sheet.star_charting import Charting, DrawingLine, DrawLine, FinishingLines
-from referees.haggatha.sheet.twisting import Twisting
-from referees.haggatha.shop.market import Selling
-from referees.haggatha.shop.staff import LONGEST_NAME, Activating, FinishingStaff, Recruit, Recruiting, UsingStaff
-from referees.haggatha.shop.townsfolk import GainingAbility, ScoringTownsfolk
-from referees.haggatha.table.counting import CountingGold, sheet, standing, tally
-from referees.haggatha.table.faction_area import MarkingFaction, Sponsoring
-from referees.haggatha.table.gains import Forgoing
-from referees.haggatha.table.goods import Discarding, TakingGood
+from referees.haggatha.sheet.bubbles import ChangeDie, FillBubbles, MoveRune
+from referees.haggatha.sheet.divination import Divine
+from referees.haggatha.sheet.horoscopes import Horoscope, LeaveDice, WriteDie, WriteX
+from referees.haggatha.sheet.rolling import Roll
+from referees.haggatha.sheet.star_charting import ChartStars, DrawLine, FinishLines
+from referees.haggatha.sheet.twisting import Twist
+from referees.haggatha.shop.market import Sell
+from referees.haggatha.shop.staff import LONGEST_NAME, ActivateStaff, FinishStaff, Recruit, UseStaff
+from referees.haggatha.shop.townsfolk import GainAbility, ScoreTownsfolk
+from referees.haggatha.table.counting import CountGold, sheet, standing, tally
+from referees.haggatha.table.faction_area import MarkFaction, Sponsor
+from referees.haggatha.table.gains import Forgo
+from referees.haggatha.table.goods import DiscardCorruption, TakeGood
 from referees.haggatha.table.options import Config, config_of_1, config_of_2
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, setup
@@ -61,46 +61,46 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=(
-        Rolling(),
-        ChangingDie(),
-        MovingRune(),
-        Twisting(),
-        Charting(),
-        DrawingLine(),
-        FinishingLines(),
-        Divining(),
-        Horoscopes(),
-        WritingDie(),
-        LeavingDice(),
-        WritingX(),
-        TakingGood(),
-        MarkingFaction(),
-        Discarding(),
-        FillingBubbles(),
-        Forgoing(),
-        Sponsoring(),
-        Recruiting(),
-        GainingAbility(),
-        Activating(),
-        UsingStaff(),
-        FinishingStaff(),
-        Drawing(),
-        ResolvingFirst(),
-        EndingPhase(),
-        Selling(),
-        ScoringTownsfolk(),
-        CountingGold(),
-        SetsOut(),
-        Moving(),
-        Embarking(),
-        DockingBoat(),
-        SkippingDraw(),
-        SpendingHours(),
-        TakingTurn(),
-        PlacingToken(),
-        TakingGold(),
-        Corrupting(),
+    entries=(
+        Roll,
+        ChangeDie,
+        MoveRune,
+        Twist,
+        ChartStars,
+        DrawLine,
+        FinishLines,
+        Divine,
+        Horoscope,
+        WriteDie,
+        LeaveDice,
+        WriteX,
+        TakeGood,
+        MarkFaction,
+        DiscardCorruption,
+        FillBubbles,
+        Forgo,
+        Sponsor,
+        Recruit,
+        GainAbility,
+        ActivateStaff,
+        UseStaff,
+        FinishStaff,
+        Draw,
+        ResolveFirst,
+        EndPhase,
+        Sell,
+        ScoreTownsfolk,
+        CountGold,
+        SetOut,
+        Move,
+        Embark,
+        Dock,
+        NoDraw,
+        SpendHours,
+        TakeTurn,
+        PlaceToken,
+        TakeGold,
+        Corrupt,
     ),
     view=view,
     tally=tally,

@@ -11,7 +11,6 @@ from functools import cache
 from referees.common.rules import (
     NOTABLE,
     WEIGHTY,
-    Clause,
     Decision,
     Entry,
     Happening,
@@ -39,10 +38,6 @@ from referees.haggatha.table.production import ChooseAction, PhaseRuns
 from referees.haggatha.table.state import State, clean_sheet
 
 DAYS = 3
-
-
-class EndPhase(Entry, kind="end_phase"):
-    """The phase of the day is over: Arrival, then Production, then Market, then the next day."""
 
 
 class Arrive(PhaseRuns):
@@ -125,21 +120,23 @@ WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",), weight=WEIGHTY
 KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
 
 
-class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
-    """MC-B1: when a phase ends shows on the base game's board; the table says so."""
+class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
+    """The phase of the day is over: Arrival, then Production, then Market, then the next day. MC-B1: when a phase ends
+    shows on the base game's board; the table says so."""
 
     short = Telling(say("the end of the phase"))
 
-    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         is_rare = isinstance(decision, ChooseAction) or (state.cove is not None and _missing(state) is not None)
         return _end(state.phase, is_rare, state.cove is not None)
 
-    def judge(self, state: State, entry: EndPhase, decision: PhaseRuns) -> Ruling:
+    def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         """Asked where a roll was not used; the roll of setup may wait for her first turn (C-MC-8)."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 
-    def evolve(self, state: State, entry: EndPhase, id: int, decision: PhaseRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         if state.phase == "arrival":
             return Step(changed(state, phase="production"), (PRODUCTION,), done=True)
         if state.phase == "production":
@@ -153,7 +150,7 @@ class EndingPhase(Clause[State, EndPhase], entry=EndPhase, answers=PhaseRuns):
             return Step(changed(state, phase="over"), (*told, LAST_DAY), done=True)
         return _next_day(state, told)
 
-    def tell(self, entry: EndPhase, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         return CLEANING if at.phase == "market" and at.cove is not None else PROMPTS[at.phase]
 
 

@@ -6,16 +6,16 @@ from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
-from referees.higgins_oracle.asking import Asking, Guess
-from referees.higgins_oracle.counting import Count, Counting, sheet
+from referees.higgins_oracle.asking import Guess
+from referees.higgins_oracle.counting import Count, sheet
 from referees.higgins_oracle.facts import FACTS
-from referees.higgins_oracle.laying_out import LayingOut, LayOut
+from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.memories import MEMORIES
 from referees.higgins_oracle.options import Config, config_of_1, config_of_2
 from referees.higgins_oracle.pieces import CARDS, COPIES, SUITS, is_card, is_rank
 from referees.higgins_oracle.rounds import leave, proceed, standing
 from referees.higgins_oracle.scoring import tally
-from referees.higgins_oracle.setting_up import StartingRound, setup
+from referees.higgins_oracle.setting_up import StartRound, setup
 from referees.higgins_oracle.state import in_turn
 from referees.higgins_oracle.view import view
 
@@ -55,7 +55,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=(StartingRound(), Asking(), LayingOut(), Counting()),
+    entries=(StartRound, Guess, LayOut, Count),
     view=view,
     tally=tally,
     standing=standing,

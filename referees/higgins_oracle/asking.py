@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import added, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
@@ -38,31 +38,28 @@ def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
 Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
 
 
-class Guess(SeatEntry, kind="guess"):
-    """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those
-    of the cards given, where the table likes to enter them."""
+class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
+    """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those of
+    the cards given, where the table likes to enter them. HO-5 to HO-8: one question with its answer."""
 
     rank: str = Field(repr=False)
     hits: int
     suits: Suits | None = Field(default=None, repr=False)
 
-
-class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
-    """HO-5 to HO-8: one question with its answer."""
-
-    def offer(self, state: State, decision: Ask) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
         yield _miss(state.turn)
         for hits in range(1, min(state.hand, COPIES) + 1):
             yield from _hit_offers(state.turn, hits, state.face_up)
 
-    def judge(self, state: State, entry: Guess, decision: Ask) -> Ruling:
-        if refused := _forbidden(state, entry):
+    def judge(self, state: State, decision: Ask) -> Ruling:
+        if refused := _forbidden(state, self):
             return refused
         if (
-            not entry.hits
+            not self.hits
             and state.config.options.gone_ranks == "ask"
-            and entry.rank not in ranks_with_room(state.face_up)[1]
+            and self.rank not in ranks_with_room(state.face_up)[1]
         ):
             return Unclear(
                 say("All four cards of this rank are already face up. Was it really named?"),
@@ -71,42 +68,42 @@ class Asking(Clause[State, Guess], entry=Guess, answers=Ask, reveals=True):
             )
         return ALLOWED
 
-    def recall(self, state: State, entry: Guess, decision: Ask, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
         """HO-7: whether any hand explains the answer beside those before, all of which were said aloud."""
-        known = learned(state, entry)
-        return None if isinstance(known, Knowledge) else doubt(state, known, entry.seat)
+        known = learned(state, self)
+        return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
-    def evolve(self, state: State, entry: Guess, id: int, decision: Ask) -> Step:
+    def evolve(self, state: State, id: int, decision: Ask) -> Step:
         """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
-        known = learned(state, entry)
+        known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
-        hand = max(state.hand - entry.hits, 0)
+        hand = max(state.hand - self.hits, 0)
         if isinstance(known, Contradiction):
-            known = forgotten(state.known, hand, entry.seat)
-        if not entry.hits:
-            return _missed(state, entry.seat, known)
-        capture = Capture(len(known.askers), entry.seat, entry.hits, id, entry.rank, entry.suits)
-        won, captures = added(state.won, entry.seat, entry.hits), (*state.captures, capture)
-        told = Happening(_takes(entry), ("HO-7",))
+            known = forgotten(state.known, hand, self.seat)
+        if not self.hits:
+            return _missed(state, self.seat, known)
+        capture = Capture(len(known.askers), self.seat, self.hits, id, self.rank, self.suits)
+        won, captures = added(state.won, self.seat, self.hits), (*state.captures, capture)
+        told = Happening(_takes(self), ("HO-7",))
         if not hand:
-            return _dethroned(changed(state, won=won, captures=captures), entry.seat, known, told)
+            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, told)
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
 
-    def tell(self, entry: Guess, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         """Who guessed, and whether it hit; the rank until the next entry, for it was said aloud, and once the round is
         scored. Between them nobody is told what was denied, and only the winner what was won, at which he may look
         (HO-11). Its number comes last and with a sign: a mere 8 would be a rank."""
-        number, rank = len(at.known.askers) + 1, rank_label(entry.rank)
-        eyes = (entry.seat,) if entry.hits else ()
-        if not entry.hits:
-            others = say("{who} guesses: miss (#{number})", number=number, who=Who(entry.seat))
-            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(entry.seat), rank=rank)
+        number, rank = len(at.known.askers) + 1, rank_label(self.rank)
+        eyes = (self.seat,) if self.hits else ()
+        if not self.hits:
+            others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
+            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
         else:
             one, many = "{who} guesses: {count} card (#{number})", "{who} guesses: {count} cards (#{number})"
-            others = say_count(one, many, entry.hits, number=number, who=Who(entry.seat))
+            others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
             one = "{who} guesses {rank}: {count} card (#{number})"
             many = "{who} guesses {rank}: {count} cards (#{number})"
-            told = say_count(one, many, entry.hits, number=number, who=Who(entry.seat), rank=rank)
+            told = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
         return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
 
 

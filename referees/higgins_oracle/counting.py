@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.higgins_oracle.pieces import CARDS
 from referees.higgins_oracle.setting_up import WhoIsOracle
 from referees.higgins_oracle.state import State
-
-
-class Count(SeatEntry, kind="count"):
-    """A player has counted the cards that are points for him, the Oracle his hand too."""
-
-    cards: int
 
 
 class FillSheet(Decision):
@@ -52,12 +46,16 @@ def sheet(state: State) -> Step | Refused:
     return Step(empty, ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
-    """HO-10, and HO-13: together they have the whole pack."""
+class Count(SeatEntry, kind="count", answers=FillSheet):
+    """A player has counted the cards that are points for him, the Oracle his hand too. HO-10, and HO-13: together they
+    have the whole pack."""
+
+    cards: int
 
     told = Telling(say_count("{who} counts {count} card", "{who} counts {count} cards", 0), count="cards")
 
-    def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:
         least, most = _room(state)
         for seat in _uncounted(state):
             prompt = say("{who}'s cards", who=Who(seat))
@@ -70,35 +68,35 @@ class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
                 does=say("Count {who}'s cards", who=Who(seat)),
             )
 
-    def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        if gone := has_left(state, entry.seat):
+    def judge(self, state: State, decision: FillSheet) -> Ruling:
+        if gone := has_left(state, self.seat):
             return gone
-        if entry.seat not in _uncounted(state):
+        if self.seat not in _uncounted(state):
             one = "{who} counted {count} card already. Amend that entry if it's wrong."
             many = "{who} counted {count} cards already. Amend that entry if it's wrong."
-            counted = (state.sheet or ())[entry.seat] or 0
-            return Refused.outright(say_count(one, many, counted, who=Who(entry.seat)), "OC-4")
+            counted = (state.sheet or ())[self.seat] or 0
+            return Refused.outright(say_count(one, many, counted, who=Who(self.seat)), "OC-4")
         least, most = _room(state)
-        if entry.cards < least:
-            told = say("There are 52 cards in all, so {who} must have {cards}.", who=Who(entry.seat), cards=least)
+        if self.cards < least:
+            told = say("There are 52 cards in all, so {who} must have {cards}.", who=Who(self.seat), cards=least)
             return Refused(told, ("HO-13",))
-        if entry.cards > most:
+        if self.cards > most:
             if not most:
                 return Refused(say("The others already have all 52 cards."), ("HO-13",))
             told = say("There are 52 cards in all, and the others leave only {cards} for {who}.", cards=most,
-                       who=Who(entry.seat))  # fmt: skip
+                       who=Who(self.seat))  # fmt: skip
             return Refused(told, ("HO-13",))
         return ALLOWED
 
-    def not_now(self, state: State, entry: Count, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
         told = "This round is entered question by question. To just count the cards, choose “Only count”."
         return Refused.outright(say(told), "OC-4")
 
-    def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
+    def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""
-        return Step(changed(state, sheet=replaced(state.sheet or (), entry.seat, entry.cards)))
+        return Step(changed(state, sheet=replaced(state.sheet or (), self.seat, self.cards)))
 
 
 def _uncounted(state: State) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
@@ -15,57 +15,55 @@ from referees.higgins_oracle.questions import ChooseCard
 from referees.higgins_oracle.state import State, draw
 
 
-class LayOut(SeatEntry, kind="lay_out"):
-    """The Oracle lays one of his cards face up before him."""
+class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
+    """The Oracle lays one of his cards face up before him. HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it
+    counts for, and when he draws."""
 
     card: str
 
-
-class LayingOut(Clause[State, LayOut], entry=LayOut, answers=ChooseCard, reveals=True):
-    """HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it counts for, and when he draws."""
-
     told = Telling(say("{who} lays out the {card}"), card=card_label)
 
-    def offer(self, state: State, decision: ChooseCard) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ChooseCard) -> Iterable[Offer]:
         lying = {card for cards in state.face_up for card in cards}
         cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
         yield Offer(
             LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, {"card": cards}, does=say("Lay out a card")
         )
 
-    def judge(self, state: State, entry: LayOut, decision: ChooseCard) -> Ruling:
+    def judge(self, state: State, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up."""
-        if entry.seat != state.oracle:
+        if self.seat != state.oracle:
             other = Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
-            return has_left(state, entry.seat) or other
+            return has_left(state, self.seat) or other
         for seat, cards in enumerate(state.face_up):
-            if entry.card in cards:
+            if self.card in cards:
                 sentence = say(
                     "The {card} is face up in front of {who}, and there's only one.",
-                    card=card_label(entry.card),
+                    card=card_label(self.card),
                     who=Who(seat),
                 )
                 return Refused(sentence, ("HO-1",), repeats=("card",))
         return ALLOWED
 
-    def recall(self, state: State, entry: LayOut, decision: ChooseCard, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
         """HO-7: whether the Oracle can have that card after the answers, all of which were said aloud."""
-        known = _learned(state, entry)
+        known = _learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known)
 
-    def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
         return Refused.outright(say("A card is laid out only after a miss while the Oracle holds four cards."), "HO-6")
 
-    def evolve(self, state: State, entry: LayOut, id: int, decision: ChooseCard) -> Step:
+    def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
         """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of
         turn, the one whose question waits below."""
-        known = _learned(state, entry)
+        known = _learned(state, self)
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):
             known = forgotten(state.known, hand)
-        face_up = replaced(state.face_up, entry.seat, (*state.face_up[entry.seat], entry.card))
+        face_up = replaced(state.face_up, self.seat, (*state.face_up[self.seat], self.card))
         waits, laid = len(state.open) > 1, (*state.laid, id)
         if state.config.options.lay_out == "after_drawing":
             out = changed(state, hand=hand, face_up=face_up, laid=laid, known=known, missed=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count, seat_label
 from referees.higgins_oracle.knowledge import begun
@@ -17,12 +17,6 @@ def setup(config: Config) -> State:
     """The table before the first round: no card lies before anybody."""
     seats = len(config.seats)
     return State(config, won=(0,) * seats, face_up=((),) * seats, granted=(0,) * seats)
-
-
-class StartRound(Entry, kind="start_round"):
-    """The pack is shuffled and the Oracle has taken one card from it."""
-
-    oracle: SeatIndex
 
 
 class WhoIsOracle(Decision):
@@ -42,10 +36,14 @@ class WhoIsOracle(Decision):
         return "HO-12" if state.rounds or state.reigning is not None else "HO-1"
 
 
-class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOracle):
-    """HO-1: anyone is the first Oracle; HO-12: the title is kept from round to round."""
+class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
+    """The pack is shuffled and the Oracle has taken one card from it. HO-1: anyone is the first Oracle; HO-12: the
+    title is kept from round to round."""
 
-    def offer(self, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
+    oracle: SeatIndex
+
+    @classmethod
+    def offer(cls, state: State, decision: WhoIsOracle) -> Iterable[Offer]:
         if state.reigning is not None:
             prompt = say("{who} is Oracle", who=Who(state.reigning))
             return (Offer(StartRound, prompt, ("HO-12",), {"oracle": state.reigning}, {}),)
@@ -53,11 +51,11 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         cites = ("HO-12",) if state.rounds else ("HO-1",)
         return (Offer(StartRound, say("Who is Oracle?"), cites, {}, {"oracle": choice}, does=say("Say who is Oracle")),)
 
-    def judge(self, state: State, entry: StartRound, decision: WhoIsOracle) -> Ruling:
-        if entry.oracle == state.reigning:
+    def judge(self, state: State, decision: WhoIsOracle) -> Ruling:
+        if self.oracle == state.reigning:
             return ALLOWED
-        if entry.oracle in state.left:
-            return Refused.outright(say("{who} has left the table.", who=Who(entry.oracle)), "OC-3")
+        if self.oracle in state.left:
+            return Refused.outright(say("{who} has left the table.", who=Who(self.oracle)), "OC-3")
         if state.reigning is None:
             return ALLOWED
         sentence = say(
@@ -65,7 +63,7 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         )
         return Refused(sentence, ("HO-12",))
 
-    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         """HO-9, C-HO-1: the round is not over; while it is counted, or the last card is to be laid out, the question
         says why."""
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
@@ -78,8 +76,8 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         told = "Round {number} isn't over yet: it ends once a card has to be drawn and none is left."
         return Refused.outright(say(told, number=number), "HO-9", "C-HO-1")
 
-    def evolve(self, state: State, entry: StartRound, id: int, decision: WhoIsOracle) -> Step:
-        seats, oracle = len(state.config.seats), entry.oracle
+    def evolve(self, state: State, id: int, decision: WhoIsOracle) -> Step:
+        seats, oracle = len(state.config.seats), self.oracle
         started = changed(
             state,
             running=True,
@@ -99,5 +97,5 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoIsOr
         told = say("{who} holds one card; the other 51 are the deck, face down.", who=Who(oracle))
         return Step(started, (Happening(told, ("HO-3",)),), done=True)
 
-    def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        return say("round {number} begins: {who} is Oracle", who=Who(entry.oracle), number=len(at.rounds) + 1)
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("round {number} begins: {who} is Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)

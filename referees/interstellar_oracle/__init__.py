@@ -32,41 +32,41 @@ from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
-from referees.interstellar_oracle.collapse.choosing import ChoosingPlanet
-from referees.interstellar_oracle.collapse.collapse import Collapsing
-from referees.interstellar_oracle.collapse.fleeing import Evacuating
-from referees.interstellar_oracle.combat.combat import Attacking, Challenging, HoldingFire
-from referees.interstellar_oracle.combat.defending import Cloaking, Defending, Dying
-from referees.interstellar_oracle.ending.death import Looting, Replenishing, leave
-from referees.interstellar_oracle.ending.winning import ClaimingWin, standing, tally
-from referees.interstellar_oracle.equipment.cannon import Firing, Hitting
+from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
+from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
+from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
+from referees.interstellar_oracle.ending.death import Loot, Replenish, leave
+from referees.interstellar_oracle.ending.winning import ClaimWin, standing, tally
+from referees.interstellar_oracle.equipment.cannon import BeHit, PlayCannon
 from referees.interstellar_oracle.equipment.gadgets import (
-    LayingInhibitor,
-    RestoringToken,
-    ScanningHand,
-    ScanningPlanet,
-    TravellingInTime,
+    LayInhibitor,
+    PlayTimeMachine,
+    RestoreToken,
+    ScanHand,
+    ScanPlanet,
 )
-from referees.interstellar_oracle.equipment.graviton import PullingCard, PushingCard
-from referees.interstellar_oracle.equipment.journeys import Jumping, Rushing, Speeding
-from referees.interstellar_oracle.equipment.scavengers import EndingScavenging, Scavenging, SendingOut
-from referees.interstellar_oracle.meeting.diplomacy import PlayingDiplomacy, PlayingNatural, Stopping
-from referees.interstellar_oracle.meeting.encounter import Approaching, Parting
-from referees.interstellar_oracle.meeting.exchanges import GivingBack, Picking, Swapping
+from referees.interstellar_oracle.equipment.graviton import PullCard, PushCard
+from referees.interstellar_oracle.equipment.journeys import NaturalMove, PlayMove, PlayWormhole
+from referees.interstellar_oracle.equipment.scavengers import EndScavenging, PlayScavengers, Scavenge
+from referees.interstellar_oracle.meeting.diplomacy import Diplomacy, Hologram, NaturalDiplomacy
+from referees.interstellar_oracle.meeting.encounter import Approach, Part
+from referees.interstellar_oracle.meeting.exchanges import GiveBack, Pick, Swap
 from referees.interstellar_oracle.memories import MEMORIES
-from referees.interstellar_oracle.setup.naming import LayHazard, LayingHazards, LayingPlanets, LayPlanet
-from referees.interstellar_oracle.setup.setting_up import ChoosingRace, Deal, Dealing, LayingLater, Starting, setup
+from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
+from referees.interstellar_oracle.setup.setting_up import ChooseRace, Deal, LayLater, Start, setup
 from referees.interstellar_oracle.table.facts import FACTS
 from referees.interstellar_oracle.table.options import Config, config_of_1, config_of_2
 from referees.interstellar_oracle.table.pieces import NEBULA, PLANETS, SLOTS, systems
 from referees.interstellar_oracle.table.state import NO_TURN
 from referees.interstellar_oracle.table.view import knows, view
-from referees.interstellar_oracle.turn.caches import Announcing, Xenocaching
-from referees.interstellar_oracle.turn.discarding import Discarding, Keeping, Noticing
-from referees.interstellar_oracle.turn.hazards import Deploying, Overcoming
-from referees.interstellar_oracle.turn.movement import Moving
-from referees.interstellar_oracle.turn.searching import Looking, Taking
-from referees.interstellar_oracle.turn.turns import EndingTurn, Pulling, proceed
+from referees.interstellar_oracle.turn.caches import Announce, Xenocache
+from referees.interstellar_oracle.turn.discarding import Discard, KeepAll, NoticeHand
+from referees.interstellar_oracle.turn.hazards import Deploy, Overcome
+from referees.interstellar_oracle.turn.movement import Move
+from referees.interstellar_oracle.turn.searching import Look, Take
+from referees.interstellar_oracle.turn.turns import EndTurn, Pull, proceed
 
 PLACED = ("place", "to")
 """Fields that hold a place wherever they are a number that is no seat."""
@@ -94,60 +94,60 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=(
-        LayingPlanets(),
-        LayingHazards(),
-        Dealing(),
-        LayingLater(),
-        ChoosingRace(),
-        Starting(),
-        Overcoming(),
-        Taking(),
-        Moving(),
-        Approaching(),
-        Xenocaching(),
-        Pulling(),
-        EndingTurn(),
-        PlayingDiplomacy(),
-        Challenging(),
-        Parting(),
-        PlayingNatural(),
-        Stopping(),
-        Picking(),
-        GivingBack(),
-        Swapping(),
-        Attacking(),
-        HoldingFire(),
-        Defending(),
-        Dying(),
-        Cloaking(),
-        Looting(),
-        Replenishing(),
-        Discarding(),
-        Keeping(),
-        Speeding(),
-        Jumping(),
-        Rushing(),
-        Firing(),
-        Hitting(),
-        PullingCard(),
-        PushingCard(),
-        LayingInhibitor(),
-        ScanningPlanet(),
-        ScanningHand(),
-        SendingOut(),
-        Scavenging(),
-        EndingScavenging(),
-        TravellingInTime(),
-        RestoringToken(),
-        Deploying(),
-        Noticing(),
-        Looking(),
-        Announcing(),
-        Collapsing(),
-        ChoosingPlanet(),
-        Evacuating(),
-        ClaimingWin(),
+    entries=(
+        LayPlanet,
+        LayHazard,
+        Deal,
+        LayLater,
+        ChooseRace,
+        Start,
+        Overcome,
+        Take,
+        Move,
+        Approach,
+        Xenocache,
+        Pull,
+        EndTurn,
+        Diplomacy,
+        Challenge,
+        Part,
+        NaturalDiplomacy,
+        Hologram,
+        Pick,
+        GiveBack,
+        Swap,
+        Attack,
+        HoldFire,
+        Defend,
+        Die,
+        Cloak,
+        Loot,
+        Replenish,
+        Discard,
+        KeepAll,
+        PlayMove,
+        PlayWormhole,
+        NaturalMove,
+        PlayCannon,
+        BeHit,
+        PullCard,
+        PushCard,
+        LayInhibitor,
+        ScanPlanet,
+        ScanHand,
+        PlayScavengers,
+        Scavenge,
+        EndScavenging,
+        PlayTimeMachine,
+        RestoreToken,
+        Deploy,
+        NoticeHand,
+        Look,
+        Announce,
+        Collapse,
+        ChoosePlanet,
+        Evacuate,
+        ClaimWin,
     ),
     view=view,
     tally=tally,

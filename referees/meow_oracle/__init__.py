@@ -6,17 +6,17 @@ from referees.common.record.upcast import Upcaster
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
-from referees.meow_oracle.counting import Lying, sheet
+from referees.meow_oracle.counting import Lies, sheet
 from referees.meow_oracle.facts import FACTS
-from referees.meow_oracle.handing_out import Giving, Placing
+from referees.meow_oracle.handing_out import Give, Place
 from referees.meow_oracle.leaving import leave
 from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1, config_of_2
 from referees.meow_oracle.pieces import is_card
 from referees.meow_oracle.rounds import proceed, standing
 from referees.meow_oracle.scoring import tally
-from referees.meow_oracle.setting_up import StartingRound, setup
-from referees.meow_oracle.turning_up import TurningUp
+from referees.meow_oracle.setting_up import StartRound, setup
+from referees.meow_oracle.turning_up import TurnUp
 from referees.meow_oracle.view import view
 
 
@@ -41,7 +41,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=(StartingRound(), TurningUp(), Giving(), Placing(), Lying()),
+    entries=(StartRound, TurnUp, Give, Place, Lies),
     view=view,
     tally=tally,
     standing=standing,

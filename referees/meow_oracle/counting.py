@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
@@ -12,13 +12,6 @@ from referees.meow_oracle.pieces import DECK, at_cell, card_label, cell_label
 from referees.meow_oracle.setting_up import WhoStarts
 from referees.meow_oracle.state import Area, State
 from referees.meow_oracle.turning_up import already_seen, without
-
-
-class Lies(SeatEntry, kind="lies"):
-    """A card lies face up in a cell at the end of the round."""
-
-    cell: int
-    card: str
 
 
 class FillSheet(Decision):
@@ -54,13 +47,17 @@ def sheet(state: State) -> Step | Refused:
     return Step(empty_hands, ask=(FillSheet(state.playing),))
 
 
-class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
-    """OC-4: one cell of the sheet."""
+class Lies(SeatEntry, kind="lies", answers=FillSheet):
+    """A card lies face up in a cell at the end of the round. OC-4: one cell of the sheet."""
+
+    cell: int
+    card: str
 
     told = Telling(say("{card} is {cell} of {who}'s area"), card=card_label, cell=at_cell)
     short = Telling(say("{card}"), card=card_label)
 
-    def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:
         for seat in state.playing:
             cells = state.areas[seat].open_cells
             if cells:
@@ -74,25 +71,25 @@ class Lying(Clause[State, Lies], entry=Lies, answers=FillSheet):
                     does=say("Enter a card of {who}'s", who=Who(seat)),
                 )
 
-    def judge(self, state: State, entry: Lies, decision: FillSheet) -> Ruling:
-        gone = has_left(state, entry.seat, may_overrule=True)
-        if gone is None and entry.cell not in state.areas[entry.seat].open_cells:
-            lies = card_label(state.areas[entry.seat].cells[entry.cell] or "")
+    def judge(self, state: State, decision: FillSheet) -> Ruling:
+        gone = has_left(state, self.seat, may_overrule=True)
+        if gone is None and self.cell not in state.areas[self.seat].open_cells:
+            lies = card_label(state.areas[self.seat].cells[self.cell] or "")
             return Refused(say("The {card} is there already. Amend that entry if it's wrong.", card=lies), ("OC-4",))
-        return gone or already_seen(state, entry.card) or ALLOWED
+        return gone or already_seen(state, self.card) or ALLOWED
 
-    def not_now(self, state: State, entry: Lies, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
         told = "This round is entered move by move. To enter the cards as they are now, choose “Only count”."
         return Refused.outright(say(told), "OC-4")
 
-    def evolve(self, state: State, entry: Lies, id: int, decision: FillSheet) -> Step:
+    def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""
-        area = state.areas[entry.seat]
-        fresh = area.laid(entry.cell, entry.card, id, area.beside)
+        area = state.areas[self.seat]
+        fresh = area.laid(self.cell, self.card, id, area.beside)
         if fresh.is_full:
             fresh = Area(fresh.cells, 0, fresh.laid_by)
         return Step(
-            changed(state, areas=replaced(state.areas, entry.seat, fresh), unseen=without(state.unseen, entry.card))
+            changed(state, areas=replaced(state.areas, self.seat, fresh), unseen=without(state.unseen, self.card))
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, seat_label
@@ -18,12 +18,6 @@ def setup(config: Config) -> State:
     """The table before the first round: empty areas."""
     seats = len(config.seats)
     return State(config, areas=(Area(cells=(None,) * 9),) * seats, turns=(0,) * seats, granted=(0,) * seats)
-
-
-class StartRound(Entry, kind="start_round"):
-    """The starting player has dealt nine face-down cards to each."""
-
-    starter: SeatIndex
 
 
 class WhoStarts(Decision):
@@ -43,10 +37,14 @@ class WhoStarts(Decision):
         return {"starter": Who(_starter(state))} if state.rounds else {}
 
 
-class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStarts):
-    """MO-2: any player starts the first round; MO-26: the lowest score starts the next."""
+class StartRound(Entry, kind="start_round", answers=WhoStarts):
+    """The starting player has dealt nine face-down cards to each. MO-2: any player starts the first round; MO-26: the
+    lowest score starts the next."""
 
-    def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
+    starter: SeatIndex
+
+    @classmethod
+    def offer(cls, state: State, decision: WhoStarts) -> Iterable[Offer]:
         if state.rounds:
             starter = _starter(state)
             prompt = say("{who} starts", who=Who(starter))
@@ -54,23 +52,23 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         choice = Choice(state.playing, seat_label)
         return (Offer(StartRound, say("Who starts?"), ("MO-2",), {}, {"starter": choice}, does=say("Say who starts")),)
 
-    def judge(self, state: State, entry: StartRound, decision: WhoStarts) -> Ruling:
+    def judge(self, state: State, decision: WhoStarts) -> Ruling:
         if not state.rounds:
-            return has_left(state, entry.starter) or ALLOWED
-        return ALLOWED if entry.starter == _starter(state) else Refused(*why_starts(state))
+            return has_left(state, self.starter) or ALLOWED
+        return ALLOWED if self.starter == _starter(state) else Refused(*why_starts(state))
 
-    def not_now(self, state: State, entry: StartRound, decision: Decision) -> Refused:
+    def not_now(self, state: State, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
         return Refused.outright(
             say("Round {number} isn't over yet: some areas still have places to fill.", number=number), "MO-15"
         )
 
-    def evolve(self, state: State, entry: StartRound, id: int, decision: WhoStarts) -> Step:
+    def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
         """MO-4: nine face-down cards for each; what is left over stays out of this round."""
         seats = len(state.config.seats)
         areas = tuple(Area() if seat in state.playing else Area(cells=(None,) * 9) for seat in range(seats))
         dealt = changed(
-            state, areas=areas, unseen=DECK, dealt=True, starter=entry.starter, turns=(0,) * seats, turned=(), given=()
+            state, areas=areas, unseen=DECK, dealt=True, starter=self.starter, turns=(0,) * seats, turned=(), given=()
         )
         unused = len(DECK) - 9 * len(state.playing)
         told = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
@@ -79,10 +77,10 @@ class StartingRound(Clause[State, StartRound], entry=StartRound, answers=WhoStar
         happened = [Happening(told, ("MO-4", "MO-5"))]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)
-        return Step(begin_turn(dealt, entry.starter), tuple(happened), done=True)
+        return Step(begin_turn(dealt, self.starter), tuple(happened), done=True)
 
-    def tell(self, entry: StartRound, at: State, now: State) -> Sentence:
-        return say("{who} deals and starts round {number}", who=Who(entry.starter), number=len(at.rounds) + 1)
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} deals and starts round {number}", who=Who(self.starter), number=len(at.rounds) + 1)
 
 
 PLAY_ON = Happening(say("Play the round. Then enter the cards as they are."), ("C-MO-14",))

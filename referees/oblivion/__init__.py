@@ -29,21 +29,21 @@ from typing import Any
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
-from referees.oblivion.combat import Attacking, EndingTurn
-from referees.oblivion.drafting import Dealing, EndingLayout, LayingOut, setup
+from referees.oblivion.combat import Attack, EndTurn
+from referees.oblivion.drafting import Deal, EndLayout, LayOut, setup
 from referees.oblivion.editions import UPCASTERS
 from referees.oblivion.elimination import standing, tally
 from referees.oblivion.facts import FACTS
 from referees.oblivion.flow import due, leave, proceed
 from referees.oblivion.memories import MEMORIES
-from referees.oblivion.placement import DrawingExtra, EndingPlacement, Placing
-from referees.oblivion.powers.moving import Moving, NamingPlayer
-from referees.oblivion.powers.triggers import Declining, Mirroring, Resolving, Rising
-from referees.oblivion.splitting import Picking, Piling
+from referees.oblivion.placement import DrawExtra, EndPlacement, Place
+from referees.oblivion.powers.moving import Move, NamePlayer
+from referees.oblivion.powers.triggers import Decline, Mirror, Resolve, Rise
+from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.pieces import FARTHEST, is_cell
 from referees.oblivion.table.state import IN_TURN
-from referees.oblivion.using import UsingPower
+from referees.oblivion.using import UsePower
 from referees.oblivion.view import view
 
 COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
@@ -79,24 +79,24 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=(
-        Dealing(),
-        Piling(),
-        LayingOut(),
-        EndingLayout(),
-        Picking(),
-        Resolving(),
-        Mirroring(),
-        NamingPlayer(),
-        Declining(),
-        Rising(),
-        Moving(),
-        Placing(),
-        DrawingExtra(),
-        Attacking(),
-        UsingPower(),
-        EndingPlacement(),
-        EndingTurn(),
+    entries=(
+        Deal,
+        PutOnPile,
+        LayOut,
+        EndLayout,
+        Pick,
+        Resolve,
+        Mirror,
+        NamePlayer,
+        Decline,
+        Rise,
+        Move,
+        Place,
+        DrawExtra,
+        Attack,
+        UsePower,
+        EndPlacement,
+        EndTurn,
     ),
     view=view,
     tally=tally,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
@@ -43,33 +43,25 @@ from referees.oblivion.table.state import (
 )
 from referees.oblivion.turning import TakeTurn
 
-
-class Attack(SeatEntry, kind="attack"):
-    """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
-    battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
-    that."""
-
-    attacker: Cell
-    target: Spot
-    alone: bool = False
-
-
 TOGETHER = say("Attack: which card attacks which one?")
 ATTACKS_ONE = say("Attack a card")
 ALONE = say("Attack with one card alone")
 
 
-class EndTurn(SeatEntry, kind="end_turn"):
-    """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself."""
+class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
+    """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
+    battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
+    that. OB-24: the left neighbour's cards; OB-40: each time with another card."""
 
-
-class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
-    """OB-24: the left neighbour's cards; OB-40: each time with another card."""
+    attacker: Cell
+    target: Spot
+    alone: bool = False
 
     early = Refused.outright(say("Nobody attacks before the draft is over."), "OB-24", "OB-13")
     short = Telling(say("{who}'s attack"))
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage != "combat":
             return
         seat, reached = state.turn, attackable(state, state.turn)
@@ -90,26 +82,26 @@ class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
                         does=None if alone else ATTACKS_ONE,
                     )
 
-    def judge(self, state: State, entry: Attack, decision: TakeTurn) -> Ruling:
-        refused = self.excluded(state, entry) or _not_possible(state, entry)
-        refused = refused or _too_late(state, entry) or not_in_turn(state, entry.seat)
-        if refused is not None and refused.may_overrule and self._is_idle(state, entry):
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
+        refused = self.excluded(state) or _not_possible(state, self)
+        refused = refused or _too_late(state, self) or not_in_turn(state, self.seat)
+        if refused is not None and refused.may_overrule and self._is_idle(state):
             return changed(refused, may_overrule=False)
         refused = refused or _too_early(state)
-        refused = refused or _out_of_reach(state, entry)
+        refused = refused or _out_of_reach(state, self)
         if refused is not None:
             return refused
-        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
-        spots: list[Spot] = [(entry.seat, *lying.cell) for lying in group]
-        questions = card_questions(state, *spots, entry.target, only_set=True)
-        return combined(_not_so(state, entry), _tired(state, entry, group), *questions)
+        group = group_of(state, self.seat, self.attacker, alone=self.alone)
+        spots: list[Spot] = [(self.seat, *lying.cell) for lying in group]
+        questions = card_questions(state, *spots, self.target, only_set=True)
+        return combined(_not_so(state, self), _tired(state, self, group), *questions)
 
-    def evolve(self, state: State, entry: Attack, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn
         leaves the turn as it is."""
-        is_own = entry.seat == state.turn
+        is_own = self.seat == state.turn
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
-        cells, (fields, pending, told) = self._struck(begun, entry)
+        cells, (fields, pending, told) = self._struck(begun)
         if not is_own:
             return Step(changed(begun, fields=fields, pending=pending), told, again=True)
         fresh = changed(
@@ -117,32 +109,33 @@ class Attacking(OfAPlayer[Attack], entry=Attack, answers=TakeTurn):
         )
         return Step(fresh, (*early, *told), again=True)
 
-    def _struck(self, state: State, entry: Attack) -> tuple[tuple[Cell, ...], Hurt]:
+    def _struck(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
         """With which cells is attacked, and what it does to the target, whoever has the turn."""
-        group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
+        group = group_of(state, self.seat, self.attacker, alone=self.alone)
         cells = tuple([lying.cell for lying in group])
-        killers = (entry.attacker,) if state.config.options.joint_kill == "one" else cells
-        spots: tuple[Spot, ...] = tuple([(entry.seat, *cell) for cell in killers])
-        fields, pending, told = hurt(state, entry.target, total(state, group), spots, summands(state, group))
-        if self._strikes_back(state, entry.target):
-            pending = settled_first((*pending, Trigger(entry.target)))
+        killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
+        spots: tuple[Spot, ...] = tuple([(self.seat, *cell) for cell in killers])
+        fields, pending, told = hurt(state, self.target, total(state, group), spots, summands(state, group))
+        if self._strikes_back(state, self.target):
+            pending = settled_first((*pending, Trigger(self.target)))
         return cells, (fields, pending, told)
 
-    def _is_idle(self, state: State, entry: Attack) -> bool:
+    def _is_idle(self, state: State) -> bool:
         """Whether an attack out of turn would leave everything as it is: nothing to insist on."""
-        _, (fields, pending, _) = self._struck(state, entry)
+        _, (fields, pending, _) = self._struck(state)
         return (fields, pending) == (state.fields, state.pending)
 
-    def _strikes_back(self, state: State, target: Spot) -> bool:
+    @classmethod
+    def _strikes_back(cls, state: State, target: Spot) -> bool:
         """C-OB-24: whether it has a power that works when it was attacked; killed, it works no more."""
         lying = card_at(state, target)
         card = face(state, lying) if lying is not None else None
         return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
 
-    def tell(self, entry: Attack, at: State, now: State) -> Sentence:
-        group = group_of(at, entry.seat, entry.attacker, alone=entry.alone)
+    def tell(self, at: State, now: State) -> Sentence:
+        group = group_of(at, self.seat, self.attacker, alone=self.alone)
         return say("{who} attacks {target} with {cards}, attack {damage}",
-                   who=Who(entry.seat), target=name_at(at, entry.target), cards=_named(at, group),
+                   who=Who(self.seat), target=name_at(at, self.target), cards=_named(at, group),
                    damage=total(at, group))  # fmt: skip
 
 
@@ -287,27 +280,29 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     return Refused(said, ("OB-41", "C-OB-22"))
 
 
-class EndingTurn(OfAPlayer[EndTurn], entry=EndTurn, answers=TakeTurn):
-    """OB-24, C-OB-6: a player must attack; a third attack is free to make."""
+class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
+    """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself. OB-24,
+    C-OB-6: a player must attack; a third attack is free to make."""
 
     told = Telling(say("{who} ends the turn"))
     early = Refused.outright(say("No turn has started, since the draft isn't over."), "OB-20", "OB-13")
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "combat":
             yield _end_of_turn(state.turn)
 
-    def judge(self, state: State, entry: EndTurn, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """The player in turn, after the Placement phase; asked about where attacks are owed."""
-        refused = self.excluded(state, entry) or not_in_turn(state, entry.seat)
+        refused = self.excluded(state) or not_in_turn(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
-            return Refused.outright(say("{who} is still in the Placement phase.", who=Who(entry.seat)), "OB-21")
+            return Refused.outright(say("{who} is still in the Placement phase.", who=Who(self.seat)), "OB-21")
         owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
         if state.attacks >= owed or not may_attack(state):
             return ALLOWED
-        who, made = Who(entry.seat), state.attacks
+        who, made = Who(self.seat), state.attacks
         said = say("{who} must attack once and hasn't. Is the turn over?", who=who)
         if owed == ATTACKS:
             said = say_count("{who} must attack twice and can still attack. Is the turn over after {count} attack?",
@@ -315,7 +310,7 @@ class EndingTurn(OfAPlayer[EndTurn], entry=EndTurn, answers=TakeTurn):
                              made, who=who)  # fmt: skip
         return Unclear(said, ("C-OB-6",), yes=say("Yes, it's over"))
 
-    def evolve(self, state: State, entry: EndTurn, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         return Step(close_turn(state), done=True)
 
 

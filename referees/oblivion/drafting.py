@@ -8,7 +8,6 @@ from functools import cache
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
-    Clause,
     Decision,
     Entry,
     Happening,
@@ -81,22 +80,6 @@ def _fitting(part: Part, config: Config) -> frozenset[str]:
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
-class Deal(Entry, kind="deal"):
-    """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first."""
-
-    dealer: SeatIndex
-
-
-class LayOut(Entry, kind="lay_out"):
-    """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit."""
-
-    card: str
-
-
-class EndLayout(Entry, kind="end_layout"):
-    """No more cards are laid out in this round of the draft, though the deck has some."""
-
-
 class WhoDeals(Decision):
     """Asked once, before the draft."""
 
@@ -107,12 +90,16 @@ class WhoDeals(Decision):
         return None
 
 
-class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
-    """OB-10: any player may be the first dealer."""
+class Deal(Entry, kind="deal", answers=WhoDeals):
+    """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first.
+    OB-10: any player may be the first dealer."""
+
+    dealer: SeatIndex
 
     told = Telling(say("{dealer} shuffles and deals"), dealer=Who)
 
-    def offer(self, state: State, decision: WhoDeals) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: WhoDeals) -> Iterable[Offer]:
         yield Offer(
             Deal,
             say("Who deals?"),
@@ -122,19 +109,19 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=WhoDeals):
             does=say("Say who deals"),
         )
 
-    def judge(self, state: State, entry: Deal, decision: WhoDeals) -> Ruling:
-        return has_left(state, entry.dealer) or ALLOWED
+    def judge(self, state: State, decision: WhoDeals) -> Ruling:
+        return has_left(state, self.dealer) or ALLOWED
 
-    def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
             return Refused.outright(say("The first dealer was named, and the draft is over."), "OB-13")
         sentence = say("The first dealer was named; {who} deals in draft {round}.",
                        who=Who(state.dealer), round=state.draft)  # fmt: skip
         return Refused.outright(sentence, "OB-10", "OB-13")
 
-    def evolve(self, state: State, entry: Deal, id: int, decision: WhoDeals) -> Step:
+    def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
-        begun, told = begin_round(state, entry.dealer)
+        begun, told = begin_round(state, self.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
 
 
@@ -218,27 +205,31 @@ class ToLayOut(LaysOut):
         return Happening(say("All cards of this draft are laid out."), ("OB-10",))
 
 
-class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=True):
-    """OB-10: the cards come from the shuffled deck; which, only the table sees. C-OB-1: one more than agreed is asked
-    about, as long as the piles are being made."""
+class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
+    """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit. OB-10: the cards come from
+    the shuffled deck; which, only the table sees. C-OB-1: one more than agreed is asked about, as long as the piles are
+    being made."""
 
-    def offer(self, state: State, decision: LaysOut) -> Iterable[Offer]:
+    card: str
+
+    @classmethod
+    def offer(cls, state: State, decision: LaysOut) -> Iterable[Offer]:
         if isinstance(decision, ToLayOut):
             yield Offer(LayOut, WHICH, ("OB-10",), {}, {"card": deck_choice(state)}, does=say("Lay out a card"))
         elif state.draw:
             yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
-    def judge(self, state: State, entry: LayOut, decision: LaysOut) -> Ruling:
+    def judge(self, state: State, decision: LaysOut) -> Ruling:
         """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
             return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
-    def recall(self, state: State, entry: LayOut, decision: LaysOut, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
         """OB-14: whether so many of it were not all seen before."""
-        return one_too_many(state, entry.card)
+        return one_too_many(state, self.card)
 
-    def not_now(self, state: State, entry: LayOut, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("Cards are laid out once the first dealer is named."), "OB-10"),
@@ -246,12 +237,12 @@ class LayingOut(Clause[State, LayOut], entry=LayOut, answers=LaysOut, reveals=Tr
             over=(say("No more cards are laid out: the draft is over."), "OB-13"),
         )
 
-    def evolve(self, state: State, entry: LayOut, id: int, decision: LaysOut) -> Step:
-        laid = changed(state, layout=(*state.layout, entry.card), laid=state.laid + 1, draw=state.draw - 1)
+    def evolve(self, state: State, id: int, decision: LaysOut) -> Step:
+        laid = changed(state, layout=(*state.layout, self.card), laid=state.laid + 1, draw=state.draw - 1)
         return Step(laid, again=True)
 
-    def tell(self, entry: LayOut, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
+    def tell(self, at: State, now: State) -> Sentence:
+        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
         return say("{who} lays out {card}", who=Who(at.dealer), card=card)
 
 
@@ -266,16 +257,18 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
     )  # fmt: skip
 
 
-class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
-    """C-OB-1: the number of cards is doubtful, so a table that lays out fewer is asked, not stopped."""
+class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
+    """No more cards are laid out in this round of the draft, though the deck has some. C-OB-1: the number of cards is
+    doubtful, so a table that lays out fewer is asked, not stopped."""
 
-    def offer(self, state: State, decision: ToLayOut) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToLayOut) -> Iterable[Offer]:
         """As soon as a card lies there; the usual way to go on only where the dealer chooses how many."""
         if state.laid:
             is_rare = layout_size(state) is not None
             yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)
 
-    def judge(self, state: State, entry: EndLayout, decision: ToLayOut) -> Ruling:
+    def judge(self, state: State, decision: ToLayOut) -> Ruling:
         if not state.laid:
             return Refused.outright(say("Lay out at least one card."), "C-OB-1")
         size = layout_size(state)
@@ -287,10 +280,10 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
         )  # fmt: skip
         return Unclear(sentence, ("C-OB-1",), yes=say("Yes, that's all"), no=say("No, there are more"))
 
-    def evolve(self, state: State, entry: EndLayout, id: int, decision: ToLayOut) -> Step:
+    def evolve(self, state: State, id: int, decision: ToLayOut) -> Step:
         return Step(changed(state, stage="piles"), done=True)
 
-    def not_now(self, state: State, entry: EndLayout, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         done = (say("The layout of draft {round} is complete already."), "OB-10")
         return in_draft(
             state,
@@ -300,5 +293,5 @@ class EndingLayout(Clause[State, EndLayout], entry=EndLayout, answers=ToLayOut):
             over=(say("There's no layout to complete: the draft is over."), "OB-13"),
         )
 
-    def tell(self, entry: EndLayout, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         return say("{who} lays out no more cards", who=Who(at.dealer))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
@@ -24,33 +24,21 @@ from referees.oblivion.table.pieces import Cell
 from referees.oblivion.table.state import Lying, State, Trigger, with_lying
 from referees.oblivion.turning import TakeTurn, may_draw, placing_limit
 
-
-class DrawExtra(SeatEntry, kind="draw_extra"):
-    """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen."""
-
-
-class Place(SeatEntry, kind="place"):
-    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
-    column on the own battlefield."""
-
-    card: str
-    cell: Cell
-
-
 NEAR = say("Place a card")
 ELSEWHERE = say("Place a card elsewhere")
 
 
-class EndPlacement(SeatEntry, kind="end_placement"):
-    """The Placement phase is over; the Combat phase follows where there is somebody to attack."""
+class Place(OfAPlayer, kind="place", answers=TakeTurn):
+    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
+    column on the own battlefield. OB-22: up to three cards; OB-30: where there is space."""
 
-
-class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
-    """OB-22: up to three cards; OB-30: where there is space."""
+    card: str
+    cell: Cell
 
     early = Refused.outright(say("Cards are placed in turns, and the draft isn't over."), "OB-22", "OB-13")
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
         seat = state.turn
         if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
@@ -63,27 +51,27 @@ class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
             apart = {"card": cards, "cell": Choice(elsewhere(field), label)}
             yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
 
-    def judge(self, state: State, entry: Place, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """A card in hand, a free place, in turn and in the phase; then what may be doubtful."""
-        seat = entry.seat
-        if refused := self.excluded(state, entry) or _not_possible(state, entry) or not_in_turn(state, seat):
+        seat = self.seat
+        if refused := self.excluded(state) or _not_possible(state, self) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
             return Refused(say("{who}'s Placement phase is over: no more cards this turn.", who=Who(seat)), ("OB-21",))
         if state.placed >= placing_limit(state):
             return _enough(state)
-        return combined(_apart(state, seat, entry.cell), card_question(state, entry.card))
+        return combined(_apart(state, seat, self.cell), card_question(state, self.card))
 
-    def recall(self, state: State, entry: Place, decision: TakeTurn, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
         """OB-14: what everybody has seen of the hand."""
-        return _hand_doubt(state, entry.seat, entry.card)
+        return _hand_doubt(state, self.seat, self.card)
 
-    def evolve(self, state: State, entry: Place, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """It lies there for good; a power that works when it is played follows."""
-        seat, left = entry.seat, state.hands[entry.seat] - 1
-        lying, pending = Lying(entry.cell, entry.card, entry.card, laid_by=id), state.pending
-        if state.config.kit.cards[entry.card].when == "played":
-            pending = (*pending, Trigger((seat, *entry.cell)))
+        seat, left = self.seat, state.hands[self.seat] - 1
+        lying, pending = Lying(self.cell, self.card, self.card, laid_by=id), state.pending
+        if state.config.kit.cards[self.card].when == "played":
+            pending = (*pending, Trigger((seat, *self.cell)))
         fields = with_lying(state.fields, seat, lying)
         fresh = changed(
             state,
@@ -92,17 +80,17 @@ class Placing(OfAPlayer[Place], entry=Place, answers=TakeTurn):
             hands=replaced(state.hands, seat, left),
             had=replaced(state.had, seat, True),
             seven=replaced(state.seven, seat, state.seven[seat] or len(fields[seat]) >= MANY),
-            known=lost(state.known, seat, entry.card, left),
+            known=lost(state.known, seat, self.card, left),
             pending=pending,
         )
         return Step(fresh, again=True)
 
-    def tell(self, entry: Place, at: State, now: State) -> Sentence:
-        card, place = at.label(entry.card), CellLabel(at.fields[entry.seat], at.label)(entry.cell)
-        return say("{who} places {card}: {place}", who=Who(entry.seat), card=card, place=place)
+    def tell(self, at: State, now: State) -> Sentence:
+        card, place = at.label(self.card), CellLabel(at.fields[self.seat], at.label)(self.cell)
+        return say("{who} places {card}: {place}", who=Who(self.seat), card=card, place=place)
 
-    def name(self, entry: Place, at: State, now: State) -> Sentence:
-        return say("{card}", card=at.label(entry.card))
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{card}", card=at.label(self.card))
 
 
 def _enough(state: State) -> Refused:
@@ -150,25 +138,27 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     return one_too_many(state, card)
 
 
-class DrawingExtra(OfAPlayer[DrawExtra], entry=DrawExtra, answers=TakeTurn, reveals=True):
-    """OB-22: once, by the first drafter in the first turn; free to do (C-OB-12)."""
+class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
+    """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen. OB-22: once,
+    by the first drafter in the first turn; free to do (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
     early = Refused.outright(say("The extra card is drawn in the first turn, after the draft."), "OB-22", "OB-13")
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "placement" and may_draw(state):
             prompt = say("{who} draws the extra card", who=Who(state.turn))
             yield Offer(DrawExtra, prompt, ("OB-22", "C-OB-12"), {"seat": state.turn}, {})
 
-    def judge(self, state: State, entry: DrawExtra, decision: TakeTurn) -> Ruling:
-        if refused := self.excluded(state, entry):
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
+        if refused := self.excluded(state):
             return refused
         if not state.draw:
             return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
-        if refused := not_in_turn(state, entry.seat):
+        if refused := not_in_turn(state, self.seat):
             return refused
-        who = Who(entry.seat)
+        who = Who(self.seat)
         if not state.is_first_turn:
             return Refused(say("The extra card is drawn in the first turn of the game, and that is over."), ("OB-22",))
         if state.has_drawn:
@@ -178,36 +168,38 @@ class DrawingExtra(OfAPlayer[DrawExtra], entry=DrawExtra, answers=TakeTurn, reve
             return Refused(said, ("OB-22",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: DrawExtra, id: int, decision: TakeTurn) -> Step:
-        hands = added(state.hands, entry.seat, 1)
-        has_drawn = state.has_drawn or entry.seat == state.turn
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
+        hands = added(state.hands, self.seat, 1)
+        has_drawn = state.has_drawn or self.seat == state.turn
         fresh = changed(state, draw=state.draw - 1, hands=hands, has_drawn=has_drawn)
         return Step(fresh, again=True)
 
 
-class EndingPlacement(OfAPlayer[EndPlacement], entry=EndPlacement, answers=TakeTurn):
-    """OB-21: afterwards no card is placed in this turn."""
+class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
+    """The Placement phase is over; the Combat phase follows where there is somebody to attack. OB-21: afterwards no
+    card is placed in this turn."""
 
     told = Telling(say("{who} places no more cards"))
     early = Refused.outright(say("No Placement phase has started, since the draft isn't over."), "OB-21", "OB-13")
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.stage == "placement":
             yield _end_of_placement(state.turn)
 
-    def judge(self, state: State, entry: EndPlacement, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """The player in turn; asked about where nothing at all was placed."""
-        refused = self.excluded(state, entry) or not_in_turn(state, entry.seat)
+        refused = self.excluded(state) or not_in_turn(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
-            return Refused.outright(say("{who}'s Placement phase is over already.", who=Who(entry.seat)), "OB-21")
-        if not state.had[entry.seat] and state.hands[entry.seat]:
-            sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(entry.seat))
+            return Refused.outright(say("{who}'s Placement phase is over already.", who=Who(self.seat)), "OB-21")
+        if not state.had[self.seat] and state.hands[self.seat]:
+            sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one is"))
         return ALLOWED
 
-    def evolve(self, state: State, entry: EndPlacement, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         fresh, told = to_combat(state, state)
         return Step(fresh, told, done=True)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step
 from referees.common.values import Value, added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
@@ -15,20 +15,6 @@ from referees.oblivion.table.asking import OfAPlayer
 from referees.oblivion.table.knowledge import gained
 from referees.oblivion.table.pieces import CardLabel, pile_label
 from referees.oblivion.table.state import State
-
-
-class PutOnPile(SeatEntry, kind="put_on_pile"):
-    """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
-    player."""
-
-    card: str
-    pile: int = Field(ge=0)
-
-
-class Pick(SeatEntry, kind="pick"):
-    """A player takes a pile into the hand. The last pile goes to the drafter by itself."""
-
-    pile: int = Field(ge=0)
 
 
 class ToSplit(LaysOut):
@@ -109,40 +95,45 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
     return empty if len(state.layout) <= len(empty) else ()
 
 
-class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
-    """OB-11: any number of cards in each pile."""
+class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
+    """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
+    player. OB-11: any number of cards in each pile."""
 
-    def offer(self, state: State, decision: ToSplit) -> Iterable[Offer]:
+    card: str
+    pile: int = Field(ge=0)
+
+    @classmethod
+    def offer(cls, state: State, decision: ToSplit) -> Iterable[Offer]:
         cards = Choice(tuple(dict.fromkeys(state.layout)), state.label)
         piles = _pile_choice(state, _must_be_filled(state) or tuple(range(len(state.piles))))
         yield Offer(PutOnPile, WHERE, ("OB-11",), {"seat": state.drafter}, {"card": cards, "pile": piles}, does=PUTS)
 
-    def judge(self, state: State, entry: PutOnPile, decision: ToSplit) -> Ruling:
-        if gone := self.excluded(state, entry):
+    def judge(self, state: State, decision: ToSplit) -> Ruling:
+        if gone := self.excluded(state):
             return gone
-        if entry.card not in state.layout:
-            name = state.label(entry.card)
+        if self.card not in state.layout:
+            name = state.label(self.card)
             return Refused.outright(say("{card} isn't among the cards to put on piles.", card=name), "OB-11")
-        if entry.pile >= len(state.piles):
+        if self.pile >= len(state.piles):
             return _no_such_pile(state)
-        if entry.seat != state.drafter:
+        if self.seat != state.drafter:
             return Refused(say("{who} drafts and makes the piles.", who=Who(state.drafter)), ("OB-11",))
         empty = _must_be_filled(state)
-        if empty and entry.pile not in empty:
+        if empty and self.pile not in empty:
             said = say_count("At this table no pile stays empty, and {count} pile still has no card.",
                              "At this table no pile stays empty, and {count} piles still have no card.",
                              len(empty))  # fmt: skip
             return Refused(said, ("C-OB-2",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: PutOnPile, id: int, decision: ToSplit) -> Step:
+    def evolve(self, state: State, id: int, decision: ToSplit) -> Step:
         left = list(state.layout)
-        left.remove(entry.card)
-        pile = (*(state.piles[entry.pile] or ()), entry.card)
-        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, entry.pile, pile))
+        left.remove(self.card)
+        pile = (*(state.piles[self.pile] or ()), self.card)
+        fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, self.pile, pile))
         return Step(fresh, again=True)
 
-    def not_now(self, state: State, entry: PutOnPile, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("There are no cards to put on piles: no first dealer has been named."), "OB-11"),
@@ -151,13 +142,13 @@ class Piling(OfAPlayer[PutOnPile], entry=PutOnPile, answers=ToSplit):
             over=(say("No more piles are made: the draft is over."), "OB-13"),
         )
 
-    def tell(self, entry: PutOnPile, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
-        return say("{who} puts {card} on {pile}", who=Who(entry.seat), card=card, pile=pile_label(entry.pile))
+    def tell(self, at: State, now: State) -> Sentence:
+        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
+        return say("{who} puts {card} on {pile}", who=Who(self.seat), card=card, pile=pile_label(self.pile))
 
-    def name(self, entry: PutOnPile, at: State, now: State) -> Sentence:
-        card = DraftIsOpen(at.draft).only(at.label.name(entry.card))
-        return say("{card} on {pile}", card=card, pile=pile_label(entry.pile))
+    def name(self, at: State, now: State) -> Sentence:
+        card = DraftIsOpen(at.draft).only(at.label.name(self.card))
+        return say("{card} on {pile}", card=card, pile=pile_label(self.pile))
 
 
 def _no_such_pile(state: State) -> Refused:
@@ -171,33 +162,37 @@ PUTS = say("Put a card on a pile")
 TAKES = say("Take a pile")
 
 
-class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
-    """OB-12: in order, each one pile."""
+class Pick(OfAPlayer, kind="pick", answers=ToPick):
+    """A player takes a pile into the hand. The last pile goes to the drafter by itself. OB-12: in order, each one
+    pile."""
 
-    def offer(self, state: State, decision: ToPick) -> Iterable[Offer]:
+    pile: int = Field(ge=0)
+
+    @classmethod
+    def offer(cls, state: State, decision: ToPick) -> Iterable[Offer]:
         piles = _pile_choice(state, _on_table(state))
         yield Offer(Pick, WHICH, ("OB-12",), {"seat": decision.seat}, {"pile": piles}, does=TAKES)
 
-    def judge(self, state: State, entry: Pick, decision: ToPick) -> Ruling:
-        if gone := self.excluded(state, entry):
+    def judge(self, state: State, decision: ToPick) -> Ruling:
+        if gone := self.excluded(state):
             return gone
-        if entry.pile >= len(state.piles):
+        if self.pile >= len(state.piles):
             return _no_such_pile(state)
-        if entry.pile not in _on_table(state):
-            return Refused.outright(say("Somebody has taken {pile}.", pile=pile_label(entry.pile)), "OB-12")
-        who = Who(entry.seat)
-        if entry.seat in state.picked:
+        if self.pile not in _on_table(state):
+            return Refused.outright(say("Somebody has taken {pile}.", pile=pile_label(self.pile)), "OB-12")
+        who = Who(self.seat)
+        if self.seat in state.picked:
             said = say("{who} has a pile of draft {round} already.", who=who, round=state.draft)
             return Refused.outright(said, "OB-12")
-        if (entry.seat,) != decision.seats:
+        if (self.seat,) != decision.seats:
             return Refused(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), ("OB-12",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: Pick, id: int, decision: ToPick) -> Step:
-        fresh = taken(state, entry.seat, entry.pile)
-        return Step(fresh, done=(entry.seat,) == decision.seats)
+    def evolve(self, state: State, id: int, decision: ToPick) -> Step:
+        fresh = taken(state, self.seat, self.pile)
+        return Step(fresh, done=(self.seat,) == decision.seats)
 
-    def not_now(self, state: State, entry: Pick, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("There are no piles to choose from: no first dealer has been named."), "OB-12"),
@@ -209,16 +204,16 @@ class Picking(OfAPlayer[Pick], entry=Pick, answers=ToPick):
             over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
         )
 
-    def tell(self, entry: Pick, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         """Which pile, and how many cards; which ones is for the players to remember."""
-        count = len(at.piles[entry.pile] or ()) if entry.pile < len(at.piles) else 0
+        count = len(at.piles[self.pile] or ()) if self.pile < len(at.piles) else 0
         if not count:
-            return say("{who} takes {pile}, which is empty", who=Who(entry.seat), pile=pile_label(entry.pile))
+            return say("{who} takes {pile}, which is empty", who=Who(self.seat), pile=pile_label(self.pile))
         one, many = "{who} takes {pile}: {count} card", "{who} takes {pile}: {count} cards"
-        return say_count(one, many, count, who=Who(entry.seat), pile=pile_label(entry.pile))
+        return say_count(one, many, count, who=Who(self.seat), pile=pile_label(self.pile))
 
-    def name(self, entry: Pick, at: State, now: State) -> Sentence:
-        return say("{who} takes {pile}", who=Who(entry.seat), pile=pile_label(entry.pile))
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{who} takes {pile}", who=Who(self.seat), pile=pile_label(self.pile))
 
 
 def taken(state: State, seat: int, pile: int) -> State:

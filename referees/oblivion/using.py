@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -29,30 +29,29 @@ from referees.oblivion.table.wording import power_text
 from referees.oblivion.turning import PHASES, TakeTurn, users
 
 
-class UsePower(SeatEntry, kind="use_power"):
+class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
-    on which it is used: seat, lane, column; null for a power that the table carries out by itself."""
+    on which it is used: seat, lane, column; null for a power that the table carries out by itself. OB-50: as long as
+    the card lies there, in its phase, once in each."""
 
     source: Cell
     target: Spot | None = None
 
-
-class UsingPower(OfAPlayer[UsePower], entry=UsePower, answers=TakeTurn):
-    """OB-50: as long as the card lies there, in its phase, once in each."""
-
     early = Refused.outright(say("Powers are used in turns, and the draft isn't over."), "OB-50", "OB-13")
     short = Telling(say("a power of {who}'s"))
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Every power of this phase; those used already behind "More"."""
         has_guesses = bool(guessed_cards(state))
         for seat in users(state):
             for lying in state.fields[seat]:
                 if has_guesses:
                     yield from _guessed(state, (seat, *lying.cell))
-                yield from self._of_card(state, seat, lying)
+                yield from cls._of_card(state, seat, lying)
 
-    def _of_card(self, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
+    @classmethod
+    def _of_card(cls, state: State, seat: int, lying: Lying) -> Iterable[Offer]:
         card, spot = face(state, lying), (seat, *lying.cell)
         if not works_in(state, spot, lying, PHASES[state.stage]):
             return
@@ -64,52 +63,52 @@ class UsingPower(OfAPlayer[UsePower], entry=UsePower, answers=TakeTurn):
         aims = {"target": Choice(targets(state, spot, card), SpotLabel(state.fields, state.label))}
         yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
 
-    def judge(self, state: State, entry: UsePower, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
-        if gone := self.excluded(state, entry):
+        if gone := self.excluded(state):
             return gone
-        source = (entry.seat, *entry.source)
+        source = (self.seat, *self.source)
         lying = card_at(state, source)
         if lying is None:
-            return Refused.outright(say("{who} has no card at that place.", who=Who(entry.seat)), "OB-50")
-        refused = no_card(state, entry.target)
+            return Refused.outright(say("{who} has no card at that place.", who=Who(self.seat)), "OB-50")
+        refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
             refused = _not_at_all(face(state, lying), called(state, source))
-        if refused is None and entry.seat not in users(state):
-            refused = _not_in_turn(state, entry.seat)
+        if refused is None and self.seat not in users(state):
+            refused = _not_in_turn(state, self.seat)
         if refused is not None:
             return refused
         card, name = face(state, lying), called(state, source)
         ruling = combined(
             _not_at_all(card, name),
-            _not_in_this_turn(state, entry.seat, card, name),
-            aim_ruling(state, source, card, entry.target),
+            _not_in_this_turn(state, self.seat, card, name),
+            aim_ruling(state, source, card, self.target),
             _not_now(state, lying, card, name),
             _again(lying, name),
         )
-        return if_guessed(state, source, card, entry.target, ruling)
+        return if_guessed(state, source, card, self.target, ruling)
 
-    def evolve(self, state: State, entry: UsePower, id: int, decision: TakeTurn) -> Step:
-        source = (entry.seat, *entry.source)
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
+        source = (self.seat, *self.source)
         lying = card_at(state, source)
         assert lying is not None, "an entry without a card is never entered"
         card, first, fresh = face(state, lying), Trigger(source), worked(state, source)
-        if card.effect == "move" and entry.target is not None:
-            waits = (*state.pending, first._replace(moving=entry.target))
+        if card.effect == "move" and self.target is not None:
+            waits = (*state.pending, first._replace(moving=self.target))
             return Step(changed(fresh, pending=waits), again=True)
         if isinstance(question(state, first, card), ToNamePlayer):
             return Step(changed(state, pending=(*state.pending, first)), again=True)
-        fresh = with_next(fresh, first, card, entry.target)
-        if entry.target is None or not card.is_aimed:
+        fresh = with_next(fresh, first, card, self.target)
+        if self.target is None or not card.is_aimed:
             return Step(*on_all(fresh, source, card), again=True)
-        return Step(*applied(fresh, source, card, entry.target), again=True)
+        return Step(*applied(fresh, source, card, self.target), again=True)
 
-    def tell(self, entry: UsePower, at: State, now: State) -> Sentence:
-        name = name_of(at, (entry.seat, *entry.source))
-        if entry.target is None:
-            return say("{who} uses the power of {card}", who=Who(entry.seat), card=name)
-        target = name_at(at, entry.target)
-        return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=name, target=target)
+    def tell(self, at: State, now: State) -> Sentence:
+        name = name_of(at, (self.seat, *self.source))
+        if self.target is None:
+            return say("{who} uses the power of {card}", who=Who(self.seat), card=name)
+        target = name_at(at, self.target)
+        return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=name, target=target)
 
 
 def _guessed(state: State, source: Spot) -> Iterable[Offer]:

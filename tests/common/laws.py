@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from referees.common.protocol.clause import AnyTime, Clause
-from referees.common.protocol.entry import Entry
+from referees.common.protocol.entry import AnyTime, Entry
 from referees.common.protocol.ruling import UNTOLD, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
@@ -38,8 +37,7 @@ def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     """An overruled entry of a seat that is not asked takes the question away with a word alone, unless it was answered
     in full, and leaves the course as long as anything is left to ask in it. Whether it is such an entry."""
     decision = state.open[-1]
-    answers = {clause.entry: clause.answers for clause in game.clauses}[type(entry)]
-    if getattr(entry, "seat", None) in (None, *decision.seats) or answers is AnyTime:
+    if getattr(entry, "seat", None) in (None, *decision.seats) or entry.answers is AnyTime:
         return False
     before = course(game, state)
     fresh, happened = game.evolve(state, entry, 10**6)
@@ -91,9 +89,9 @@ def agrees_with_offers(game: Referee[Any, Any], state: Any, rng: random.Random) 
                 has_apart_doubts(ruling)
 
 
-def waiting_clauses(game: Referee[Any, Any]) -> dict[str, Clause[Any, Any]]:
-    """By kind of entry, the clauses whose entries answer a question."""
-    return {clause.entry.kind_name(): clause for clause in game.clauses if clause.answers is not AnyTime}
+def waiting_entries(game: Referee[Any, Any]) -> dict[str, type[Entry]]:
+    """By kind, the entries that answer a question."""
+    return {entry.kind_name(): entry for entry in game.entries if entry.answers is not AnyTime}
 
 
 def existing(game: Referee[Any, Any], state: Any, kind: str) -> list[Entry]:
@@ -108,11 +106,11 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
     no game with this setup has such an entry. How many entries were tried."""
     *below, top = state.open
     waiting, read, met = {*map(type, below), *game._due(state)}, Reader(state.config.names), 0
-    for kind, clause in waiting_clauses(game).items():
-        if isinstance(top, clause.answers) or not any(issubclass(one, clause.answers) for one in waiting):
+    for kind, cls in waiting_entries(game).items():
+        if isinstance(top, cls.answers) or not any(issubclass(one, cls.answers) for one in waiting):
             continue
         for entry in existing(game, state, kind):
-            ruling, first = game.judge(state, entry), clause.excluded(state, entry) or top.comes_first(state)
+            ruling, first = game.judge(state, entry), entry.excluded(state) or top.comes_first(state)
             assert isinstance(ruling, Refused), entry
             named = f"First answer this: {read.text(top.ask(state), state)}"
             assert read.text(ruling.sentence, state) == (read.text(first.sentence, state) if first else named), entry

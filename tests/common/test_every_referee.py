@@ -158,8 +158,7 @@ def sets_what_lies_there(game: Referee[Any, Any], state: Any, entry: Entry) -> b
     """Whether it adjusts a fact to what the state holds already."""
     if not isinstance(entry, Adjust):
         return False
-    fact = next(clause for clause in game.clauses if clause.entry is Adjust).facts[entry.fact]  # type: ignore[attr-defined]
-    return bool(fact.read(state, entry.at) == entry.value)
+    return bool(game.facts[entry.fact].read(state, entry.at) == entry.value)
 
 
 @every_state(20)

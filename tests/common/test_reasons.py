@@ -10,7 +10,7 @@ import pytest
 
 from referees.common.protocol.ruling import Refused
 from referees.common.registry import referee
-from tests.common.laws import existing, question_on_top_speaks, waiting_clauses
+from tests.common.laws import existing, question_on_top_speaks, waiting_entries
 from tests.common.playing import GAMES
 from tests.common.situations import golden_states, running
 
@@ -33,13 +33,13 @@ def reasons_to_wait(game_id: str, states: Iterable[Any]) -> dict[str, set[str]]:
     question that is open below, or due, or never comes at this table, is left out."""
     game, found = referee(game_id), defaultdict[str, set[str]](set)
     for state in states:
-        for kind, clause in waiting_clauses(game).items():
-            if isinstance(state.open[-1], clause.answers) or game._is_awaited(state, clause):
+        for kind, cls in waiting_entries(game).items():
+            if isinstance(state.open[-1], cls.answers) or game._is_awaited(state, cls):
                 continue
             for entry in existing(game, state, kind):
                 ruling = game.judge(state, entry)
                 assert isinstance(ruling, Refused), entry
-                if clause.excluded(state, entry) is None:
+                if entry.excluded(state) is None:
                     found[kind].add(ruling.sentence.template)
     return found
 

@@ -16,7 +16,8 @@ from companion.screens import hand_over
 from companion.table.control.scene import Scene
 from companion.table.table import Entered, Table
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.table.pieces import NEBULA, RACES, system_of
 from referees.interstellar_oracle.turn.movement import Move
 from referees.interstellar_oracle.turn.turns import EndTurn

@@ -25,7 +25,7 @@ FACTS = 4
 
 def disturbances(state: Any, rng: random.Random, facts: int) -> Iterator[Entry]:
     """Facts set to anything that can exist, and for each offer an entry beside it that the rules forbid."""
-    known = [fact for fact in REFEREE._adjusting.facts.values() if [*fact.places(state.config)]]  # type: ignore[attr-defined]
+    known = [fact for fact in REFEREE.facts.values() if [*fact.places(state.config)]]
     for fact in rng.sample(known, min(len(known), facts)):
         at, value = rng.choice([*fact.places(state.config)]), rng.choice(values_of(fact.exists(state.config)))
         yield Adjust(fact=fact.name, at=at, value=value)

@@ -64,8 +64,7 @@ def test_what_lies_in_the_cove_may_be_set(fact: str, at: tuple[int, ...], value:
     state = others_turn()
     entry = Adjust(fact=fact, at=at, value=value)
     assert REFEREE.check(state.config, entry) is None
-    found = next(clause for clause in REFEREE.clauses if clause.entry is Adjust).facts[fact]  # type: ignore[attr-defined]
-    assert found.read(REFEREE.evolve(state, entry, 9).state, at) == value
+    assert REFEREE.facts[fact].read(REFEREE.evolve(state, entry, 9).state, at) == value
 
 
 def test_a_boat_set_right_never_holds_more_than_four() -> None:

@@ -10,7 +10,8 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.values import replaced
 from referees.common.values.change import changed
-from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate, Flee, TurnUp
+from referees.interstellar_oracle.collapse.collapse import Collapse, Flee, TurnUp
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.ending.death import Replenish, ToReplenish
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest
 from referees.interstellar_oracle.table.asking import TurnRuns

@@ -12,7 +12,8 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.ending.death import Replenish
 from referees.interstellar_oracle.ending.winning import ClaimWin
 from referees.interstellar_oracle.setup.naming import LayPlanet, NameHighest

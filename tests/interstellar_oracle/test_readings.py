@@ -11,7 +11,8 @@ import pytest
 from referees.common.protocol.entry import Entry
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.combat.defending import Cloak, Defend, Die
 from referees.interstellar_oracle.ending.death import Loot
 from referees.interstellar_oracle.equipment.cannon import PlayCannon

@@ -57,8 +57,7 @@ def test_a_fact_may_be_adjusted(fact: str, where: tuple[int, ...], value: Any) -
     assert REFEREE.check(state.config, entry) is None
     assert isinstance(REFEREE.judge(state, entry), Allowed)
     fresh = REFEREE.evolve(state, entry).state
-    facts: Any = next(clause for clause in REFEREE.clauses if clause.entry is Adjust)
-    assert facts.facts[fact].read(fresh, where) == value
+    assert REFEREE.facts[fact].read(fresh, where) == value
     assert REFEREE.offers(fresh)
 
 

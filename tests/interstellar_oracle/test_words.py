@@ -14,7 +14,8 @@ from referees.common.registry import rulebook
 from referees.common.values import replaced
 from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
-from referees.interstellar_oracle.collapse.collapse import Collapse, Evacuate
+from referees.interstellar_oracle.collapse.collapse import Collapse
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.combat.combat import Attack, Challenge, HoldFire
 from referees.interstellar_oracle.combat.defending import Defend, Die
 from referees.interstellar_oracle.ending.death import Loot, Replenish

@@ -14,7 +14,7 @@ from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from referees.common.protocol.offer import Choice, Offer
 from referees.interstellar_oracle.collapse.choosing import ChoosePlanet
-from referees.interstellar_oracle.collapse.collapse import Evacuate
+from referees.interstellar_oracle.collapse.fleeing import Evacuate
 from referees.interstellar_oracle.setup.naming import LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
 from referees.interstellar_oracle.table.options import Config

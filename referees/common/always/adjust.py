@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referees.common.always.facts import Fact, FactValue
-from referees.common.protocol.clause import AnyTime, Clause, Telling
+from referees.common.protocol.clause import Clause
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -24,10 +24,13 @@ class Adjust(Entry, kind="adjust"):
     value: FactValue = None
 
 
-class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
+CORRECTED = say("what the table corrected")
+
+
+class Adjusting(Clause[Adjust]):
     """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
 
-    short = Telling(say("what the table corrected"))
+    entry = Adjust
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.facts = {fact.name: fact for fact in facts}
@@ -55,7 +58,7 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
                     rare=True,
                 )
 
-    def judge(self, state: State, entry: Adjust, decision: None) -> Ruling:
+    def judge(self, entry: Adjust, state: State, decision: None) -> Ruling:
         """Refused where the rules do not allow the value there; the table may overrule that."""
         fact = self.facts[entry.fact]
         if fact.domain(state, entry.at).holds(entry.value):
@@ -63,10 +66,13 @@ class Adjusting(Clause[State, Adjust], entry=Adjust, answers=AnyTime):
         sentence = fact.misfit(state, entry.at, entry.value)
         return Refused(sentence, ("OC-1",), may_overrule=fact.is_there(state, entry.at))
 
-    def evolve(self, state: State, entry: Adjust, id: int, decision: None) -> Step:
+    def evolve(self, entry: Adjust, state: State, id: int, decision: None) -> Step:
         return Step(self.facts[entry.fact].write(state, entry.at, entry.value, id))
 
     def tell(self, entry: Adjust, at: State, now: State) -> Sentence:
         fact = self.facts[entry.fact]
         value = fact.value_label(at.config, entry.value)
         return say("the table sets “{place}” to {value}", place=fact.place(entry.at), value=value)
+
+    def name(self, entry: Adjust, at: State, now: State) -> Sentence:
+        return CORRECTED

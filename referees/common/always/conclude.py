@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from referees.common.protocol.clause import AnyTime, Clause, Telling
-from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
+from referees.common.protocol.clause import Clause
+from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex, Telling
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
 from referees.common.protocol.ruling import ALLOWED, DECISIVE, Happening, Refused, Ruling
 from referees.common.protocol.sentence import Sentence, Who, say
@@ -28,8 +28,10 @@ class Leave(SeatEntry, kind="leave"):
     """A player leaves; the others play on."""
 
 
-class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
+class Concluding(Clause[Conclude]):
     """OC-2: a table may end its game whenever it likes."""
+
+    entry = Conclude
 
     def __init__(self, standing: Callable[[Any], Ranking]) -> None:
         self._standing = standing
@@ -43,7 +45,7 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         )
         yield Offer(Conclude, say("Abandon the game"), ("OC-2",), {"how": "abandoned", "ranking": ()}, {}, True)
 
-    def judge(self, state: State, entry: Conclude, decision: None) -> Ruling:
+    def judge(self, entry: Conclude, state: State, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
             return Refused.outright(
                 say("You can only name an order of players if the game ends in that order."), "OC-2"
@@ -52,7 +54,7 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
             return Refused.outright(say("Name every player once, from first to last."), "OC-2")
         return ALLOWED
 
-    def evolve(self, state: State, entry: Conclude, id: int, decision: None) -> Step:
+    def evolve(self, entry: Conclude, state: State, id: int, decision: None) -> Step:
         return Step(changed(state, outcome=self._outcome(state, entry)))
 
     def _outcome(self, state: State, entry: Conclude) -> Outcome:
@@ -69,8 +71,10 @@ class Concluding(Clause[State, Conclude], entry=Conclude, answers=AnyTime):
         return say("the table ends the game")
 
 
-class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
+class Leaving(Clause[Leave]):
     """OC-3: a player may leave; with too few left the game ends as it stands."""
+
+    entry = Leave
 
     told = Telling(say("{who} leaves"))
 
@@ -82,12 +86,12 @@ class Leaving(Clause[State, Leave], entry=Leave, answers=AnyTime):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         yield Offer(Leave, say("A player leaves"), ("OC-3",), {}, {"seat": Choice(state.playing, seat_label)}, True)
 
-    def judge(self, state: State, entry: Leave, decision: None) -> Ruling:
+    def judge(self, entry: Leave, state: State, decision: None) -> Ruling:
         if entry.seat in state.left:
             return Refused.outright(say("{who} has already left.", who=Who(entry.seat)), "OC-3")
         return ALLOWED
 
-    def evolve(self, state: State, entry: Leave, id: int, decision: None) -> Step:
+    def evolve(self, entry: Leave, state: State, id: int, decision: None) -> Step:
         """Marks the seat as left; ends the game where fewer players than it needs remain."""
         fewer, told = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat), ()
         if isinstance(fewer, Step):
@@ -103,8 +107,10 @@ class ScoreBySheet(Entry, kind="score_by_sheet"):
     """The table only counts: the referee asks what lies there, piece by piece, and scores it."""
 
 
-class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=AnyTime):
+class ScoringBySheet(Clause[ScoreBySheet]):
     """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, or says why it can't be opened."""
+
+    entry = ScoreBySheet
 
     told = Telling(say("the table counts what lies there"))
 
@@ -115,11 +121,11 @@ class ScoringBySheet(Clause[State, ScoreBySheet], entry=ScoreBySheet, answers=An
         if isinstance(self._sheet(state), Step):
             yield Offer(ScoreBySheet, say("Only count: enter what lies on the table"), ("OC-4",), {}, {}, True)
 
-    def judge(self, state: State, entry: ScoreBySheet, decision: None) -> Ruling:
+    def judge(self, entry: ScoreBySheet, state: State, decision: None) -> Ruling:
         sheet = self._sheet(state)
         return ALLOWED if isinstance(sheet, Step) else sheet
 
-    def evolve(self, state: State, entry: ScoreBySheet, id: int, decision: None) -> Step:
+    def evolve(self, entry: ScoreBySheet, state: State, id: int, decision: None) -> Step:
         """Puts the sheet's question on top; what was asked before lapses by itself once the sheet is full."""
         sheet = self._sheet(state)
         return sheet if isinstance(sheet, Step) else Step(state)

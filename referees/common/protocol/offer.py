@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.value import Value
+
+if TYPE_CHECKING:
+    from referees.common.protocol.entry import Entry
 
 __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to", "plain", "seat_label"]
 

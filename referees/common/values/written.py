@@ -91,7 +91,8 @@ class Written:
     """Reads, checks and writes values of this class alone."""
 
     def __init_subclass__(cls) -> None:
-        given = [name for name in get_annotations(cls) if name in cls.__dict__]
+        named = get_annotations(cls).items()
+        given = [name for name, kind in named if name in cls.__dict__ and not str(kind).startswith("ClassVar")]
         cls.written_defaults = {**cls.written_defaults} | {name: cls.__dict__[name] for name in given}
         for name in given:
             delattr(cls, name)

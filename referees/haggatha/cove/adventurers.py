@@ -9,7 +9,6 @@ from referees.common.rules import (
     ALLOWED,
     NOTABLE,
     WEIGHTY,
-    Clause,
     Entry,
     Happening,
     Refused,
@@ -31,19 +30,6 @@ TWO_AT_ONCE = 3
 """MC-42: with at most so many merchants two Adventurers may come at once."""
 
 
-class Draw(Entry, kind="draw"):
-    """Somebody drew an Adventurer from the bag, or two at once."""
-
-    first: Customer
-    second: Customer | None = None
-
-
-class ResolveFirst(Entry, kind="resolve_first"):
-    """Of two Adventurers drawn at once, the one of this colour is checked first."""
-
-    colour: Customer
-
-
 class OrderDraws(Question):
     """Two Adventurers of different colours were drawn at once, and the order matters."""
 
@@ -56,29 +42,34 @@ class OrderDraws(Question):
     )
 
 
-class Drawing(Clause[State, Draw], entry=Draw, answers=Question, reveals=True):
-    """MC-39: whoever draws and whenever; it is checked against every active prediction."""
+class Draw(Entry, kind="draw", answers=Question, reveals=True):
+    """Somebody drew an Adventurer from the bag, or two at once. MC-39: whoever draws and whenever; it is checked
+    against every active prediction."""
+
+    first: Customer
+    second: Customer | None = None
 
     short = Telling(say("the draw from the bag"))
 
-    def offer(self, state: State, decision: Question) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
         """Any colour, one or two at once; the question of the moment while others play."""
         is_rare = not isinstance(decision, PhaseRuns)
         return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
 
-    def judge(self, state: State, entry: Draw, decision: Question) -> Ruling:
-        is_one_too_many = entry.second is not None and len(state.config.seats) > TWO_AT_ONCE
-        return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, entry))
+    def judge(self, state: State, decision: Question) -> Ruling:
+        is_one_too_many = self.second is not None and len(state.config.seats) > TWO_AT_ONCE
+        return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
-    def evolve(self, state: State, entry: Draw, id: int, decision: Question) -> Step:
+    def evolve(self, state: State, id: int, decision: Question) -> Step:
         """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
-        drawn = (entry.first,) if entry.second is None else (entry.first, entry.second)
+        drawn = (self.first,) if self.second is None else (self.first, self.second)
         return boarded(pulled(state, drawn), drawn, decision)
 
-    def tell(self, entry: Draw, at: State, now: State) -> Sentence:
-        if entry.second is None:
-            return say("an Adventurer is drawn: {colour}", colour=label(entry.first))
-        both = (label(entry.first), label(entry.second))
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.second is None:
+            return say("an Adventurer is drawn: {colour}", colour=label(self.first))
+        both = (label(self.first), label(self.second))
         return say("two Adventurers are drawn at once: {colours}", colours=both)
 
 
@@ -132,25 +123,29 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
 NOT_CHECKED = Happening(say("Adventurers that arrive aren't checked against predictions."), ("C-MC-6",))
 
 
-class ResolvingFirst(Clause[State, ResolveFirst], entry=ResolveFirst, answers=OrderDraws):
-    """MC-42: in the order Haggatha chooses."""
+class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
+    """Of two Adventurers drawn at once, the one of this colour is checked first. MC-42: in the order Haggatha
+    chooses."""
+
+    colour: Customer
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
     early = Refused.outright(say("There aren't two Adventurers to put in order."), "MC-42")
 
-    def offer(self, state: State, decision: OrderDraws) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: OrderDraws) -> Iterable[Offer]:
         yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
 
-    def judge(self, state: State, entry: ResolveFirst, decision: OrderDraws) -> Ruling:
-        if entry.colour in decision.drawn:
+    def judge(self, state: State, decision: OrderDraws) -> Ruling:
+        if self.colour in decision.drawn:
             return ALLOWED
         drawn = tuple(label(colour) for colour in decision.drawn)
-        told = say("The Adventurers drawn are {drawn}; neither is {colour}.", drawn=drawn, colour=label(entry.colour))
+        told = say("The Adventurers drawn are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
         return Refused.outright(told, "MC-42")
 
-    def evolve(self, state: State, entry: ResolveFirst, id: int, decision: OrderDraws) -> Step:
+    def evolve(self, state: State, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn
-        step = _checked(state, (first, second) if entry.colour == first else (second, first))
+        step = _checked(state, (first, second) if self.colour == first else (second, first))
         return Step(step.state, step.happened, step.ask, done=True)
 
 

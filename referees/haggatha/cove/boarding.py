@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
@@ -18,22 +18,6 @@ from referees.haggatha.table.state import State, cove_of
 
 Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
-
-
-class Embark(Entry, kind="embark"):
-    """An Adventurer that was drawn boards a boat; or goes to its Hall, or back, as a card says."""
-
-    to: Aboard
-
-
-class Dock(Entry, kind="dock"):
-    """A full boat docks at a pier; at none where every berth is taken."""
-
-    pier: Pier | None
-
-
-class NoDraw(Entry, kind="no_draw"):
-    """A bag icon was passed and no Adventurer came."""
 
 
 class Boarding(Question):
@@ -148,35 +132,39 @@ def is_arrived(cove: Cove) -> bool:
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
-class Embarking(OfTheCove[Embark], entry=Embark, answers=Boarding):
-    """MC-B8: on any boat at sea that has room."""
+class Embark(OfTheCove, kind="embark", answers=Boarding):
+    """An Adventurer that was drawn boards a boat; or goes to its Hall, or back, as a card says. MC-B8: on any boat at
+    sea that has room."""
+
+    to: Aboard
 
     early = Refused.outright(say("No Adventurer is waiting to board a boat."), "MC-B8")
 
-    def offer(self, state: State, decision: Boarding) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Boarding) -> Iterable[Offer]:
         places = boat_places(cove_of(state))
         if places:
             yield _boats(places)
         yield from LAIR if decision.drawn[0] == "grey" else HALL
 
-    def judge(self, state: State, entry: Embark, decision: Boarding) -> Ruling:
-        if entry.to in {"hall", "bag"} or entry.to in boat_places(cove_of(state)):
+    def judge(self, state: State, decision: Boarding) -> Ruling:
+        if self.to in {"hall", "bag"} or self.to in boat_places(cove_of(state)):
             return ALLOWED
-        return no_room_on(cove_of(state), BOAT_NAMES.index(entry.to))
+        return no_room_on(cove_of(state), BOAT_NAMES.index(self.to))
 
-    def evolve(self, state: State, entry: Embark, id: int, decision: Boarding) -> Step:
-        cove = _let_go(cove_of(state), decision.drawn[0], entry.to)
+    def evolve(self, state: State, id: int, decision: Boarding) -> Step:
+        cove = _let_go(cove_of(state), decision.drawn[0], self.to)
         happened: list[Happening] = []
         cove, then = _asked(cove, decision.drawn[1:], happened)
         fresh = changed(state, cove=cove)
-        return Step(fresh, tuple(happened), (*then, *full_boat(fresh, entry.to)), done=True)
+        return Step(fresh, tuple(happened), (*then, *full_boat(fresh, self.to)), done=True)
 
-    def tell(self, entry: Embark, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1] if at.open else None
         colour = label(top.drawn[0]) if isinstance(top, Boarding) else say("drawn")
-        if entry.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
+        if self.to == "hall" and isinstance(top, Boarding) and top.drawn[0] == "grey":
             return say("the {colour} Adventurer goes to the Lair", colour=colour)
-        return say("the {colour} Adventurer goes to {place}", colour=colour, place=label(entry.to))
+        return say("the {colour} Adventurer goes to {place}", colour=colour, place=label(self.to))
 
 
 @cache
@@ -231,41 +219,45 @@ def free_piers(state: State) -> tuple[Pier, ...]:
     return tuple(pier for pier in PIERS if lying.count(pier) < getattr(berths, pier))
 
 
-class DockingBoat(OfTheCove[Dock], entry=Dock, answers=Docking):
-    """MC-B9: the active merchant chooses among the piers with a free berth."""
+class Dock(OfTheCove, kind="dock", answers=Docking):
+    """A full boat docks at a pier; at none where every berth is taken. MC-B9: the active merchant chooses among the
+    piers with a free berth."""
+
+    pier: Pier | None
 
     early = Refused.outright(say("A boat docks when its last place is filled; the table is asked then."), "MC-B9")
 
-    def offer(self, state: State, decision: Docking) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
         piers = free_piers(state)
         if piers:
             yield _piers(piers)
         yield STAYS
 
-    def judge(self, state: State, entry: Dock, decision: Docking) -> Ruling:
-        if entry.pier is None:
+    def judge(self, state: State, decision: Docking) -> Ruling:
+        if self.pier is None:
             return Unclear(
                 say("A full boat docks at once. Is every berth taken?"), ("MC-B9",), yes=say("Yes, every one")
             )
-        if entry.pier in free_piers(state):
+        if self.pier in free_piers(state):
             return ALLOWED
-        return Refused(say("Every berth at {pier} is taken.", pier=label(entry.pier)), ("MC-B9",))
+        return Refused(say("Every berth at {pier} is taken.", pier=label(self.pier)), ("MC-B9",))
 
-    def evolve(self, state: State, entry: Dock, id: int, decision: Docking) -> Step:
+    def evolve(self, state: State, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
-        docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, entry.pier))
+        docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, self.pier))
         fresh = changed(state, cove=docked)
-        is_last = entry.pier is not None and not free_piers(fresh) and docked.token is None
+        is_last = self.pier is not None and not free_piers(fresh) and docked.token is None
         if is_last and state.phase == "production":
             return Step(place_token(fresh), (TOKEN_LIES,), done=True)
         return Step(fresh, done=True)
 
-    def tell(self, entry: Dock, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1] if at.open else None
         number = top.boat + 1 if isinstance(top, Docking) else 0
-        if entry.pier is None:
+        if self.pier is None:
             return say("boat {number} stays at sea", number=number)
-        return say("boat {number} docks at {pier}", number=number, pier=label(entry.pier))
+        return say("boat {number} docks at {pier}", number=number, pier=label(self.pier))
 
 
 @cache
@@ -276,16 +268,18 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
 
 
-class SkippingDraw(OfTheCove[NoDraw], entry=NoDraw, answers=BagDue):
-    """MC-B8: with an empty bag nobody comes; otherwise the table is asked."""
+class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
+    """A bag icon was passed and no Adventurer came. MC-B8: with an empty bag nobody comes; otherwise the table is
+    asked."""
 
     told = Telling(say("no Adventurer comes"))
     early = Refused.outright(say("No draw at a bag icon is waiting, so there's none to skip."), "MC-B8")
 
-    def offer(self, state: State, decision: BagDue) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:
         return SKIP
 
-    def judge(self, state: State, entry: NoDraw, decision: BagDue) -> Ruling:
+    def judge(self, state: State, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
             return Unclear(
                 say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?"),
@@ -295,7 +289,7 @@ class SkippingDraw(OfTheCove[NoDraw], entry=NoDraw, answers=BagDue):
             )
         return ALLOWED
 
-    def evolve(self, state: State, entry: NoDraw, id: int, decision: BagDue) -> Step:
+    def evolve(self, state: State, id: int, decision: BagDue) -> Step:
         cove = cove_of(state)
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
 

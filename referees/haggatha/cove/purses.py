@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
@@ -22,21 +22,6 @@ from referees.haggatha.table.state import State, cove_of, earned
 
 Money = Literal["sale", "sponsorship", "other", "icons", "corruption"]
 Taken = Literal["draw", "discard"]
-
-
-class TakeGold(SeatEntry, kind="take_gold"):
-    """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
-    or paid at the end for Corruption. Several sums may be one entry."""
-
-    what: Money
-    gold: int = Field(ge=0, le=MOST_GOLD)
-
-
-class Corrupt(SeatEntry, kind="corrupt"):
-    """A merchant drew or discarded so many Corruption cards."""
-
-    what: Taken
-    cards: int = Field(ge=1, le=CORRUPTION)
 
 
 GOLD = {"gold": Number(0, MOST_GOLD)}
@@ -56,10 +41,16 @@ CITES: dict[Money, tuple[str, ...]] = {
 }
 
 
-class TakingGold(OfTheCove[TakeGold], entry=TakeGold, answers=Purses):
-    """MC-B2: what goods bring is worked out at the table; each sum becomes a line of the tally."""
+class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
+    """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
+    or paid at the end for Corruption. Several sums may be one entry. MC-B2: what goods bring is worked out at the
+    table; each sum becomes a line of the tally."""
 
-    def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
+    what: Money
+    gold: int = Field(ge=0, le=MOST_GOLD)
+
+    @classmethod
+    def offer(cls, state: State, decision: Decision) -> Iterable[Offer]:
         if state.cove is None:
             return
         is_end = isinstance(decision, FinalCount)
@@ -71,31 +62,31 @@ class TakingGold(OfTheCove[TakeGold], entry=TakeGold, answers=Purses):
                     yield _gold(seat, "sale")
                 yield from (_rare_gold(seat, "sponsorship"), _rare_gold(seat, "other"))
 
-    def judge(self, state: State, entry: TakeGold, decision: Decision) -> Ruling:
+    def judge(self, state: State, decision: Decision) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, entry.seat):
+        if gone := has_left(state, self.seat):
             return gone
         if isinstance(decision, FinalCount):
-            return _at_the_count(state, entry)
-        if entry.what in {"icons", "corruption"}:
+            return _at_the_count(state, self)
+        if self.what in {"icons", "corruption"}:
             return Refused.outright(say("Icons and Corruption are counted when the third day is over."), "MC-B6")
-        if entry.what == "sale" and not isinstance(decision, AtMarket):
+        if self.what == "sale" and not isinstance(decision, AtMarket):
             return Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
-        if entry.what == "sale" and entry.seat == HAGGATHA:
+        if self.what == "sale" and self.seat == HAGGATHA:
             return Refused.outright(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), "MC-B2")
         return ALLOWED
 
-    def evolve(self, state: State, entry: TakeGold, id: int, decision: Decision) -> Step:
-        gold = -entry.gold if entry.what == "corruption" else entry.gold
-        paid, cove = earned(state, entry.what, gold, id, entry.seat), cove_of(state)
-        if entry.what != "sale" or entry.seat in cove.sold:
+    def evolve(self, state: State, id: int, decision: Decision) -> Step:
+        gold = -self.gold if self.what == "corruption" else self.gold
+        paid, cove = earned(state, self.what, gold, id, self.seat), cove_of(state)
+        if self.what != "sale" or self.seat in cove.sold:
             return Step(paid)
-        sold = changed(cove, sold=(*cove.sold, entry.seat))
+        sold = changed(cove, sold=(*cove.sold, self.seat))
         return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
 
-    def tell(self, entry: TakeGold, at: State, now: State) -> Sentence:
-        return say("{who}, {gold} gold: {what}", who=Who(entry.seat), gold=entry.gold, what=PROMPTS[entry.what])
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who}, {gold} gold: {what}", who=Who(self.seat), gold=self.gold, what=PROMPTS[self.what])
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
@@ -143,11 +134,16 @@ def corruption_of(state: State, seat: int) -> int:
     return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
 
 
-class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
-    """MC-B12, MC-B14: the Black Market and cards of the base game corrupt; the table says how much. Haggatha's cards
-    are noted even where only her sheet is kept, since her bonuses discard them."""
+class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
+    """A merchant drew or discarded so many Corruption cards. MC-B12, MC-B14: the Black Market and cards of the base
+    game corrupt; the table says how much. Haggatha's cards are noted even where only her sheet is kept, since her
+    bonuses discard them."""
 
-    def offer(self, state: State, decision: Decision) -> Iterable[Offer]:
+    what: Taken
+    cards: int = Field(ge=1, le=CORRUPTION)
+
+    @classmethod
+    def offer(cls, state: State, decision: Decision) -> Iterable[Offer]:
         """Haggatha's at every table; the others' where the table keeps the whole game."""
         for seat in state.playing:
             if seat == HAGGATHA or state.cove is not None:
@@ -156,32 +152,32 @@ class Corrupting(Clause[State, Corrupt], entry=Corrupt, answers=Purses):
                 if most:
                     yield _cards(seat, "discard", most)
 
-    def judge(self, state: State, entry: Corrupt, decision: Decision) -> Ruling:
-        if state.cove is None and entry.seat != HAGGATHA:
+    def judge(self, state: State, decision: Decision) -> Ruling:
+        if state.cove is None and self.seat != HAGGATHA:
             return NOT_KEPT
-        gone = has_left(state, entry.seat)
-        if gone is not None or entry.what == "draw":
+        gone = has_left(state, self.seat)
+        if gone is not None or self.what == "draw":
             return gone or ALLOWED
-        return may_discard(state, entry.seat, corruption_of(state, entry.seat), entry.cards)
+        return may_discard(state, self.seat, corruption_of(state, self.seat), self.cards)
 
-    def excluded(self, state: State, entry: Corrupt) -> Refused | None:
-        return NOT_KEPT if state.cove is None and entry.seat != HAGGATHA else None
+    def excluded(self, state: State) -> Refused | None:
+        return NOT_KEPT if state.cove is None and self.seat != HAGGATHA else None
 
-    def evolve(self, state: State, entry: Corrupt, id: int, decision: Decision) -> Step:
-        number = entry.cards if entry.what == "draw" else -entry.cards
-        if entry.seat == HAGGATHA:
+    def evolve(self, state: State, id: int, decision: Decision) -> Step:
+        number = self.cards if self.what == "draw" else -self.cards
+        if self.seat == HAGGATHA:
             return Step(changed(state, corruption=max(state.corruption + number, 0)))
         cove = cove_of(state)
-        merchant = cove.merchant(entry.seat)
+        merchant = cove.merchant(self.seat)
         fresh = Merchant(merchant.hour, max(merchant.corruption + number, 0))
-        return Step(changed(state, cove=cove.with_merchant(entry.seat, fresh)))
+        return Step(changed(state, cove=cove.with_merchant(self.seat, fresh)))
 
-    def tell(self, entry: Corrupt, at: State, now: State) -> Sentence:
-        if entry.what == "draw":
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.what == "draw":
             one, many = "{who} draws {count} Corruption card", "{who} draws {count} Corruption cards"
         else:
             one, many = "{who} discards {count} Corruption card", "{who} discards {count} Corruption cards"
-        return say_count(one, many, entry.cards, who=Who(entry.seat))
+        return say_count(one, many, self.cards, who=Who(self.seat))
 
 
 TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}

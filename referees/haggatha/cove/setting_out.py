@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
 from referees.haggatha.cove.adventurers import pulled
@@ -30,21 +30,6 @@ from referees.haggatha.table.state import State, cove_of
 
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
-
-
-class SetOut(Entry, kind="set_out"):
-    """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall."""
-
-    place: SetOutAt
-    number: int = Field(ge=0, le=MOST)
-
-
-class Move(Entry, kind="move_adventurer"):
-    """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair."""
-
-    colour: Customer
-    origin: Whereabouts
-    to: Whereabouts
 
 
 class SettingOut(Question):
@@ -79,21 +64,26 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
     return cove.bag[CUSTOMERS.index(place)]
 
 
-class SetsOut(OfTheCove[SetOut], entry=SetOut, answers=SettingOut):
-    """MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
+class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
+    """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall.
+    MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
 
-    def offer(self, state: State, decision: SettingOut) -> Iterable[Offer]:
+    place: SetOutAt
+    number: int = Field(ge=0, le=MOST)
+
+    @classmethod
+    def offer(cls, state: State, decision: SettingOut) -> Iterable[Offer]:
         cove = cove_of(state)
         return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
 
-    def judge(self, state: State, entry: SetOut, decision: SettingOut) -> Ruling:
+    def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
-        if entry.place != cove.unset[0]:
+        if self.place != cove.unset[0]:
             return Refused.outright(
                 say("Another number comes first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
             )
-        most = most_there(cove, entry.place)
-        if entry.number <= most:
+        most = most_there(cove, self.place)
+        if self.number <= most:
             return ALLOWED
         one, many = (
             "Only {count} Adventurer is left for that place.",
@@ -101,32 +91,32 @@ class SetsOut(OfTheCove[SetOut], entry=SetOut, answers=SettingOut):
         )
         return Refused.outright(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
-    def not_now(self, state: State, entry: SetOut, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return (
             None
             if cove_of(state).unset
             else Refused.outright(say("The Lair, the bag and the Halls are already set out."), "MC-B3")
         )
 
-    def evolve(self, state: State, entry: SetOut, id: int, decision: SettingOut) -> Step:
+    def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
-        if entry.place == "lair":
-            fresh = changed(cove, halls=(*cove.halls[:-1], entry.number))
-        elif entry.place == "bag":
-            fresh = changed(cove, bag=(*cove.bag[:-1], entry.number))
+        if self.place == "lair":
+            fresh = changed(cove, halls=(*cove.halls[:-1], self.number))
+        elif self.place == "bag":
+            fresh = changed(cove, bag=(*cove.bag[:-1], self.number))
         else:
-            fresh = _in_hall(cove, entry.place, entry.number)
+            fresh = _in_hall(cove, self.place, self.number)
         return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
 
-    def tell(self, entry: SetOut, at: State, now: State) -> Sentence:
-        where, is_of_rogues = label(entry.place), entry.place in {"lair", "bag"}
-        if not entry.number:
+    def tell(self, at: State, now: State) -> Sentence:
+        where, is_of_rogues = label(self.place), self.place in {"lair", "bag"}
+        if not self.number:
             return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(where=where)
         if is_of_rogues:
             one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
-            return say_count(one, many, entry.number, where=where)
+            return say_count(one, many, self.number, where=where)
         one, many = "{count} {where} customer begins in the Hall", "{count} {where} customers begin in the Hall"
-        return say_count(one, many, entry.number, where=where)
+        return say_count(one, many, self.number, where=where)
 
 
 NONE_LEFT = say("No Adventurer is left for that place.")
@@ -143,50 +133,56 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
 
 
-class Moving(OfTheCove[Move], entry=Move, answers=PhaseRuns):
-    """MC-B3: Townsfolk and rogue cards move Adventurers; their words are not in this rulebook."""
+class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
+    """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair. MC-B3: Townsfolk and rogue
+    cards move Adventurers; their words are not in this rulebook."""
+
+    colour: Customer
+    origin: Whereabouts
+    to: Whereabouts
 
     short = Telling(say("the {colour} Adventurer's move"), colour=label)
 
-    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         cove = state.cove
         return _moves(cove.bag, cove.halls, cove.boats) if cove is not None else ()
 
-    def judge(self, state: State, entry: Move, decision: PhaseRuns) -> Ruling:
+    def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if entry.colour not in _colours(state.cove, entry.origin):
+        if self.colour not in _colours(state.cove, self.origin):
             told = say(
                 "No {colour} Adventurer is in {place}.",
-                colour=label(entry.colour),
-                place=place_label(entry.origin, entry.colour),
+                colour=label(self.colour),
+                place=place_label(self.origin, self.colour),
             )
             return Refused.outright(told, "MC-B3")
-        if entry.to == entry.origin:
-            told = say("The {colour} Adventurer is already in {place}.", colour=label(entry.colour),
-                       place=place_label(entry.to, entry.colour))  # fmt: skip
+        if self.to == self.origin:
+            told = say("The {colour} Adventurer is already in {place}.", colour=label(self.colour),
+                       place=place_label(self.to, self.colour))  # fmt: skip
             return Refused.outright(told, "MC-B3")
-        if entry.to not in _goals(state.cove):
-            return no_room_on(state.cove, BOAT_NAMES.index(entry.to))
+        if self.to not in _goals(state.cove):
+            return no_room_on(state.cove, BOAT_NAMES.index(self.to))
         return ALLOWED
 
-    def evolve(self, state: State, entry: Move, id: int, decision: PhaseRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         """It lies there. Taken from the bag it is checked against the predictions as well (MC-39, C-MC-26)."""
-        fresh = changed(state, cove=moved(cove_of(state), entry.colour, entry.origin, entry.to))
-        docking = full_boat(fresh, entry.to)
-        if entry.origin != "bag":
+        fresh = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
+        docking = full_boat(fresh, self.to)
+        if self.origin != "bag":
             return Step(fresh, (), docking)
         if state.config.options.cards == "ignored":
             return Step(fresh, (UNCHECKED,), docking)
-        step = pulled(fresh, (entry.colour,))
+        step = pulled(fresh, (self.colour,))
         return Step(step.state, step.happened, (*docking, *step.ask))
 
-    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         return say(
             "a {colour} Adventurer goes from {origin} to {to}",
-            colour=label(entry.colour),
-            origin=place_label(entry.origin, entry.colour),
-            to=place_label(entry.to, entry.colour),
+            colour=label(self.colour),
+            origin=place_label(self.origin, self.colour),
+            to=place_label(self.to, self.colour),
         )
 
 

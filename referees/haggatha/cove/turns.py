@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
@@ -18,20 +18,6 @@ from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRun
 from referees.haggatha.table.state import State, cove_of
 
 MOST_HOURS = 12
-
-
-class SpendHours(SeatEntry, kind="spend_hours"):
-    """A merchant other than Haggatha took an action of so many hours."""
-
-    hours: int = Field(ge=1, le=MOST_HOURS)
-
-
-class TakeTurn(SeatEntry, kind="take_turn"):
-    """The table says whose turn it is."""
-
-
-class PlaceToken(Entry, kind="place_token"):
-    """The last berth is taken: the Market token is put on the hour after the leading time marker."""
 
 
 class OthersTurn(ClockRuns):
@@ -76,38 +62,41 @@ def place_token(state: State) -> State:
     return changed(state, cove=changed(cove, token=hour))
 
 
-class SpendingHours(OfTheCove[SpendHours], entry=SpendHours, answers=ClockRuns):
-    """MC-B7: what the others do is theirs to keep; the clock must know how long it takes. Whoever acts first on a day
-    begins it."""
+class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
+    """A merchant other than Haggatha took an action of so many hours. MC-B7: what the others do is theirs to keep; the
+    clock must know how long it takes. Whoever acts first on a day begins it."""
+
+    hours: int = Field(ge=1, le=MOST_HOURS)
 
     told = Telling(say_count("{who} spends {count} hour", "{who} spends {count} hours", 0), count="hours")
 
-    def offer(self, state: State, decision: ClockRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ClockRuns) -> Iterable[Offer]:
         """Whose turn it is, and less likely the others."""
         if state.cove is None:
             return ()
         others = [seat for seat in state.playing if seat != HAGGATHA]
         return [_hours(seat, seat not in decision.seats) for seat in others]
 
-    def judge(self, state: State, entry: SpendHours, decision: ClockRuns) -> Ruling:
+    def judge(self, state: State, decision: ClockRuns) -> Ruling:
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, entry.seat):
+        if gone := has_left(state, self.seat):
             return gone
-        if entry.seat == HAGGATHA:
+        if self.seat == HAGGATHA:
             return Refused.outright(
                 say("{who}'s own actions say how many hours they take.", who=Who(HAGGATHA)), "MC-B7"
             )
-        return ALLOWED if entry.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, entry.seat)
+        return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
 
-    def not_now(self, state: State, entry: SpendHours, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
 
-    def evolve(self, state: State, entry: SpendHours, id: int, decision: ClockRuns) -> Step:
-        cove = _begun(state, entry.seat)
-        merchant = cove.merchant(entry.seat)
-        moved = cove.with_merchant(entry.seat, Merchant(merchant.hour + entry.hours, merchant.corruption))
-        fresh = on_the_clock(moved, entry.seat, merchant.hour, entry.hours, state.config.kit.cove.bag_hours)
+    def evolve(self, state: State, id: int, decision: ClockRuns) -> Step:
+        cove = _begun(state, self.seat)
+        merchant = cove.merchant(self.seat)
+        moved = cove.with_merchant(self.seat, Merchant(merchant.hour + self.hours, merchant.corruption))
+        fresh = on_the_clock(moved, self.seat, merchant.hour, self.hours, state.config.kit.cove.bag_hours)
         return Step(changed(state, cove=fresh), done=True)
 
 
@@ -131,40 +120,42 @@ def _begun(state: State, seat: int) -> Cove:
     return changed(cove, order=cove.order[first:] + cove.order[:first])
 
 
-class TakingTurn(OfTheCove[TakeTurn], entry=TakeTurn, answers=PhaseRuns):
-    """MC-B7: the table sees the markers; where nobody has acted yet it may say who begins."""
+class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
+    """The table says whose turn it is. MC-B7: the table sees the markers; where nobody has acted yet it may say who
+    begins."""
 
     told = Telling(say("it is the turn of {who}"))
 
-    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         if state.cove is not None and state.phase == "production":
             due = next_seat(state)
             for seat in state.playing:
                 if seat != due or is_dawn(state):
                     yield _turn(seat, not is_dawn(state))
 
-    def judge(self, state: State, entry: TakeTurn, decision: PhaseRuns) -> Ruling:
+    def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         """Free among markers that have not moved today: the table sees how they lie. Then the clock says whose turn it
         is."""
         if state.cove is None:
             return NOT_KEPT
-        if gone := has_left(state, entry.seat):
+        if gone := has_left(state, self.seat):
             return gone
         if state.phase != "production":
             return NO_TURNS
         due = next_seat(state)
-        if due == entry.seat and not is_dawn(state):
-            return Refused.outright(say("It's already {who}'s turn.", who=Who(entry.seat)), "MC-B7")
-        if hour_of(state, entry.seat) == 1:
+        if due == self.seat and not is_dawn(state):
+            return Refused.outright(say("It's already {who}'s turn.", who=Who(self.seat)), "MC-B7")
+        if hour_of(state, self.seat) == 1:
             return ALLOWED
         if due is None:
-            told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(entry.seat))
-            return Unclear(told, ("MC-B10",), yes=say("Yes, {who}'s turn", who=Who(entry.seat)))
-        return _is_it(due, entry.seat)
+            told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))
+            return Unclear(told, ("MC-B10",), yes=say("Yes, {who}'s turn", who=Who(self.seat)))
+        return _is_it(due, self.seat)
 
-    def evolve(self, state: State, entry: TakeTurn, id: int, decision: PhaseRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         """It is. Who begins a day is followed by those who lie after them."""
-        return Step(changed(state, cove=changed(_begun(state, entry.seat), named=entry.seat)), done=True)
+        return Step(changed(state, cove=changed(_begun(state, self.seat), named=self.seat)), done=True)
 
 
 NO_TURNS = Refused.outright(say("Turns are taken in Production."), "MC-B7")
@@ -172,12 +163,14 @@ NO_TURNS = Refused.outright(say("Turns are taken in Production."), "MC-B7")
 _turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
 
-class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
-    """MC-B10: by itself where the berths of the piers are known, else when the table says so."""
+class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
+    """The last berth is taken: the Market token is put on the hour after the leading time marker. MC-B10: by itself
+    where the berths of the piers are known, else when the table says so."""
 
     told = Telling(say("the Market token is placed"))
 
-    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """In Production, once; likely when a boat has docked, while Haggatha is not to act."""
         cove = state.cove
         if cove is not None and state.phase == "production" and cove.token is None:
@@ -185,7 +178,7 @@ class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
             return TOKEN if has_docked and not isinstance(decision, ChooseAction) else RARE_TOKEN
         return ()
 
-    def judge(self, state: State, entry: PlaceToken, decision: PhaseRuns) -> Ruling:
+    def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         cove = state.cove
         if cove is None:
             return NOT_KEPT
@@ -198,7 +191,7 @@ class PlacingToken(OfTheCove[PlaceToken], entry=PlaceToken, answers=PhaseRuns):
             return STILL_FREE
         return ALLOWED
 
-    def evolve(self, state: State, entry: PlaceToken, id: int, decision: PhaseRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
 

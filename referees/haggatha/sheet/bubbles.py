@@ -11,7 +11,6 @@ from pydantic import Field
 from referees.common.rules import (
     ALLOWED,
     WEIGHTY,
-    Clause,
     Decision,
     Entry,
     Happening,
@@ -25,32 +24,13 @@ from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.dish import is_one_step
-from referees.haggatha.table.gains import BonusEntry, Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
+from referees.haggatha.table.gains import Gain, Gains, UsingBonus, blank_bubbles, taken, wrong_bonus
 from referees.haggatha.table.pieces import DICE, HAGGATHA, RUNES, Bubble, Die, Rune, label
 from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
 PALM_READER = 2
 """MC-56: how many bubbles the Palm Reader fills."""
-
-
-class ChangeDie(Entry, kind="change_die"):
-    """A filled ±1 bubble is crossed out and a Die turned to a result one higher or lower; 1 and 4 are neighbours."""
-
-    die: Die
-    value: Literal[1, 2, 3, 4]
-
-
-class MoveRune(Entry, kind="move_rune"):
-    """A filled Move 1 bubble is crossed out and a Rune moved to the other half; results stay."""
-
-    rune: Rune
-
-
-class FillBubbles(BonusEntry, kind="fill_bubbles"):
-    """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles."""
-
-    plus_minus: int = Field(ge=0, le=PALM_READER)
 
 
 TOO_LATE = {
@@ -96,39 +76,44 @@ def _crossed(bubbles: Bubbles) -> Bubbles:
     return Bubbles(bubbles.filled - 1, bubbles.crossed + 1) if bubbles.filled else bubbles
 
 
-class ChangingDie(Clause[State, ChangeDie], entry=ChangeDie, answers=HandleRunes):
-    """MC-13: one Die by one, for one filled ±1 bubble."""
+class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
+    """A filled ±1 bubble is crossed out and a Die turned to a result one higher or lower; 1 and 4 are neighbours.
+    MC-13: one Die by one, for one filled ±1 bubble."""
 
-    def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
+    die: Die
+    value: Literal[1, 2, 3, 4]
+
+    @classmethod
+    def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
         if not state.plus_minus.filled or not _may_handle(state, decision):
             return ()
         return [_change(die, state.dish.value(die)) for die in DICE]
 
-    def judge(self, state: State, entry: ChangeDie, decision: HandleRunes) -> Ruling:
-        value = state.dish.value(entry.die)
-        if entry.value == value:
+    def judge(self, state: State, decision: HandleRunes) -> Ruling:
+        value = state.dish.value(self.die)
+        if self.value == value:
             return Refused.outright(say("This Die already shows {value}.", value=value), "MC-13")
         if not _may_handle(state, decision):
             return _too_late(state)
         if not state.plus_minus.filled:
             return _none_filled(state, "plus_minus", "MC-13")
-        if not is_one_step(value, entry.value):
+        if not is_one_step(value, self.value):
             one, other = _beside(value)
             told = say("±1 turns a {value} into a {one} or a {other}, not a {to}.",
-                       value=value, one=one, other=other, to=entry.value)  # fmt: skip
+                       value=value, one=one, other=other, to=self.value)  # fmt: skip
             return Refused(told, ("MC-13",))
         return ALLOWED
 
-    def not_now(self, state: State, entry: ChangeDie, decision: Decision) -> Refused:
+    def not_now(self, state: State, decision: Decision) -> Refused:
         return _too_late(state, may_overrule=False)
 
-    def evolve(self, state: State, entry: ChangeDie, id: int, decision: HandleRunes) -> Step:
-        dish = state.dish.turned(entry.die, entry.value)
+    def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
+        dish = state.dish.turned(self.die, self.value)
         return Step(changed(state, dish=dish, plus_minus=_crossed(state.plus_minus)))
 
-    def tell(self, entry: ChangeDie, at: State, now: State) -> Sentence:
-        value = at.dish.value(entry.die)
-        return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=entry.value)
+    def tell(self, at: State, now: State) -> Sentence:
+        value = at.dish.value(self.die)
+        return say("{who} uses ±1: the {value} becomes a {to}", who=Who(HAGGATHA), value=value, to=self.value)
 
 
 def _beside(value: int) -> tuple[int, int]:
@@ -144,33 +129,37 @@ def _change(die: Die, value: int) -> Offer:
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
-class MovingRune(Clause[State, MoveRune], entry=MoveRune, answers=HandleRunes):
-    """MC-14: one Rune to the other half, for one filled Move 1 bubble."""
+class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
+    """A filled Move 1 bubble is crossed out and a Rune moved to the other half; results stay. MC-14: one Rune to the
+    other half, for one filled Move 1 bubble."""
+
+    rune: Rune
 
     short = Telling(say("moving {rune}"), rune=label)
 
-    def offer(self, state: State, decision: HandleRunes) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: HandleRunes) -> Iterable[Offer]:
         return MOVES if state.move.filled and _may_handle(state, decision) else ()
 
-    def judge(self, state: State, entry: MoveRune, decision: HandleRunes) -> Ruling:
+    def judge(self, state: State, decision: HandleRunes) -> Ruling:
         if not _may_handle(state, decision):
             return _too_late(state)
         return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
 
-    def not_now(self, state: State, entry: MoveRune, decision: Decision) -> Refused:
+    def not_now(self, state: State, decision: Decision) -> Refused:
         return _too_late(state, may_overrule=False)
 
-    def evolve(self, state: State, entry: MoveRune, id: int, decision: HandleRunes) -> Step:
+    def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
         """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
-        dish = state.dish.moved(entry.rune)
+        dish = state.dish.moved(self.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":
             return Step(changed(moved, corruption=state.corruption + 1), (MOVED_TOGETHER,))
         return Step(moved)
 
-    def tell(self, entry: MoveRune, at: State, now: State) -> Sentence:
-        half = at.dish.moved(entry.rune).half(entry.rune)
-        return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(entry.rune), half=label(half))
+    def tell(self, at: State, now: State) -> Sentence:
+        half = at.dish.moved(self.rune).half(self.rune)
+        return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(self.rune), half=label(half))
 
 
 MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
@@ -206,41 +195,45 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
     return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
 
 
-class FillingBubbles(UsingBonus[FillBubbles], entry=FillBubbles):
-    """MC-56: two of one kind, or one of each."""
+class FillBubbles(UsingBonus, kind="fill_bubbles"):
+    """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles. MC-56: two of one
+    kind, or one of each."""
+
+    plus_minus: int = Field(ge=0, le=PALM_READER)
 
     early = Refused.outright(say("The Palm Reader fills bubbles, and isn't being used now."), "MC-56")
     short = Telling(say("filling bubbles"))
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             if gain.what == "bubbles":
                 prompt = say("How many ±1 bubbles? The others are Move 1.")
                 yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
 
-    def judge_use(self, state: State, entry: FillBubbles, gain: Gain) -> Ruling:
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what != "bubbles":
             return wrong_bonus(gain)
-        other = PALM_READER - entry.plus_minus
+        other = PALM_READER - self.plus_minus
         return combined(
-            may_fill(state, "plus_minus") if entry.plus_minus else None,
+            may_fill(state, "plus_minus") if self.plus_minus else None,
             may_fill(state, "move") if other else None,
         )
 
-    def evolve(self, state: State, entry: FillBubbles, id: int, decision: Gains) -> Step:
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
         told: list[Happening] = []
         numbers: tuple[tuple[Bubble, int], ...] = (
-            ("plus_minus", entry.plus_minus),
-            ("move", PALM_READER - entry.plus_minus),
+            ("plus_minus", self.plus_minus),
+            ("move", PALM_READER - self.plus_minus),
         )
         for kind, number in numbers:
             if number:
                 state, happening = filled(state, kind, number, "MC-56")
                 told.append(happening)
-        return taken(state, decision, entry.bonus, tuple(told))
+        return taken(state, decision, self.bonus, tuple(told))
 
-    def tell(self, entry: FillBubbles, at: State, now: State) -> Sentence:
-        return FILLED[entry.plus_minus].filled(who=Who(HAGGATHA))
+    def tell(self, at: State, now: State) -> Sentence:
+        return FILLED[self.plus_minus].filled(who=Who(HAGGATHA))
 
 
 FILLED = (

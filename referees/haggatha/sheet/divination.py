@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import NOTABLE, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import NOTABLE, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
@@ -16,13 +16,6 @@ HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
 
-class Divine(Entry, kind="divine"):
-    """The action Divination: the Die that says how many Customer icons are taken, and the colour predicted."""
-
-    die: Die
-    colour: Customer
-
-
 NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38",))
 ROGUE = Unclear(
     say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
@@ -31,10 +24,15 @@ ROGUE = Unclear(
 )
 
 
-class Divining(Acting[Divine], entry=Divine):
-    """MC-35: the Voodoo with a Die; of two Dice either one."""
+class Divine(Acting, kind="divine"):
+    """The action Divination: the Die that says how many Customer icons are taken, and the colour predicted. MC-35: the
+    Voodoo with a Die; of two Dice either one."""
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    die: Die
+    colour: Customer
+
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         kit = state.config.kit
         if state.icons >= kit.divining and not state.config.assumes("divining"):
             return ()
@@ -43,30 +41,30 @@ class Divining(Acting[Divine], entry=Divine):
             _divine(die, icons_taken(state, state.dish.value(die))) for die in DICE if state.dish.half(die) == voodoo
         ]
 
-    def judge(self, state: State, entry: Divine, decision: ChooseAction) -> Ruling:
-        if entry.die not in state.dish.dice_with("voodoo"):
-            value = state.dish.value(entry.die)
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
+        if self.die not in state.dish.dice_with("voodoo"):
+            value = state.dish.value(self.die)
             return Refused(say("The Voodoo isn't in the same half as the {value}.", value=value), ("MC-35",))
-        is_rogue = entry.colour == "grey" and state.config.options.rogues == "mismatch"
+        is_rogue = self.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
-            _room(state, state.dish.value(entry.die)) or is_sheet_right(state, "divining"),
+            _room(state, state.dish.value(self.die)) or is_sheet_right(state, "divining"),
             ROGUE if is_rogue else None,
             again(state, "divination"),
         )
 
-    def evolve(self, state: State, entry: Divine, id: int, decision: ChooseAction) -> Step:
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""
-        length = icons_taken(state, state.dish.value(entry.die))
-        fresh = Prediction(state.icons, length, entry.colour)
+        length = icons_taken(state, state.dish.value(self.die))
+        fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
         one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
-        told = Happening(say_count(one, many, length, colour=label(entry.colour)), ("MC-36", "MC-37"), weight=NOTABLE)
+        told = Happening(say_count(one, many, length, colour=label(self.colour)), ("MC-36", "MC-37"), weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, told), done=True)
 
-    def tell(self, entry: Divine, at: State, now: State) -> Sentence:
-        value = at.dish.value(entry.die)
-        return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(entry.colour), value=value)
+    def tell(self, at: State, now: State) -> Sentence:
+        value = at.dish.value(self.die)
+        return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(self.colour), value=value)
 
 
 def icons_taken(state: State, value: int) -> int:

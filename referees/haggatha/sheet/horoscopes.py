@@ -9,7 +9,6 @@ from typing import NamedTuple, get_args
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
-    Clause,
     Decision,
     Entry,
     Happening,
@@ -23,7 +22,6 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
 from referees.haggatha.table.gains import (
-    BonusEntry,
     Gain,
     Gains,
     UsingBonus,
@@ -41,29 +39,6 @@ from referees.haggatha.table.state import State
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
-
-
-class Horoscope(Entry, kind="horoscope"):
-    """The action Horoscopes with one half of the dish; its Dice are written one by one."""
-
-    half: Half
-
-
-class WriteDie(Entry, kind="write_die"):
-    """The result of a Die goes into the leftmost empty box of a line."""
-
-    die: Die
-    line: Line
-
-
-class LeaveDice(Entry, kind="leave_dice"):
-    """The Dice that are left are not written, though they would fit."""
-
-
-class WriteX(BonusEntry, kind="write_x"):
-    """A bonus is used for an X in the leftmost empty box of a line."""
-
-    line: Line
 
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
@@ -169,10 +144,6 @@ def next_label(state: State, line: Line) -> Sentence:
 
 
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
-EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
-ONE_HALF = {
-    half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
-}
 NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
 LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",), weight=NOTABLE)
 NO_DIE = Refused(say("There's no Die in this half."), ("MC-45",))
@@ -186,34 +157,49 @@ def _has_place(state: State, value: int) -> bool:
     return any(has_room(state, line) and follows(line, state.written(line), value) for line in LINES)
 
 
-class Horoscopes(Acting[Horoscope], entry=Horoscope):
-    """MC-45: any half with a Die."""
+class Horoscope(Acting, kind="horoscope"):
+    """The action Horoscopes with one half of the dish; its Dice are written one by one. MC-45: any half with a Die."""
+
+    half: Half
 
     told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
     short = Telling(say("horoscopes with {half}"), half=label)
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         first, second = state.dish.halves[3:]
         return EITHER_HALF if first != second else ONE_HALF[first]
 
-    def judge(self, state: State, entry: Horoscope, decision: ChooseAction) -> Ruling:
-        dice = state.dish.dice_in(entry.half)
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
+        dice = state.dish.dice_in(self.half)
         if not dice:
             return NO_DIE
-        if not any(_has_place(state, value) for value in WriteDice(HERS, entry.half).within_reach(state)):
+        if not any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state)):
             return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
 
-    def evolve(self, state: State, entry: Horoscope, id: int, decision: ChooseAction) -> Step:
-        return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, entry.half),), done=True)
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
+        return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, self.half),), done=True)
 
 
-class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
-    """MC-45 to MC-47: the sequences."""
+ONE_HALF = {
+    half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
+}
+
+
+EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
+
+
+class WriteDie(Entry, kind="write_die", answers=WriteDice):
+    """The result of a Die goes into the leftmost empty box of a line. MC-45 to MC-47: the sequences."""
+
+    die: Die
+    line: Line
 
     early = NOT_WRITING
 
-    def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
         for die in decision.left(state):
             value = state.dish.value(die)
             fitting = [line for line in LINES if follows(line, state.written(line), value)]
@@ -221,34 +207,34 @@ class WritingDie(Clause[State, WriteDie], entry=WriteDie, answers=WriteDice):
             if lines:
                 yield _write(die, value, _boxes(state, lines))
 
-    def judge(self, state: State, entry: WriteDie, decision: WriteDice) -> Ruling:
-        if entry.die in decision.written:
+    def judge(self, state: State, decision: WriteDice) -> Ruling:
+        if self.die in decision.written:
             return Refused.outright(say("This Die is already written."), "MC-45")
-        if state.dish.half(entry.die) != decision.half:
-            lies = say("That Die, a {value}, is in the other half of the dish.", value=state.dish.value(entry.die))
+        if state.dish.half(self.die) != decision.half:
+            lies = say("That Die, a {value}, is in the other half of the dish.", value=state.dish.value(self.die))
             return Refused(lies, ("MC-45",))
-        value, written = state.dish.value(entry.die), state.written(entry.line)
-        beyond = _beyond(state, entry.line, "MC-45")
+        value, written = state.dish.value(self.die), state.written(self.line)
+        beyond = _beyond(state, self.line, "MC-45")
         if isinstance(beyond, Refused):
             return beyond
-        number = next_number(entry.line, written)
+        number = next_number(self.line, written)
         if number not in {None, value}:
             sentence = say(
                 "In {line} a {next} or an X comes after {last}, not a {value}.",
-                line=label(entry.line), next=str(number), last=written[-1], value=value,
+                line=label(self.line), next=str(number), last=written[-1], value=value,
             )  # fmt: skip
             return Refused(sentence, ("MC-46",))
-        return beyond or is_sheet_right(state, entry.line)
+        return beyond or is_sheet_right(state, self.line)
 
-    def evolve(self, state: State, entry: WriteDie, id: int, decision: WriteDice) -> Step:
+    def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         """The number stands there; its box's bonus comes first, the other Die after it."""
-        fresh, happened, ask = _filled(state, entry.line, str(state.dish.value(entry.die)))
-        rest = WriteDice(HERS, decision.half, (*decision.written, entry.die))
+        fresh, happened, ask = _filled(state, self.line, str(state.dish.value(self.die)))
+        rest = WriteDice(HERS, decision.half, (*decision.written, self.die))
         return Step(fresh, happened, (rest, *ask) if rest.left(fresh) else ask, done=True)
 
-    def tell(self, entry: WriteDie, at: State, now: State) -> Sentence:
-        value = at.dish.value(entry.die)
-        return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(entry.line))
+    def tell(self, at: State, now: State) -> Sentence:
+        value = at.dish.value(self.die)
+        return say("{who} writes {value} into {line}", who=Who(HAGGATHA), value=value, line=label(self.line))
 
 
 @cache
@@ -257,16 +243,18 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
     return Offer(WriteDie, prompt, ("MC-45", "MC-46"), {"die": die}, {"line": _lines(boxes)})
 
 
-class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
-    """C-MC-10: each Die is to be written; whether one that fits may be left is the table's reading."""
+class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
+    """The Dice that are left are not written, though they would fit. C-MC-10: each Die is to be written; whether one
+    that fits may be left is the table's reading."""
 
     told = Telling(say("{who} writes no further Die", who=Who(HAGGATHA)))
     early = NOT_WRITING
 
-    def offer(self, state: State, decision: WriteDice) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
         return LEAVE
 
-    def judge(self, state: State, entry: LeaveDice, decision: WriteDice) -> Ruling:
+    def judge(self, state: State, decision: WriteDice) -> Ruling:
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
@@ -277,34 +265,37 @@ class LeavingDice(Clause[State, LeaveDice], entry=LeaveDice, answers=WriteDice):
             no=say("No, write it"),
         )
 
-    def evolve(self, state: State, entry: LeaveDice, id: int, decision: WriteDice) -> Step:
+    def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
 
 
 LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
-class WritingX(UsingBonus[WriteX], entry=WriteX):
-    """MC-47: an X may follow anything."""
+class WriteX(UsingBonus, kind="write_x"):
+    """A bonus is used for an X in the leftmost empty box of a line. MC-47: an X may follow anything."""
+
+    line: Line
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
     early = Refused.outright(say("There's no X to draw now."), "MC-47")
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         lines = tuple(line for line in LINES if has_room(state, line))
         for bonus, gain in enumerate(decision.gains):
             if lines and gain.what in {"x", "success"}:
                 yield _write_x(bonus, gain.cites, _boxes(state, lines))
 
-    def judge_use(self, state: State, entry: WriteX, gain: Gain) -> Ruling:
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what not in {"x", "success"}:
             return wrong_bonus(gain)
-        return _beyond(state, entry.line, "MC-47") or is_sheet_right(state, entry.line)
+        return _beyond(state, self.line, "MC-47") or is_sheet_right(state, self.line)
 
-    def evolve(self, state: State, entry: WriteX, id: int, decision: Gains) -> Step:
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
         """The X stands there; its box's bonus comes first."""
-        fresh, happened, ask = _filled(state, entry.line, "X")
-        return taken(fresh, decision, entry.bonus, happened, ask)
+        fresh, happened, ask = _filled(state, self.line, "X")
+        return taken(fresh, decision, self.bonus, happened, ask)
 
 
 @cache

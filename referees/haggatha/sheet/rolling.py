@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, WEIGHTY, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -16,22 +16,6 @@ from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRun
 from referees.haggatha.table.state import State
 
 Value = Literal[1, 2, 3, 4]
-
-
-class Roll(Entry, kind="roll"):
-    """The five Runes were rolled: the half of the dish in which each lies, the face of the Coin, the two results.
-
-    A Rune that missed the dish is entered in the half it landed nearer to (MC-12).
-    """
-
-    bone: Half
-    voodoo: Half
-    coin: Half
-    die1: Half
-    die2: Half
-    face: Face
-    value1: Value
-    value2: Value
 
 
 class ToRoll(Question):
@@ -69,7 +53,6 @@ RESULTS: dict[str, Domain] = {
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
 PROMPT, ROLLS = say("Where did the Runes fall?"), say("Enter the roll of the Runes")
-ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 
 def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
@@ -79,29 +62,37 @@ def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domai
     return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
 
 
-DIVIDED = tuple(
-    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half), does=ROLLS)
-    for half in HALVES
-    for place in range(1, len(RUNES))
-)
 ROLL_AGAIN = Refused(say("All five Runes are on one side. In setup, roll again."), ("MC-3",))
 ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card is drawn."), ("MC-11",), weight=WEIGHTY)
 
 
-class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
-    """MC-10: before each turn; MC-3: in setup not all may lie on one side."""
+class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
+    """The five Runes were rolled: the half of the dish in which each lies, the face of the Coin, the two results.
+
+    A Rune that missed the dish is entered in the half it landed nearer to (MC-12). MC-10: before each turn; MC-3: in
+    setup not all may lie on one side."""
+
+    bone: Half
+    voodoo: Half
+    coin: Half
+    die1: Half
+    die2: Half
+    face: Face
+    value1: Value
+    value2: Value
 
     short = Telling(say("the roll"))
 
-    def offer(self, state: State, decision: ToRoll) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToRoll) -> Iterable[Offer]:
         return DIVIDED if isinstance(decision, SetUpRoll) else ANY_ROLL
 
-    def judge(self, state: State, entry: Roll, decision: ToRoll) -> Ruling:
-        if isinstance(decision, SetUpRoll) and rolled(entry).is_on_one_side:
+    def judge(self, state: State, decision: ToRoll) -> Ruling:
+        if isinstance(decision, SetUpRoll) and rolled(self).is_on_one_side:
             return ROLL_AGAIN
         return ALLOWED
 
-    def not_now(self, state: State, entry: Roll, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
             told = say("The Runes are already rolled. {who} takes an action first.", who=Who(HAGGATHA))
@@ -110,9 +101,9 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
             return Refused.outright(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
         return None
 
-    def evolve(self, state: State, entry: Roll, id: int, decision: ToRoll) -> Step:
+    def evolve(self, state: State, id: int, decision: ToRoll) -> Step:
         """The Runes lie there; on one side they corrupt. The roll of setup serves the first turn (C-MC-8)."""
-        dish = rolled(entry)
+        dish = rolled(self)
         if isinstance(decision, SetUpRoll):
             is_used = state.config.options.setup_roll == "used"
             told = Happening(KEPT if is_used else NOT_KEPT, ("C-MC-8",))
@@ -122,10 +113,20 @@ class Rolling(Clause[State, Roll], entry=Roll, answers=ToRoll, reveals=True):
             return Step(fallen, (ON_ONE_SIDE,), ACT, done=True)
         return Step(changed(state, dish=dish, is_rolled=True), (), ACT, done=True)
 
-    def tell(self, entry: Roll, at: State, now: State) -> Sentence:
-        dish = rolled(entry)
+    def tell(self, at: State, now: State) -> Sentence:
+        dish = rolled(self)
         sides = tuple(_side(dish, half) for half in HALVES)
         return say("{who} rolls: {left} / {right}", who=Who(HAGGATHA), left=sides[0], right=sides[1])
+
+
+DIVIDED = tuple(
+    Offer(Roll, PROMPT, ("MC-3", "MC-12"), *_divided_at(place, half), does=ROLLS)
+    for half in HALVES
+    for place in range(1, len(RUNES))
+)
+
+
+ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 
 ACT = (ChooseAction(HERS),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -21,20 +21,6 @@ SPENT = hours_pass(HOURS, "MC-25")
 def line_label(line: Dots) -> Sentence:
     """A line in words: the numbers people count dots by, from 1."""
     return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)
-
-
-class ChartStars(Entry, kind="chart"):
-    """The action Star Charting; the lines follow one by one."""
-
-
-class DrawLine(Entry, kind="draw_line"):
-    """One line on the star chart, by the two dots it joins: numbered from 0 in reading order, the lower one first."""
-
-    line: tuple[int, int]
-
-
-class FinishLines(Entry, kind="finish_lines"):
-    """No further line is drawn, though there would be some left."""
 
 
 class DrawLines(Question):
@@ -74,43 +60,47 @@ NOT_DRAWING = Refused.outright(
 )
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 NO_DIE = Refused(say("No Die is in the same half as the Bone."), ("MC-25",))
-CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
-FINISH = {
-    is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
-    for is_rare in (False, True)
-}
 
 
-class Charting(Acting[ChartStars], entry=ChartStars):
-    """MC-25: the Bone with a Die; of two Dice the higher one counts."""
+class ChartStars(Acting, kind="chart"):
+    """The action Star Charting; the lines follow one by one. MC-25: the Bone with a Die; of two Dice the higher one
+    counts."""
 
     told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         bone, first, second = state.dish.halves[0], state.dish.halves[3], state.dish.halves[4]
         return CHART if bone in {first, second} else ()
 
-    def judge(self, state: State, entry: ChartStars, decision: ChooseAction) -> Ruling:
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if not state.dish.dice_with("bone"):
             return NO_DIE
         if not state.chart.right and not state.chart.down:
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
 
-    def evolve(self, state: State, entry: ChartStars, id: int, decision: ChooseAction) -> Step:
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         dish = state.dish
         lines = max(dish.value(die) for die in dish.dice_with("bone") or DICE)
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
 
-class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
-    """MC-26: between two neighbouring dots that are not joined yet."""
+CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
+
+
+class DrawLine(Entry, kind="draw_line", answers=DrawLines):
+    """One line on the star chart, by the two dots it joins: numbered from 0 in reading order, the lower one first.
+    MC-26: between two neighbouring dots that are not joined yet."""
+
+    line: tuple[int, int]
 
     told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
     early = NOT_DRAWING
 
-    def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:
         """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
         lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
         return (
@@ -119,31 +109,31 @@ class DrawingLine(Clause[State, DrawLine], entry=DrawLine, answers=DrawLines):
             ),
         )
 
-    def judge(self, state: State, entry: DrawLine, decision: DrawLines) -> Ruling:
-        side = printed_sky(state.config).sides.get(entry.line)
+    def judge(self, state: State, decision: DrawLines) -> Ruling:
+        side = printed_sky(state.config).sides.get(self.line)
         if side is None:
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
-            if entry.line in _of_the_assumed_cross(state):
+            if self.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
             return Refused(
-                say("These dots are already joined: {line}.", line=line_label(entry.line)),
+                say("These dots are already joined: {line}.", line=line_label(self.line)),
                 ("MC-26",),
                 repeats=("line",),
             )
         return is_sheet_right(state, "chart", "cross")
 
-    def evolve(self, state: State, entry: DrawLine, id: int, decision: DrawLines) -> Step:
+    def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
         """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
         happened: list[Happening] = []
         drawn = state
-        is_uncrossed = entry.line in _of_the_assumed_cross(state)
+        is_uncrossed = self.line in _of_the_assumed_cross(state)
         if is_uncrossed:
-            drawn = changed(state, uncrossed=(*state.uncrossed, entry.line))
+            drawn = changed(state, uncrossed=(*state.uncrossed, self.line))
             happened.append(UNCROSSED)
         printed = printed_sky(state.config, drawn.uncrossed)
-        if is_uncrossed or is_open(state.chart, printed.sides[entry.line]):
-            chart, areas = enclose(state.chart, printed, entry.line)
+        if is_uncrossed or is_open(state.chart, printed.sides[self.line]):
+            chart, areas = enclose(state.chart, printed, self.line)
             drawn = changed(drawn, chart=chart)
             for area in areas:
                 drawn = _rewarded(drawn, area, happened)
@@ -214,16 +204,18 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
     return (item,) if state.config.assumes(item) else ()
 
 
-class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=DrawLines):
-    """C-MC-12: "may draw" lets one stop earlier, unless the table reads it otherwise."""
+class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
+    """No further line is drawn, though there would be some left. C-MC-12: "may draw" lets one stop earlier, unless the
+    table reads it otherwise."""
 
     told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
     early = NOT_DRAWING
 
-    def offer(self, state: State, decision: DrawLines) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:
         return FINISH[not decision.drawn] if state.config.options.lines == "up_to" else ()
 
-    def judge(self, state: State, entry: FinishLines, decision: DrawLines) -> Ruling:
+    def judge(self, state: State, decision: DrawLines) -> Ruling:
         if state.config.options.lines == "exactly":
             one, many = (
                 "Your table draws every line, and {count} line is left to draw.",
@@ -234,5 +226,11 @@ class FinishingLines(Clause[State, FinishLines], entry=FinishLines, answers=Draw
             return Unclear(say("Draw no line at all?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
         return ALLOWED
 
-    def evolve(self, state: State, entry: FinishLines, id: int, decision: DrawLines) -> Step:
+    def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
         return Step(state, done=True)
+
+
+FINISH = {
+    is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
+    for is_rare in (False, True)
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import WEIGHTY, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.sheet.bubbles import filled, may_fill
@@ -24,12 +24,6 @@ SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
 
-class Twist(Entry, kind="twist"):
-    """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X."""
-
-    option: Twisted
-
-
 @cache
 def _twist(options: tuple[Twisted, ...]) -> tuple[Offer]:
     prompt = say("Twisting Fates: fill bubbles, or draw an X")
@@ -42,10 +36,14 @@ def wanted_rune(state: State, option: Twisted) -> str:
     return wanted
 
 
-class Twisting(Acting[Twist], entry=Twist):
-    """MC-20: each option needs its Rune with the Coin."""
+class Twist(Acting, kind="twist"):
+    """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X. MC-20: each option needs
+    its Rune with the Coin."""
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    option: Twisted
+
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
         bone, voodoo, coin, first, second = state.dish.halves
         lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
@@ -55,8 +53,8 @@ class Twisting(Acting[Twist], entry=Twist):
         options = [one for one in TWISTS if lies[getattr(pictured, one)] or assumes(ITEMS[one])]
         return _twist(tuple(options)) if options else ()
 
-    def judge(self, state: State, entry: Twist, decision: ChooseAction) -> Ruling:
-        dish, wanted, item = state.dish, wanted_rune(state, entry.option), ITEMS[entry.option]
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
+        dish, wanted, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
@@ -67,20 +65,20 @@ class Twisting(Acting[Twist], entry=Twist):
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))
         else:
             pictured = is_sheet_right(state, item)
-        room = may_fill(state, entry.option) if entry.option != "x" else None
+        room = may_fill(state, self.option) if self.option != "x" else None
         return combined(again(state, "twisting"), room, pictured)
 
-    def evolve(self, state: State, entry: Twist, id: int, decision: ChooseAction) -> Step:
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         happened = [SPENT]
         if state.dish.face == "skull":
             state = changed(state, corruption=state.corruption + 1)
             happened.append(SKULL)
-        if entry.option == "x":
+        if self.option == "x":
             return Step(act(state, "twisting", HOURS), tuple(happened), awaited((AN_X,)), done=True)
-        fuller, told = filled(state, entry.option, BUBBLES, "MC-20")
+        fuller, told = filled(state, self.option, BUBBLES, "MC-20")
         return Step(act(fuller, "twisting", HOURS), (*happened, told), done=True)
 
-    def tell(self, entry: Twist, at: State, now: State) -> Sentence:
-        if entry.option == "x":
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.option == "x":
             return say("{who} twists fates: an X", who=Who(HAGGATHA))
-        return say("{who} twists fates: {kind} bubbles", who=Who(HAGGATHA), kind=label(entry.option))
+        return say("{who} twists fates: {kind} bubbles", who=Who(HAGGATHA), kind=label(self.option))

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, WEIGHTY, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, NOT_KEPT
@@ -16,16 +16,6 @@ from referees.haggatha.table.faction_area import MOST_GOLD, AtMarket
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colour, Good, Pier, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of, earned
-
-
-class Sell(Entry, kind="sell"):
-    """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the
-    whole game."""
-
-    good: Good
-    colour: Colour
-    gold: int = Field(ge=0, le=MOST_GOLD)
-    pier: Pier | None = None
 
 
 class Market(PhaseRuns, AtMarket):
@@ -78,49 +68,56 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
 
 
-class Selling(Clause[State, Sell], entry=Sell, answers=AtMarket):
-    """C-MC-18: values are printed on the docks, so the gold is typed."""
+class Sell(Entry, kind="sell", answers=AtMarket):
+    """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the
+    whole game. C-MC-18: values are printed on the docks, so the gold is typed."""
+
+    good: Good
+    colour: Colour
+    gold: int = Field(ge=0, le=MOST_GOLD)
+    pier: Pier | None = None
 
     early = Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
     short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
-    def offer(self, state: State, decision: AtMarket) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: AtMarket) -> Iterable[Offer]:
         for good in GOODS:
             colours = tuple(colour for colour in COLOURS if state.shelf.count(good, colour))
             if colours:
                 yield _sell(good, colours, is_rare=state.cove is not None)
                 yield from _at_piers(state, good, colours)
 
-    def judge(self, state: State, entry: Sell, decision: AtMarket) -> Ruling:
-        if state.shelf.count(entry.good, entry.colour):
-            return ALLOWED if entry.pier is None else _at_pier(state, entry, entry.pier)
-        sentence = say("There's no {colour} {good} on the shelf.", colour=label(entry.colour), good=label(entry.good))
+    def judge(self, state: State, decision: AtMarket) -> Ruling:
+        if state.shelf.count(self.good, self.colour):
+            return ALLOWED if self.pier is None else _at_pier(state, self, self.pier)
+        sentence = say("There's no {colour} {good} on the shelf.", colour=label(self.colour), good=label(self.good))
         return Refused.outright(sentence, "MC-B2")
 
-    def evolve(self, state: State, entry: Sell, id: int, decision: AtMarket) -> Step:
-        shelf = state.shelf.plus(entry.good, entry.colour, -1)
-        sold = changed(earned(state, "sale", entry.gold, id), shelf=shelf)
-        happened = (CORRUPTS,) if entry.pier == "black_market" else ()
+    def evolve(self, state: State, id: int, decision: AtMarket) -> Step:
+        shelf = state.shelf.plus(self.good, self.colour, -1)
+        sold = changed(earned(state, "sale", self.gold, id), shelf=shelf)
+        happened = (CORRUPTS,) if self.pier == "black_market" else ()
         if state.config.options.sold_goods == "gone":
             return Step(sold, happened)
-        return Step(changed(sold, supply=state.supply.plus(entry.good, entry.colour, 1)), (RETURNED, *happened))
+        return Step(changed(sold, supply=state.supply.plus(self.good, self.colour, 1)), (RETURNED, *happened))
 
-    def tell(self, entry: Sell, at: State, now: State) -> Sentence:
-        if entry.pier is not None:
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.pier is not None:
             return say(
                 "{who} sells a {colour} {good} at {pier} for {gold}",
                 who=Who(HAGGATHA),
-                colour=label(entry.colour),
-                good=label(entry.good),
-                pier=label(entry.pier),
-                gold=entry.gold,
+                colour=label(self.colour),
+                good=label(self.good),
+                pier=label(self.pier),
+                gold=self.gold,
             )
         return say(
             "{who} sells a {colour} {good} for {gold}",
             who=Who(HAGGATHA),
-            colour=label(entry.colour),
-            good=label(entry.good),
-            gold=entry.gold,
+            colour=label(self.colour),
+            good=label(self.good),
+            gold=self.gold,
         )
 
 

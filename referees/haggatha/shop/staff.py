@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, NOTABLE, Clause, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, NOTABLE, Decision, Entry, Happening, Refused, Ruling, Step
 from referees.common.values import replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
@@ -26,31 +26,6 @@ ASTROLOGIST = 2
 SPENT = hours_pass(HOURS, "MC-56")
 
 
-class Recruit(Entry, kind="recruit"):
-    """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
-    the Factions whose icons it shows, and those whose icon it shows `twice`."""
-
-    townsfolk: str
-    hours: int = Field(ge=0, le=MOST_HOURS)
-    slot: Slot
-    icons: tuple[Customer, ...] = ()
-    twice: tuple[Customer, ...] = ()
-
-
-class ActivateStaff(Entry, kind="activate_staff"):
-    """The action Activate Staff; the abilities are then used one by one."""
-
-
-class UseStaff(Entry, kind="use_staff"):
-    """One Staff Ability is used."""
-
-    slot: Slot
-
-
-class FinishStaff(Entry, kind="finish_staff"):
-    """The Staff Abilities that are left are not used."""
-
-
 class StaffWorks(Question):
     """Staff Abilities that may still be used, in any order."""
 
@@ -66,34 +41,43 @@ class StaffWorks(Question):
         return Refused.outright(say("First use these Staff Abilities, or leave them: {slots}.", slots=slots), "MC-56")
 
 
-class Recruiting(Acting[Recruit], entry=Recruit):
-    """MC-55: anyone from the Town Square, at any Staff Ability; who was there is replaced."""
+class Recruit(Acting, kind="recruit"):
+    """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
+    the Factions whose icons it shows, and those whose icon it shows `twice`. MC-55: anyone from the Town Square, at any
+    Staff Ability; who was there is replaced."""
+
+    townsfolk: str
+    hours: int = Field(ge=0, le=MOST_HOURS)
+    slot: Slot
+    icons: tuple[Customer, ...] = ()
+    twice: tuple[Customer, ...] = ()
 
     short = Telling(say("recruiting {townsfolk}"))
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return RECRUIT
 
-    def judge(self, state: State, entry: Recruit, decision: ChooseAction) -> Ruling:
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
         return again(state, "recruit") or ALLOWED
 
-    def evolve(self, state: State, entry: Recruit, id: int, decision: ChooseAction) -> Step:
-        staff = replaced(state.staff, SLOTS.index(entry.slot), Townsfolk(entry.townsfolk, _icons(entry)))
-        happened = [hours_pass(entry.hours, "MC-55")]
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
+        staff = replaced(state.staff, SLOTS.index(self.slot), Townsfolk(self.townsfolk, _icons(self)))
+        happened = [hours_pass(self.hours, "MC-55")]
         happened.append(
-            Happening(say("Gain the ability of {name}.", name=entry.townsfolk), ("MC-55", "C-MC-29"), weight=NOTABLE)
+            Happening(say("Gain the ability of {name}.", name=self.townsfolk), ("MC-55", "C-MC-29"), weight=NOTABLE)
         )
-        before = state.assigned(entry.slot)
+        before = state.assigned(self.slot)
         if before is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
                 gone = say("{name} is replaced; the icons of that card pay nothing at the end.", name=before.name)
             happened.append(Happening(gone, ("MC-55",)))
-        return Step(act(state, "recruit", entry.hours, staff=staff), tuple(happened), done=True)
+        return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
-    def tell(self, entry: Recruit, at: State, now: State) -> Sentence:
-        slot = label(entry.slot)
-        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=entry.townsfolk, slot=slot)
+    def tell(self, at: State, now: State) -> Sentence:
+        slot = label(self.slot)
+        return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=self.townsfolk, slot=slot)
 
 
 def _icons(entry: Recruit) -> tuple[Customer, ...]:
@@ -113,55 +97,61 @@ RECRUIT = (
     Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
     Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
 )
-ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
-FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
 NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
 NOBODY = Refused(say("There are no Townsfolk at any Staff Ability."), ("MC-56",))
 
 
-class Activating(Acting[ActivateStaff], entry=ActivateStaff):
-    """MC-56: with at least one of the Townsfolk assigned."""
+class ActivateStaff(Acting, kind="activate_staff"):
+    """The action Activate Staff; the abilities are then used one by one. MC-56: with at least one of the Townsfolk
+    assigned."""
 
     told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
 
-    def offer(self, state: State, decision: ChooseAction) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
         return ACTIVATE if any(state.staff) else ()
 
-    def judge(self, state: State, entry: ActivateStaff, decision: ChooseAction) -> Ruling:
+    def judge(self, state: State, decision: ChooseAction) -> Ruling:
         """Somebody is assigned; the figure begins here (MC-4)."""
         if state.staff == (None,) * len(SLOTS):
             return NOBODY
         return again(state, "staff") or ALLOWED
 
-    def evolve(self, state: State, entry: ActivateStaff, id: int, decision: ChooseAction) -> Step:
+    def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         left = tuple(slot for slot in SLOTS if state.assigned(slot) is not None)
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
 
 
-class UsingStaff(Clause[State, UseStaff], entry=UseStaff, answers=StaffWorks):
-    """MC-56: each ability once, in any order."""
+ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
+
+
+class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
+    """One Staff Ability is used. MC-56: each ability once, in any order."""
+
+    slot: Slot
 
     early = NOT_ACTIVE
     short = Telling(say("using the Staff"))
 
-    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return _use(decision.left)
 
-    def judge(self, state: State, entry: UseStaff, decision: StaffWorks) -> Ruling:
-        if entry.slot in decision.left:
+    def judge(self, state: State, decision: StaffWorks) -> Ruling:
+        if self.slot in decision.left:
             return ALLOWED
-        if state.assigned(entry.slot) is None:
-            return Refused(say("There are no Townsfolk at {slot}.", slot=label(entry.slot)), ("MC-56",))
-        told = say("{who} has already used {slot} in this action.", who=Who(HAGGATHA), slot=label(entry.slot))
+        if state.assigned(self.slot) is None:
+            return Refused(say("There are no Townsfolk at {slot}.", slot=label(self.slot)), ("MC-56",))
+        told = say("{who} has already used {slot} in this action.", who=Who(HAGGATHA), slot=label(self.slot))
         return Refused(told, ("MC-56",))
 
-    def evolve(self, state: State, entry: UseStaff, id: int, decision: StaffWorks) -> Step:
-        rest = tuple(slot for slot in decision.left if slot != entry.slot)
+    def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:
+        rest = tuple(slot for slot in decision.left if slot != self.slot)
         then = (StaffWorks(HERS, rest),) if rest else ()
-        return Step(state, (), (*then, *_granted(entry.slot)), done=True)
+        return Step(state, (), (*then, *_granted(self.slot)), done=True)
 
-    def tell(self, entry: UseStaff, at: State, now: State) -> Sentence:
-        worker, slot = at.assigned(entry.slot), label(entry.slot)
+    def tell(self, at: State, now: State) -> Sentence:
+        worker, slot = at.assigned(self.slot), label(self.slot)
         if worker is None:
             return say("{who} uses {slot}", who=Who(HAGGATHA), slot=slot)
         return say("{who} uses {name} as {slot}", who=Who(HAGGATHA), name=worker.name, slot=slot)
@@ -185,17 +175,21 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
             return awaited((Gain("discard", ("MC-56",)),))
 
 
-class FinishingStaff(Clause[State, FinishStaff], entry=FinishStaff, answers=StaffWorks):
-    """MC-56: the abilities may be used, none must be."""
+class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
+    """The Staff Abilities that are left are not used. MC-56: the abilities may be used, none must be."""
 
     told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
     early = NOT_ACTIVE
 
-    def offer(self, state: State, decision: StaffWorks) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: StaffWorks) -> Iterable[Offer]:
         return FINISH
 
-    def judge(self, state: State, entry: FinishStaff, decision: StaffWorks) -> Ruling:
+    def judge(self, state: State, decision: StaffWorks) -> Ruling:
         return ALLOWED
 
-    def evolve(self, state: State, entry: FinishStaff, id: int, decision: StaffWorks) -> Step:
+    def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:
         return Step(state, done=True)
+
+
+FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say, say_count
@@ -25,22 +25,6 @@ from referees.haggatha.table.state import State, Townsfolk, earned
 
 Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
-
-
-class GainAbility(Entry, kind="gain_ability"):
-    """What the ability of Townsfolk brought: so much gold, or so many Corruption cards drawn or discarded. `slot` is
-    the Staff Ability at which their card lies."""
-
-    slot: Slot
-    what: Gain
-    amount: int = Field(ge=1, le=MOST_GOLD)
-
-
-class ScoreTownsfolk(Entry, kind="score_townsfolk"):
-    """The gold that the Faction icons of the Townsfolk at a Staff Ability bring in the final scoring."""
-
-    slot: Slot
-    gold: int = Field(ge=0, le=MOST_GOLD)
 
 
 NOBODY = Refused.outright(say("There are no Townsfolk at any Staff Ability."), "MC-55")
@@ -69,12 +53,19 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
     return tuple(found)
 
 
-class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=PhaseRuns):
-    """MC-55: an ability is gained when its card is recruited, and where the card says so later on."""
+class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
+    """What the ability of Townsfolk brought: so much gold, or so many Corruption cards drawn or discarded. `slot` is
+    the Staff Ability at which their card lies. MC-55: an ability is gained when its card is recruited, and where the
+    card says so later on."""
+
+    slot: Slot
+    what: Gain
+    amount: int = Field(ge=1, le=MOST_GOLD)
 
     short = Telling(say("the ability of a card"))
 
-    def offer(self, state: State, decision: PhaseRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
         """For those who are assigned; likely just after somebody was recruited."""
         one, two, three, four = state.staff
         is_working = (one is not None, two is not None, three is not None, four is not None)
@@ -82,29 +73,29 @@ class GainingAbility(Clause[State, GainAbility], entry=GainAbility, answers=Phas
             is_working, most_to_discard(state, state.corruption), state.figure != "recruit" or state.is_rolled
         )
 
-    def judge(self, state: State, entry: GainAbility, decision: PhaseRuns) -> Ruling:
+    def judge(self, state: State, decision: PhaseRuns) -> Ruling:
         if not _working(state):
             return NOBODY
-        if state.assigned(entry.slot) is None:
-            return Refused.outright(say("There are no Townsfolk at {slot}.", slot=label(entry.slot)), "MC-55")
-        if entry.what != "gold" and entry.amount > CORRUPTION:
+        if state.assigned(self.slot) is None:
+            return Refused.outright(say("There are no Townsfolk at {slot}.", slot=label(self.slot)), "MC-55")
+        if self.what != "gold" and self.amount > CORRUPTION:
             return TOO_MANY
-        if entry.what == "discard":
-            return may_discard(state, HAGGATHA, state.corruption, entry.amount)
+        if self.what == "discard":
+            return may_discard(state, HAGGATHA, state.corruption, self.amount)
         return ALLOWED
 
-    def evolve(self, state: State, entry: GainAbility, id: int, decision: PhaseRuns) -> Step:
-        if entry.what == "gold":
-            return Step(earned(state, "ability", entry.amount, id))
-        more = entry.amount if entry.what == "draw" else -entry.amount
+    def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
+        if self.what == "gold":
+            return Step(earned(state, "ability", self.amount, id))
+        more = self.amount if self.what == "draw" else -self.amount
         return Step(changed(state, corruption=max(state.corruption + more, 0)))
 
-    def tell(self, entry: GainAbility, at: State, now: State) -> Sentence:
-        name = _name(at.assigned(entry.slot))
-        if entry.what == "gold":
-            return say("{name} brings {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=entry.amount)
-        one, many = TOLD[entry.what]
-        return say_count(one, many, entry.amount, name=name)
+    def tell(self, at: State, now: State) -> Sentence:
+        name = _name(at.assigned(self.slot))
+        if self.what == "gold":
+            return say("{name} brings {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=self.amount)
+        one, many = TOLD[self.what]
+        return say_count(one, many, self.amount, name=name)
 
 
 TOLD: dict[Gain, tuple[str, str]] = {
@@ -117,36 +108,41 @@ def _name(card: Townsfolk | None) -> Sentence:
     return say("{name}", name=card.name) if card is not None else say("Townsfolk")
 
 
-class ScoringTownsfolk(Clause[State, ScoreTownsfolk], entry=ScoreTownsfolk, answers=FinalCount):
-    """MC-55, MC-B6: before Haggatha's gold is counted, each card whose icons pay, once."""
+class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
+    """The gold that the Faction icons of the Townsfolk at a Staff Ability bring in the final scoring. MC-55, MC-B6:
+    before Haggatha's gold is counted, each card whose icons pay, once."""
+
+    slot: Slot
+    gold: int = Field(ge=0, le=MOST_GOLD)
 
     early = Refused.outright(say("The icons of Townsfolk pay in the final scoring."), "MC-55")
     short = Telling(say("{gold} gold for icons"))
 
-    def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:
         for slot in SLOTS if HAGGATHA not in state.left else ():
             if _problem(state, slot) is None:
                 yield Offer(ScoreTownsfolk, _prompt(state, slot), ("MC-55",), {"slot": slot}, GOLD)
 
-    def judge(self, state: State, entry: ScoreTownsfolk, decision: FinalCount) -> Ruling:
+    def judge(self, state: State, decision: FinalCount) -> Ruling:
         if gone := has_left(state, HAGGATHA):
             return gone
-        why = _problem(state, entry.slot)
+        why = _problem(state, self.slot)
         if why is not None:
             return Refused.outright(why, "MC-55")
-        worth = icons_bring(state, entry.slot)
-        if worth is None or worth == entry.gold:
+        worth = icons_bring(state, self.slot)
+        if worth is None or worth == self.gold:
             return ALLOWED
         told = say(
-            "By our count the Halls bring {worth} gold. Did they really bring {gold}?", worth=worth, gold=entry.gold
+            "By our count the Halls bring {worth} gold. Did they really bring {gold}?", worth=worth, gold=self.gold
         )
-        return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=entry.gold))
+        return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 
-    def evolve(self, state: State, entry: ScoreTownsfolk, id: int, decision: FinalCount) -> Step:
-        return Step(changed(earned(state, "townsfolk", entry.gold, id), scored=(*state.scored, entry.slot)))
+    def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
+        return Step(changed(earned(state, "townsfolk", self.gold, id), scored=(*state.scored, self.slot)))
 
-    def tell(self, entry: ScoreTownsfolk, at: State, now: State) -> Sentence:
-        return say("the icons of {name} bring {gold} gold", name=_name(at.assigned(entry.slot)), gold=entry.gold)
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("the icons of {name} bring {gold} gold", name=_name(at.assigned(self.slot)), gold=self.gold)
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:

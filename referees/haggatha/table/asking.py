@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
@@ -29,13 +27,11 @@ CORRUPTION = 60
 
 NOT_KEPT = Refused.outright(say("This table keeps only Haggatha's sheet."), "C-MC-22")
 
-E = TypeVar("E", bound=Entry)
 
-
-class OfTheCove(Clause[State, E]):
+class OfTheCove(Entry):
     """The base of clauses of the whole game, where a table keeps it (C-MC-22)."""
 
-    def excluded(self, state: State, entry: E) -> Refused | None:
+    def excluded(self, state: State) -> Refused | None:
         return NOT_KEPT if state.cove is None else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import concluded, has_left, standing_by
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
@@ -15,12 +15,6 @@ from referees.haggatha.table.asking import Purses
 from referees.haggatha.table.faction_area import MOST_GOLD
 from referees.haggatha.table.pieces import label
 from referees.haggatha.table.state import State, earned
-
-
-class CountGold(SeatEntry, kind="count_gold"):
-    """What a merchant's gold marker shows at the very end, everything counted."""
-
-    gold: int = Field(ge=0, le=MOST_GOLD)
 
 
 class FinalCount(Purses):
@@ -83,33 +77,37 @@ def sheet(state: State) -> Step | Refused:
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
-_final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Number(0, MOST_GOLD))
+class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
+    """What a merchant's gold marker shows at the very end, everything counted. MC-B6: the final gold of each merchant
+    is entered once."""
 
-
-class CountingGold(Clause[State, CountGold], entry=CountGold, answers=FinalCount):
-    """MC-B6: the final gold of each merchant is entered once."""
+    gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} ends with {gold} gold"))
     early = Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
 
-    def offer(self, state: State, decision: FinalCount) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:
         for seat in _missing(state):
             yield _final_gold(seat)
 
-    def judge(self, state: State, entry: CountGold, decision: FinalCount) -> Ruling:
-        if gone := has_left(state, entry.seat):
+    def judge(self, state: State, decision: FinalCount) -> Ruling:
+        if gone := has_left(state, self.seat):
             return gone
-        if state.counted[entry.seat] is not None:
-            return Refused.outright(say("{who}'s gold is already counted.", who=Who(entry.seat)), "MC-B6")
-        kept = gold_total(state, entry.seat)
-        if state.cove is not None and entry.gold != kept:
+        if state.counted[self.seat] is not None:
+            return Refused.outright(say("{who}'s gold is already counted.", who=Who(self.seat)), "MC-B6")
+        kept = gold_total(state, self.seat)
+        if state.cove is not None and self.gold != kept:
             told = say("By our count {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,
-                       who=Who(entry.seat), gold=entry.gold)  # fmt: skip
-            return Unclear(told, ("MC-B6",), yes=say("Yes, {gold} gold", gold=entry.gold))
+                       who=Who(self.seat), gold=self.gold)  # fmt: skip
+            return Unclear(told, ("MC-B6",), yes=say("Yes, {gold} gold", gold=self.gold))
         return ALLOWED
 
-    def evolve(self, state: State, entry: CountGold, id: int, decision: FinalCount) -> Step:
-        return Step(changed(state, counted=replaced(state.counted, entry.seat, entry.gold)))
+    def evolve(self, state: State, id: int, decision: FinalCount) -> Step:
+        return Step(changed(state, counted=replaced(state.counted, self.seat, self.gold)))
+
+
+_final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Number(0, MOST_GOLD))
 
 
 EARNINGS = {

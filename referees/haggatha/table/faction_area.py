@@ -7,29 +7,15 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
-from referees.haggatha.table.gains import ICONS, BonusEntry, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
+from referees.haggatha.table.gains import ICONS, Gain, Gains, UsingBonus, free_factions, taken, wrong_bonus
 from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, hall_label, label
 from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
-
-
-class MarkFaction(BonusEntry, kind="mark_faction"):
-    """A bonus is used to draw an X or a Market icon at a Faction."""
-
-    mark: Mark
-    faction: Customer
-
-
-class Sponsor(Entry, kind="sponsor"):
-    """The gold that a Faction Hall's Sponsorship brought, as counted at the table."""
-
-    faction: Customer
-    gold: int = Field(ge=0, le=MOST_GOLD)
 
 
 class AtMarket(Question, Purses):
@@ -60,12 +46,16 @@ class MarketSponsorship(Sponsorship, AtMarket):
     """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
 
 
-class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
-    """MC-50: either mark on either icon of any Faction."""
+class MarkFaction(UsingBonus, kind="mark_faction"):
+    """A bonus is used to draw an X or a Market icon at a Faction. MC-50: either mark on either icon of any Faction."""
+
+    mark: Mark
+    faction: Customer
 
     told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         factions = free_factions(state)
         if not factions:
             return
@@ -73,27 +63,25 @@ class MarkingFaction(UsingBonus[MarkFaction], entry=MarkFaction):
             for mark in _marks(gain):
                 yield _mark(bonus, gain.cites, mark, factions)
 
-    def judge_use(self, state: State, entry: MarkFaction, gain: Gain) -> Ruling:
-        if entry.faction not in faction_names(state.config):
-            return Refused(
-                say("There's no Sponsorship icon for {faction}.", faction=label(entry.faction)), ("C-MC-20",)
-            )
-        if len(state.factions[CUSTOMERS.index(entry.faction)]) >= ICONS:
-            sentence = say("Both Sponsorship icons of {faction} are already marked.", faction=label(entry.faction))
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
+        if self.faction not in faction_names(state.config):
+            return Refused(say("There's no Sponsorship icon for {faction}.", faction=label(self.faction)), ("C-MC-20",))
+        if len(state.factions[CUSTOMERS.index(self.faction)]) >= ICONS:
+            sentence = say("Both Sponsorship icons of {faction} are already marked.", faction=label(self.faction))
             return Refused.outright(sentence, "MC-50")
-        return ALLOWED if entry.mark in _marks(gain) else wrong_bonus(gain)
+        return ALLOWED if self.mark in _marks(gain) else wrong_bonus(gain)
 
-    def not_now(self, state: State, entry: MarkFaction, decision: Decision) -> Refused:
-        return NO_MARK[entry.mark]
+    def not_now(self, state: State, decision: Decision) -> Refused:
+        return NO_MARK[self.mark]
 
-    def evolve(self, state: State, entry: MarkFaction, id: int, decision: Gains) -> Step:
-        place = CUSTOMERS.index(entry.faction)
-        marks = (*state.factions[place], entry.mark)
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
+        place = CUSTOMERS.index(self.faction)
+        marks = (*state.factions[place], self.mark)
         marked = changed(state, factions=replaced(state.factions, place, marks))
-        if entry.mark == "X":
-            return taken(marked, decision, entry.bonus, (), (Sponsorship(HERS, (entry.faction,)),))
-        told = AT_THE_MARKET[state.config.options.market_icons, entry.faction]
-        return taken(marked, decision, entry.bonus, (told,))
+        if self.mark == "X":
+            return taken(marked, decision, self.bonus, (), (Sponsorship(HERS, (self.faction,)),))
+        told = AT_THE_MARKET[state.config.options.market_icons, self.faction]
+        return taken(marked, decision, self.bonus, (told,))
 
 
 NO_MARK = {
@@ -127,28 +115,33 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
     return ("market",) if gain.what == "market" else ()
 
 
-class Sponsoring(Clause[State, Sponsor], entry=Sponsor, answers=Sponsorship):
-    """MC-50: what the Hall brings is counted at the table."""
+class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
+    """The gold that a Faction Hall's Sponsorship brought, as counted at the table. MC-50: what the Hall brings is
+    counted at the table."""
+
+    faction: Customer
+    gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} takes {gold} gold from {faction}", who=Who(HAGGATHA)), faction=hall_label)
     short = Telling(say("{gold} gold from {faction}"), faction=hall_label)
 
-    def offer(self, state: State, decision: Sponsorship) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Sponsorship) -> Iterable[Offer]:
         return [HALLS[faction] for faction in dict.fromkeys(decision.due)]
 
-    def judge(self, state: State, entry: Sponsor, decision: Sponsorship) -> Ruling:
-        if entry.faction in decision.due:
-            return _by_the_halls(state, entry)
-        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
+    def judge(self, state: State, decision: Sponsorship) -> Ruling:
+        if self.faction in decision.due:
+            return _by_the_halls(state, self)
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(self.faction)), "MC-50")
 
-    def not_now(self, state: State, entry: Sponsor, decision: Decision) -> Refused:
-        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(entry.faction)), "MC-50")
+    def not_now(self, state: State, decision: Decision) -> Refused:
+        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(self.faction)), "MC-50")
 
-    def evolve(self, state: State, entry: Sponsor, id: int, decision: Sponsorship) -> Step:
-        place = decision.due.index(entry.faction)
+    def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:
+        place = decision.due.index(self.faction)
         rest = decision.due[:place] + decision.due[place + 1 :]
         what = "market" if isinstance(decision, MarketSponsorship) else "immediate"
-        return Step(earned(state, what, entry.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
+        return Step(earned(state, what, self.gold, id), (), (changed(decision, due=rest),) if rest else (), done=True)
 
 
 def _by_the_halls(state: State, entry: Sponsor) -> Ruling:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Literal, TypeVar
+from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import Value
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -113,20 +113,17 @@ class BonusEntry(Entry):
     bonus: int = Field(default=0, ge=0)
 
 
-B = TypeVar("B", bound=BonusEntry)
-
-
-class UsingBonus(Clause[State, B], answers=Gains):
+class UsingBonus(BonusEntry, answers=Gains):
     """The base of clauses by which a bonus is used."""
 
-    def judge(self, state: State, entry: B, decision: Gains) -> Ruling:
-        gain = gain_at(decision, entry.bonus)
+    def judge(self, state: State, decision: Gains) -> Ruling:
+        gain = gain_at(decision, self.bonus)
         if gain is not None:
-            return self.judge_use(state, entry, gain)
+            return self.judge_use(state, gain)
         waits = say("You can take only this now: {gains}.", gains=_each_label(decision.gains))
         return Refused.outright(waits, *_cites(decision.gains))
 
-    def judge_use(self, state: State, entry: B, gain: Gain) -> Ruling:
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
         """Whether that bonus may be used so."""
         raise NotImplementedError
 
@@ -139,20 +136,17 @@ def taken(
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
 
-class Forgo(BonusEntry, kind="forgo"):
-    """A bonus is left untaken."""
-
-
-class Forgoing(UsingBonus[Forgo], entry=Forgo):
-    """MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply granted, so the table is
-    asked."""
+class Forgo(UsingBonus, kind="forgo"):
+    """A bonus is left untaken. MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply
+    granted, so the table is asked."""
 
     early = Refused.outright(say("There's no bonus to leave now."), "MC-40", "MC-48")
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         return [_forgo(bonus, gain, not _is_empty(state, gain)) for bonus, gain in enumerate(decision.gains)]
 
-    def judge_use(self, state: State, entry: Forgo, gain: Gain) -> Ruling:
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(
@@ -162,12 +156,12 @@ class Forgoing(UsingBonus[Forgo], entry=Forgo):
             no=say("No, take it"),
         )
 
-    def evolve(self, state: State, entry: Forgo, id: int, decision: Gains) -> Step:
-        return taken(state, decision, entry.bonus)
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
+        return taken(state, decision, self.bonus)
 
-    def tell(self, entry: Forgo, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1]
-        gain = gain_at(top, entry.bonus) if isinstance(top, Gains) else None
+        gain = gain_at(top, self.bonus) if isinstance(top, Gains) else None
         return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
 
 

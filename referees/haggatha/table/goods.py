@@ -10,7 +10,6 @@ from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
 from referees.haggatha.table.gains import (
-    BonusEntry,
     Gain,
     Gains,
     UsingBonus,
@@ -38,13 +37,6 @@ SHELVED = {
 }
 
 
-class TakeGood(BonusEntry, kind="take_good"):
-    """A bonus is used for a Charm or a Tome."""
-
-    good: Good
-    colour: Colour
-
-
 def shelved(
     state: State, good: Good, colour: Colour, cites: tuple[str, ...], assumed: tuple[str, ...] = ()
 ) -> tuple[State, Happening]:
@@ -55,8 +47,12 @@ def shelved(
     return moved, Happening(SHELVED[good, colour], cites, assumed)
 
 
-class TakingGood(UsingBonus[TakeGood], entry=TakeGood):
-    """MC-40: a success gives any colour; MC-48: a box gives one of the two it shows."""
+class TakeGood(UsingBonus, kind="take_good"):
+    """A bonus is used for a Charm or a Tome. MC-40: a success gives any colour; MC-48: a box gives one of the two it
+    shows."""
+
+    good: Good
+    colour: Colour
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     early = Refused.outright(
@@ -65,25 +61,26 @@ class TakingGood(UsingBonus[TakeGood], entry=TakeGood):
         "MC-48",
     )
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             for good, colours in goods_of(gain):
                 left = tuple(colour for colour in colours if state.supply.count(good, colour))
                 if left:
                     yield _take(bonus, gain.cites, good, left)
 
-    def judge_use(self, state: State, entry: TakeGood, gain: Gain) -> Ruling:
-        if not state.supply.count(entry.good, entry.colour):
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
+        if not state.supply.count(self.good, self.colour):
             sentence = say(
-                "No {colour} {good} is left in the supply.", colour=label(entry.colour), good=label(entry.good)
+                "No {colour} {good} is left in the supply.", colour=label(self.colour), good=label(self.good)
             )
             return Refused.outright(sentence, "C-MC-14")
-        return ALLOWED if _grants(gain, entry) else wrong_bonus(gain)
+        return ALLOWED if _grants(gain, self) else wrong_bonus(gain)
 
-    def evolve(self, state: State, entry: TakeGood, id: int, decision: Gains) -> Step:
-        cites = decision.gains[entry.bonus].cites
-        moved, happening = shelved(state, entry.good, entry.colour, cites)
-        return taken(moved, decision, entry.bonus, (happening,))
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
+        cites = decision.gains[self.bonus].cites
+        moved, happening = shelved(state, self.good, self.colour, cites)
+        return taken(moved, decision, self.bonus, (happening,))
 
 
 @cache
@@ -98,12 +95,9 @@ def _grants(gain: Gain, entry: TakeGood) -> bool:
     return gain.what == entry.good and entry.colour in gain.colours
 
 
-class DiscardCorruption(BonusEntry, kind="discard_corruption"):
-    """A bonus is used to discard one Corruption card of Haggatha's choice."""
-
-
-class Discarding(UsingBonus[DiscardCorruption], entry=DiscardCorruption):
-    """MC-48, MC-56: which card it is stays with its owner; the companion counts them (C-MC-9)."""
+class DiscardCorruption(UsingBonus, kind="discard_corruption"):
+    """A bonus is used to discard one Corruption card of Haggatha's choice. MC-48, MC-56: which card it is stays with
+    its owner; the companion counts them (C-MC-9)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     early = Refused.outright(
@@ -112,17 +106,18 @@ class Discarding(UsingBonus[DiscardCorruption], entry=DiscardCorruption):
         "MC-56",
     )
 
-    def offer(self, state: State, decision: Gains) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         return [
             Offer(DiscardCorruption, say("Discard 1 Corruption card"), (*gain.cites, "C-MC-9"), {"bonus": bonus}, {})
             for bonus, gain in enumerate(decision.gains)
             if gain.what == "discard" and may_be_noted(state)
         ]
 
-    def judge_use(self, state: State, entry: DiscardCorruption, gain: Gain) -> Ruling:
+    def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what != "discard":
             return wrong_bonus(gain)
         return may_discard(state, HAGGATHA, state.corruption, 1, is_bonus=True)
 
-    def evolve(self, state: State, entry: DiscardCorruption, id: int, decision: Gains) -> Step:
-        return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, entry.bonus)
+    def evolve(self, state: State, id: int, decision: Gains) -> Step:
+        return taken(changed(state, corruption=max(state.corruption - 1, 0)), decision, self.bonus)

@@ -34,7 +34,7 @@ BOXES = "How many boxes there are, and the bonus printed at each, from left to r
 Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
-class Twisting(KitPart):
+class Twist(KitPart):
     """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
 
     plus_minus: Rune = Field(title="Rune pictured with ±1")
@@ -113,7 +113,7 @@ class Kit(CommonKit):
     bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)
     divining: int = Field(ge=4, le=120, title="Customer icons in the Divining Area")
     bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
-    twisting: Twisting = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
+    twisting: Twist = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
     cove: CoveBoards = Field(
         default_factory=CoveBoards, title="Boards of the base game", description="Used where the whole game is kept."
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
-from referees.common.rules import Clause, Decision, Entry, Happening, Refused, Unclear
+from referees.common.rules import Decision, Entry, Happening, Refused, Unclear
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
@@ -49,13 +49,10 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     return Refused.outright(say("Actions are taken in Production."), "MC-B1")
 
 
-A = TypeVar("A", bound=Entry)
-
-
-class Acting(Clause[State, A], answers=ChooseAction):
+class Acting(Entry, answers=ChooseAction):
     """The base of clauses for an action of Haggatha's."""
 
-    def not_now(self, state: State, entry: A, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
 
 

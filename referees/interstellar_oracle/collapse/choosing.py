@@ -11,39 +11,37 @@ from referees.interstellar_oracle.table.asking import place_label, place_opening
 from referees.interstellar_oracle.table.state import State
 
 
-class ChoosePlanet(SeatEntry, kind="choose_planet"):
-    """Of planets with the same number the one at that place vanishes."""
+class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwins):
+    """Of planets with the same number the one at that place vanishes. C-IO-26: the player in turn says which, or the
+    Oracle's holder, as the table plays."""
 
     place: int
 
-
-class ChoosingPlanet(WhenVanishing[ChoosePlanet], entry=ChoosePlanet, answers=OfTwins):
-    """C-IO-26: the player in turn says which, or the Oracle's holder, as the table plays."""
-
-    def excluded(self, state: State, entry: ChoosePlanet) -> Refused | None:
+    def excluded(self, state: State) -> Refused | None:
         return ONE_OF_EACH if state.config.sets == 1 else None
 
-    def offer(self, state: State, decision: OfTwins) -> Iterator[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: OfTwins) -> Iterator[Offer]:
         for seat in decision.seats:
             for place in decision.places:
                 prompt = say("{place} vanishes", place=place_opening(state, place))
                 yield Offer(ChoosePlanet, prompt, ("C-IO-26", "IO-155"), {"seat": seat, "place": place}, {})
 
-    def judge(self, state: State, entry: ChoosePlanet, decision: OfTwins) -> Ruling:
-        if entry.place not in decision.places:
+    def judge(self, state: State, decision: OfTwins) -> Ruling:
+        if self.place not in decision.places:
             return Refused.outright(say("That isn't one of the two highest planets."), "IO-155", "C-IO-26")
-        if entry.seat not in decision.seats:
+        if self.seat not in decision.seats:
             return Refused(say("{who} says which planet vanishes.", who=Who(decision.seat)), ("C-IO-26",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: ChoosePlanet, id: int, decision: OfTwins) -> Step:
-        return goes(state, entry.place)._replace(done=True)
+    def evolve(self, state: State, id: int, decision: OfTwins) -> Step:
+        return goes(state, self.place)._replace(done=True)
 
-    def tell(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
-        return say("{who} lets {place} vanish", who=Who(entry.seat), place=place_label(at, entry.place))
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} lets {place} vanish", who=Who(self.seat), place=place_label(at, self.place))
 
-    def name(self, entry: ChoosePlanet, at: State, now: State) -> Sentence:
-        return say("{place} vanishes", place=place_label(at, entry.place))
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{place} vanishes", place=place_label(at, self.place))
 
 
 ONE_OF_EACH = Refused.outright(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 from pydantic import Field
 
@@ -13,11 +12,9 @@ from referees.common.rules import (
     UNTOLD,
     WEIGHTY,
     Decision,
-    Entry,
     Happening,
     Refused,
     Ruling,
-    SeatEntry,
     Step,
     Unclear,
 )
@@ -39,22 +36,6 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
 """IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""
-
-
-class Collapse(Entry, kind="collapse"):
-    """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
-    the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
-    once."""
-
-    inhibitor: bool
-    cards: tuple[Card, ...] = ()
-    turns: int = Field(default=1, ge=1, le=LONGEST)
-
-
-class Evacuate(SeatEntry, kind="evacuate"):
-    """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot."""
-
-    to: int
 
 
 # What vanishes
@@ -172,7 +153,6 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
     return Step(fresh, (told,))
 
 
-E = TypeVar("E", bound=Entry)
 NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
 NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
 
@@ -192,32 +172,39 @@ def not_vanishing(state: State) -> Refused | None:
     return None
 
 
-class WhenVanishing(Later[E]):
+class WhenVanishing(Later):
     """The base of clauses whose entries take a planet that vanishes."""
 
-    def lacks(self, state: State, entry: E) -> Refused | None:
+    def lacks(self, state: State) -> Refused | None:
         return not_vanishing(state)
 
 
-class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveals=True):
-    """IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
+class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
+    """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
+    the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
+    once. IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
 
-    def offer(self, state: State, decision: TurnUp) -> Iterable[Offer]:
+    inhibitor: bool
+    cards: tuple[Card, ...] = ()
+    turns: int = Field(default=1, ge=1, le=LONGEST)
+
+    @classmethod
+    def offer(cls, state: State, decision: TurnUp) -> Iterable[Offer]:
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
         names = _names(state, decision.place)
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
-    def judge(self, state: State, entry: Collapse, decision: TurnUp) -> Ruling:
-        named = entry.cards
-        if INHIBITOR in named or (entry.inhibitor and named):
+    def judge(self, state: State, decision: TurnUp) -> Ruling:
+        named = self.cards
+        if INHIBITOR in named or (self.inhibitor and named):
             return Refused.outright(
                 say("An Entropy Inhibitor saves the planet and its cards, so none is discarded."), "IO-102"
             )
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
             return NAMED_ONCE
-        if entry.turns > 1 and not (entry.inhibitor and _may_delay(state)):
+        if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
             return Refused.outright(say("The Oracle isn't there."), "IO-80")
@@ -225,18 +212,18 @@ class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveal
             return gone
         return ALLOWED
 
-    def recall(self, state: State, entry: Collapse, decision: TurnUp, to: int | None) -> Unclear | None:
-        found = under_doubt(state, decision.place, *((INHIBITOR,) if entry.inhibitor else entry.cards), to=to)
-        if entry.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
+    def recall(self, state: State, decision: TurnUp, to: int | None) -> Unclear | None:
+        found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
+        if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
         laid = Unclear(say("An Entropy Inhibitor was laid under this planet. Was it gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
-    def evolve(self, state: State, entry: Collapse, id: int, decision: TurnUp) -> Step:
+    def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
         """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
         place = decision.place
-        if not entry.inhibitor:
-            return _vanishes(state, place, entry.cards)._replace(done=True)
+        if not self.inhibitor:
+            return _vanishes(state, place, self.cards)._replace(done=True)
         again = ("C-IO-34",) if place == state.inhibited else ()
         spared = changed(
             state,
@@ -244,24 +231,24 @@ class Collapsing(WhenVanishing[Collapse], entry=Collapse, answers=TurnUp, reveal
             under=added(state.under, place, -1),
             discards=(*state.discards, INHIBITOR),
             inhibited=place,
-            delay=entry.turns,
+            delay=self.turns,
             known=uncovered(state.known, place),
         )
-        if entry.turns > 1:
-            sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=entry.turns)
+        if self.turns > 1:
+            sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=self.turns)
             return Step(spared, (Happening(sentence, ("IO-102", "IO-151", *again), weight=NOTABLE),), done=True)
         told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
         return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16", *again), weight=NOTABLE),), done=True)
 
-    def tell(self, entry: Collapse, at: State, now: State) -> Sentence:
-        if entry.inhibitor:
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.inhibitor:
             return say("an Entropy Inhibitor is revealed")
-        if entry.cards:
-            return say("under the planet lay {cards}", cards=tuple(card_label(card) for card in entry.cards))
+        if self.cards:
+            return say("under the planet lay {cards}", cards=tuple(card_label(card) for card in self.cards))
         return say("there was no Entropy Inhibitor")
 
-    def name(self, entry: Collapse, at: State, now: State) -> Sentence:
-        return say("the cards under the planet") if entry.cards else self.tell(entry, at, now)
+    def name(self, at: State, now: State) -> Sentence:
+        return say("the cards under the planet") if self.cards else self.tell(at, now)
 
 
 def _names(state: State, place: int) -> Subset:

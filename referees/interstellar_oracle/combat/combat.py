@@ -49,20 +49,6 @@ Weapon = Literal[
 ]  # fmt: skip
 
 
-class Challenge(SeatEntry, kind="challenge"):
-    """The Attacker challenges the Defender to combat."""
-
-
-class Attack(SeatEntry, kind="attack"):
-    """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability")."""
-
-    weapon: Weapon
-
-
-class HoldFire(SeatEntry, kind="hold_fire"):
-    """A player makes no attack, or no further one, at this range."""
-
-
 class Fight(Meeting):
     """Any question of a combat; it is over as soon as the two are not together any more."""
 
@@ -167,22 +153,23 @@ UNDEFENDABLE = say("Xangofin attacks at short range can't be defended against.")
 NO_CLOAK = say("Kith are immune to cloaks.")
 
 
-class Challenging(InEncounter[Challenge], entry=Challenge, answers=Encounter):
-    """IO-47: the Attacker may; IO-38: the Defender may not."""
+class Challenge(InEncounter, kind="challenge", answers=Encounter):
+    """The Attacker challenges the Defender to combat. IO-47: the Attacker may; IO-38: the Defender may not."""
 
     told = Telling(say("{who} challenges to combat"))
 
-    def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
         return (_challenge(decision.attacker, decision.defender),)
 
-    def judge(self, state: State, entry: Challenge, decision: Encounter) -> Ruling:
-        if entry.seat == decision.attacker:
+    def judge(self, state: State, decision: Encounter) -> Ruling:
+        if self.seat == decision.attacker:
             return ALLOWED
         sentence = say("Only {who} can start a combat here.", who=Who(decision.attacker))
-        return Refused(sentence, ("IO-38",), may_overrule=entry.seat == decision.defender)
+        return Refused(sentence, ("IO-38",), may_overrule=self.seat == decision.defender)
 
-    def evolve(self, state: State, entry: Challenge, id: int, decision: Encounter) -> Step:
-        attacker, defender = entry.seat, decision.opponent(entry.seat)
+    def evolve(self, state: State, id: int, decision: Encounter) -> Step:
+        attacker, defender = self.seat, decision.opponent(self.seat)
         return Step(state, ask=(Duel((attacker,), attacker, defender),), done=True)
 
 
@@ -195,12 +182,16 @@ NO_COMBAT = Refused.outright(say("There's no combat: a player has to be approach
                              "IO-47", "IO-39")  # fmt: skip
 
 
-class Attacking(Later[Attack], entry=Attack, answers=Duel):
-    """IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
+class Attack(Later, SeatEntry, kind="attack", answers=Duel):
+    """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability").
+    IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
+
+    weapon: Weapon
 
     early, leads = NO_COMBAT, (Meeting,)
 
-    def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Duel) -> Iterable[Offer]:
         (seat,) = decision.seats
         race, distance = state.races[seat], RANGES[decision.phase]
         offers: tuple[Offer, ...] = ()
@@ -212,34 +203,34 @@ class Attacking(Later[Attack], entry=Attack, answers=Duel):
             return (*offers, _by_nature(seat, race))
         return offers
 
-    def judge(self, state: State, entry: Attack, decision: Duel) -> Ruling:
-        if refused := _not_to_attack(entry.seat, decision) or _no_such_attack(state, entry.seat, entry.weapon):
+    def judge(self, state: State, decision: Duel) -> Ruling:
+        if refused := _not_to_attack(self.seat, decision) or _no_such_attack(state, self.seat, self.weapon):
             return refused
         distance = RANGES[decision.phase]
-        if distance not in _ranges(state, entry.seat, entry.weapon):
-            return _out_of_range(entry, distance)
-        if decision.has_attacked and entry.weapon != AMP:
-            return _attacked_already(entry.seat)
+        if distance not in _ranges(state, self.seat, self.weapon):
+            return _out_of_range(self, distance)
+        if decision.has_attacked and self.weapon != AMP:
+            return _attacked_already(self.seat)
         return ALLOWED
 
-    def recall(self, state: State, entry: Attack, decision: Duel, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, _card(entry.weapon), to=to)
+    def recall(self, state: State, decision: Duel, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, _card(self.weapon), to=to)
 
-    def evolve(self, state: State, entry: Attack, id: int, decision: Duel) -> Step:
-        seat, card, distance = entry.seat, _card(entry.weapon), RANGES[decision.phase]
+    def evolve(self, state: State, id: int, decision: Duel) -> Step:
+        seat, card, distance = self.seat, _card(self.weapon), RANGES[decision.phase]
         fresh, told = ability_used(state, seat) if card is None else card_used(state, seat, card)
-        arm = arm_of(state.races[seat], entry.weapon) or Arm(distance, "physical")
+        arm = arm_of(state.races[seat], self.weapon) or Arm(distance, "physical")
         target = decision.opponent(seat)
         made = UnderAttack(
-            (target,), decision.attacker, decision.defender, Arm(distance, arm.type), entry.weapon, arm.range
+            (target,), decision.attacker, decision.defender, Arm(distance, arm.type), self.weapon, arm.range
         )
-        return Step(fresh, told, (_following(fresh, entry, decision), made), done=True)
+        return Step(fresh, told, (_following(fresh, self, decision), made), done=True)
 
-    def tell(self, entry: Attack, at: State, now: State) -> Sentence:
-        card = _card(entry.weapon)
+    def tell(self, at: State, now: State) -> Sentence:
+        card = _card(self.weapon)
         if card is None:
-            return say("{who} attacks with the race's ability", who=Who(entry.seat))
-        return say("{who} attacks with {card}", who=Who(entry.seat), card=card_label(card))
+            return say("{who} attacks with the race's ability", who=Who(self.seat))
+        return say("{who} attacks with {card}", who=Who(self.seat), card=card_label(card))
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
@@ -267,21 +258,22 @@ def _by_nature(seat: int, race: Race) -> Offer:
     return Offer(Attack, say("Attack with the race's ability"), (RACE_PASSAGES[race], "IO-35"), fixed, {})
 
 
-class HoldingFire(Later[HoldFire], entry=HoldFire, answers=Duel):
-    """IO-61: an attack may be made and need not."""
+class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
+    """A player makes no attack, or no further one, at this range. IO-61: an attack may be made and need not."""
 
     early, leads = NO_COMBAT, (Meeting,)
     told = Telling(say("{who} doesn't attack"))
 
-    def offer(self, state: State, decision: Duel) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Duel) -> Iterable[Offer]:
         return (_no_attack(decision.seat),)
 
-    def judge(self, state: State, entry: HoldFire, decision: Duel) -> Ruling:
-        refused = _not_to_attack(entry.seat, decision)
+    def judge(self, state: State, decision: Duel) -> Ruling:
+        refused = _not_to_attack(self.seat, decision)
         return ALLOWED if refused is None else changed(refused, may_overrule=False)
 
-    def evolve(self, state: State, entry: HoldFire, id: int, decision: Duel) -> Step:
-        return Step(state, ask=(decision.after(entry.seat),), done=True)
+    def evolve(self, state: State, id: int, decision: Duel) -> Step:
+        return Step(state, ask=(decision.after(self.seat),), done=True)
 
 
 _no_attack = offered_to(HoldFire, say("No attack"), "IO-61", "C-IO-8")

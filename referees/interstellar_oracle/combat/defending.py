@@ -11,7 +11,7 @@ from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
 from referees.interstellar_oracle.combat.combat import NO_CLOAK, UNDEFENDABLE, Fight, Struck, UnderAttack
-from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
+from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.meeting.encounter import Encounter, Meeting
 from referees.interstellar_oracle.table.asking import Later, not_asked
 from referees.interstellar_oracle.table.held_cards import doubt
@@ -24,60 +24,48 @@ DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "int
 CloakBy = Literal["cloaking_device", "ability"]
 
 
-class Defend(SeatEntry, kind="defend"):
-    """The target of an attack plays a defense card."""
-
-    card: DefenseCard
-
-
-class Die(Dies, kind="die"):
-    """The target of an attack has nothing against it and is killed, or has a clone."""
-
-
-class Cloak(SeatEntry, kind="cloak"):
-    """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz."""
-
-    by: CloakBy = "cloaking_device"
-
-
 NOT_ATTACKED = Refused.outright(say("Nobody is under attack now, so there's nothing to answer."), "IO-62", "IO-61")
 
 
-class Defending(Later[Defend], entry=Defend, answers=UnderAttack):
-    """IO-62: the defense that fits the attack; none at short range against a Xangofin (IO-140)."""
+class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
+    """The target of an attack plays a defense card. IO-62: the defense that fits the attack; none at short range
+    against a Xangofin (IO-140)."""
+
+    card: DefenseCard
 
     early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
     short = Telling(say("{who}'s defense"))
 
-    def offer(self, state: State, decision: UnderAttack) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: UnderAttack) -> Iterable[Offer]:
         if not state.hands[decision.seat] or _is_undefendable(state, decision):
             return ()
         return _defenses(decision.seat, decision.attack.type)
 
-    def judge(self, state: State, entry: Defend, decision: UnderAttack) -> Ruling:
-        if refused := not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_card(state, entry.seat, "IO-62"):
+    def judge(self, state: State, decision: UnderAttack) -> Ruling:
+        if refused := not_asked(decision, self.seat, IS_ATTACKED, "IO-61") or no_card(state, self.seat, "IO-62"):
             return refused
         if _is_undefendable(state, decision):
             return NOT_DEFENDED
-        if not defends_against(entry.card, decision.attack.type):
+        if not defends_against(self.card, decision.attack.type):
             sentence = say("{card} doesn't stop this attack: it's {type}.",
-                           card=card_label(entry.card), type=type_label(decision.attack.type))  # fmt: skip
+                           card=card_label(self.card), type=type_label(decision.attack.type))  # fmt: skip
             return Refused(sentence, ("IO-62",))
         return ALLOWED
 
-    def recall(self, state: State, entry: Defend, decision: UnderAttack, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, entry.card, to=to)
+    def recall(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.card, to=to)
 
-    def evolve(self, state: State, entry: Defend, id: int, decision: UnderAttack) -> Step:
-        fresh, told = card_used(state, entry.seat, entry.card)
-        if _is_undefendable(state, decision) or not defends_against(entry.card, decision.attack.type):
-            stopped = say("The table says that {card} stops the attack.", card=card_label(entry.card))
+    def evolve(self, state: State, id: int, decision: UnderAttack) -> Step:
+        fresh, told = card_used(state, self.seat, self.card)
+        if _is_undefendable(state, decision) or not defends_against(self.card, decision.attack.type):
+            stopped = say("The table says that {card} stops the attack.", card=card_label(self.card))
             return Step(fresh, (Happening(stopped, ("OC-8",), weight=NOTABLE), *told), done=True)
-        if entry.card != "intellect_scrambler":
-            stopped = say("{card} stops the attack.", card=card_label(entry.card))
+        if self.card != "intellect_scrambler":
+            stopped = say("{card} stops the attack.", card=card_label(self.card))
             return Step(fresh, (Happening(stopped, ("IO-62",), weight=NOTABLE), *told), done=True)
-        struck = TurnedBack((decision.opponent(entry.seat),), decision.attacker, decision.defender)
+        struck = TurnedBack((decision.opponent(self.seat),), decision.attacker, decision.defender)
         return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
 
@@ -128,26 +116,28 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:
     return is_undefendable(state.races[decision.opponent(decision.seat)], decision.attack.range)
 
 
-class Dying(Killing[Die], entry=Die, answers=Struck):
-    """IO-62: nothing stops the attack; IO-101: a clone takes over."""
+class Die(Killing, kind="die", answers=Struck):
+    """The target of an attack has nothing against it and is killed, or has a clone. IO-62: nothing stops the attack;
+    IO-101: a clone takes over."""
 
     early, leads = NOT_ATTACKED, (Meeting,)
 
-    def offer(self, state: State, decision: Struck) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Struck) -> Iterable[Offer]:
         yield _defenseless(decision.seat)
         yield from clone_offers(state, Die, decision.seat)
 
-    def judge(self, state: State, entry: Die, decision: Struck) -> Ruling:
-        return not_asked(decision, entry.seat, IS_ATTACKED, "IO-61") or no_clone(state, entry.seat, entry.clone)
+    def judge(self, state: State, decision: Struck) -> Ruling:
+        return not_asked(decision, self.seat, IS_ATTACKED, "IO-61") or no_clone(state, self.seat, self.clone)
 
-    def evolve(self, state: State, entry: Die, id: int, decision: Struck) -> Step:
-        victor = decision.opponent(entry.seat)
-        if entry.clone is None:
-            died = killed(state, entry.seat, victor)
+    def evolve(self, state: State, id: int, decision: Struck) -> Step:
+        victor = decision.opponent(self.seat)
+        if self.clone is None:
+            died = killed(state, self.seat, victor)
         elif state.config.options.cloned == "fights_on":
-            died = cloned(state, entry.seat, victor, entry.clone)
+            died = cloned(state, self.seat, victor, self.clone)
         else:
-            died = cloned(_broken_off(state), entry.seat, victor, entry.clone)
+            died = cloned(_broken_off(state), self.seat, victor, self.clone)
             return Step(died.state, (*died.happened, OVER), died.ask)
         return Step(died.state, died.happened, died.ask, done=True)
 
@@ -155,12 +145,16 @@ class Dying(Killing[Die], entry=Die, answers=Struck):
 _defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
 
 
-class Cloaking(Later[Cloak], entry=Cloak, answers=Fight):
-    """IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
+    """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz.
+    IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+
+    by: CloakBy = "cloaking_device"
 
     early, leads = Refused.outright(say("There's no combat to escape from."), "IO-100"), (Encounter,)
 
-    def offer(self, state: State, decision: Fight) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Fight) -> Iterable[Offer]:
         for seat in (decision.attacker, decision.defender):
             if state.races[decision.opponent(seat)] == "kith" or is_doomed(state, seat):
                 continue
@@ -174,32 +168,32 @@ class Cloaking(Later[Cloak], entry=Cloak, answers=Fight):
                 )
                 yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
 
-    def judge(self, state: State, entry: Cloak, decision: Fight) -> Ruling:
-        if not decision.is_in(entry.seat):
-            return Refused.outright(say("{who} isn't in this combat.", who=Who(entry.seat)), "IO-100")
-        card = _cloak_card(entry.by)
-        refused = no_ability(state, entry.seat, "ersatz") if card is None else no_card(state, entry.seat, "IO-100")
+    def judge(self, state: State, decision: Fight) -> Ruling:
+        if not decision.is_in(self.seat):
+            return Refused.outright(say("{who} isn't in this combat.", who=Who(self.seat)), "IO-100")
+        card = _cloak_card(self.by)
+        refused = no_ability(state, self.seat, "ersatz") if card is None else no_card(state, self.seat, "IO-100")
         if refused is not None:
             return refused
-        if state.races[decision.opponent(entry.seat)] == "kith":
+        if state.races[decision.opponent(self.seat)] == "kith":
             return Refused(NO_CLOAK, ("IO-139",))
-        if is_doomed(state, entry.seat):
+        if is_doomed(state, self.seat):
             return DOOMED
         return ALLOWED
 
-    def recall(self, state: State, entry: Cloak, decision: Fight, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, _cloak_card(entry.by), to=to)
+    def recall(self, state: State, decision: Fight, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, _cloak_card(self.by), to=to)
 
-    def evolve(self, state: State, entry: Cloak, id: int, decision: Fight) -> Step:
-        card = _cloak_card(entry.by)
-        fresh, told = ability_used(state, entry.seat) if card is None else card_used(state, entry.seat, card)
-        ended = Happening(say("{who} escapes; the combat is over.", who=Who(entry.seat)), ("IO-100",), weight=WEIGHTY)
+    def evolve(self, state: State, id: int, decision: Fight) -> Step:
+        card = _cloak_card(self.by)
+        fresh, told = ability_used(state, self.seat) if card is None else card_used(state, self.seat, card)
+        ended = Happening(say("{who} escapes; the combat is over.", who=Who(self.seat)), ("IO-100",), weight=WEIGHTY)
         return Step(_broken_off(fresh), (ended, *told))
 
-    def tell(self, entry: Cloak, at: State, now: State) -> Sentence:
-        if _cloak_card(entry.by) is None:
-            return say("{who} cloaks with the race's ability", who=Who(entry.seat))
-        return say("{who} plays {card}", who=Who(entry.seat), card=card_label("cloaking_device"))
+    def tell(self, at: State, now: State) -> Sentence:
+        if _cloak_card(self.by) is None:
+            return say("{who} cloaks with the race's ability", who=Who(self.seat))
+        return say("{who} plays {card}", who=Who(self.seat), card=card_label("cloaking_device"))
 
 
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")

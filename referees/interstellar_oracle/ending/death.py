@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -48,22 +48,6 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 
 CloneBy = Literal["clone", "natural_clone"]
 """IO-101: the card, and the ability of the Insectoid (IO-134)."""
-
-
-class Loot(SeatEntry, kind="loot"):
-    """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
-    to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once."""
-
-    kept: int
-    made_room: int = 0
-    cards: tuple[Card, ...] = Field(default=(), repr=False)
-
-
-class Replenish(SeatEntry, kind="replenish"):
-    """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
-    draw pile, is among them."""
-
-    oracle: bool = False
 
 
 class Died(NamedTuple):
@@ -141,20 +125,17 @@ class Dies(SeatEntry):
     clone: CloneBy | None = None
 
 
-D = TypeVar("D", bound=Dies)
-
-
-class Killing(Later[D]):
+class Killing(Later, Dies):
     """The base of clauses by which a player is killed, unless a clone helps (IO-101)."""
 
-    def recall(self, state: State, entry: D, decision: Decision, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
         """Whether the Clone card can have been in that hand."""
-        return doubt(state, entry.seat, "clone", to=to) if entry.clone == "clone" else None
+        return doubt(state, self.seat, "clone", to=to) if self.clone == "clone" else None
 
-    def tell(self, entry: D, at: State, now: State) -> Sentence:
-        if entry.clone is None:
-            return say("{who} has no defense", who=Who(entry.seat))
-        return say("{who} has no defense, but a clone", who=Who(entry.seat))
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.clone is None:
+            return say("{who} has no defense", who=Who(self.seat))
+        return say("{who} has no defense, but a clone", who=Who(self.seat))
 
 
 # Looting
@@ -182,13 +163,20 @@ class Spoils(Decision):
         return min(self.count, state.discards.count(None))
 
 
-class Looting(Later[Loot], entry=Loot, answers=Spoils, reveals=True):
-    """IO-71: any cards, up to the hand limit; own ones may make room."""
+class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
+    """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
+    to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once. IO-71: any
+    cards, up to the hand limit; own ones may make room."""
+
+    kept: int
+    made_room: int = 0
+    cards: tuple[Card, ...] = Field(default=(), repr=False)
 
     early = Refused.outright(say("Cards are kept only right after a kill, from the killed player's hand."), "IO-71")
     leads = (OpenMeeting,)
 
-    def offer(self, state: State, decision: Spoils) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Spoils) -> Iterable[Offer]:
         (seat,) = decision.seats
         for kept in range(decision.left_over(state) + 1):
             least = max(state.hands[seat] + kept - most_limit(state, seat), 0)
@@ -196,40 +184,40 @@ class Looting(Later[Loot], entry=Loot, answers=Spoils, reveals=True):
                 continue
             yield from _keeping(seat, kept, least, state.hands[seat], hand_limit(state, seat))
 
-    def judge(self, state: State, entry: Loot, decision: Spoils) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, say("Only {who} looks through the cards."), "IO-71")
-        if refused := not_theirs or _no_loot(state, entry, decision):
+    def judge(self, state: State, decision: Spoils) -> Ruling:
+        not_theirs = not_asked(decision, self.seat, say("Only {who} looks through the cards."), "IO-71")
+        if refused := not_theirs or _no_loot(state, self, decision):
             return refused
-        held = state.hands[decision.seat] - entry.made_room + entry.kept
+        held = state.hands[decision.seat] - self.made_room + self.kept
         ruling = limit_ruling(state, decision.seat, held)
         if isinstance(ruling, Refused):
             return Refused(ruling.sentence, ("IO-71",))
         return ruling or ALLOWED
 
-    def evolve(self, state: State, entry: Loot, id: int, decision: Spoils) -> Step:
+    def evolve(self, state: State, id: int, decision: Spoils) -> Step:
         (seat,) = decision.seats
-        room = discarded(state, seat, (None,) * min(entry.made_room, state.hands[seat]))
-        fresh = spoils(room, seat, decision.killed, min(entry.kept, decision.left_over(state)), entry.cards)
+        room = discarded(state, seat, (None,) * min(self.made_room, state.hands[seat]))
+        fresh = spoils(room, seat, decision.killed, min(self.kept, decision.left_over(state)), self.cards)
         one, many = (
             "{who} keeps {count} card; the rest is discarded.",
             "{who} keeps {count} cards; the rest is discarded.",
         )
-        kept = say_count(one, many, entry.kept, who=Who(seat))
-        if not entry.kept:
+        kept = say_count(one, many, self.kept, who=Who(seat))
+        if not self.kept:
             kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
         return Step(with_codex(fresh, seat), (Happening(kept, ("IO-71",)),), done=True)
 
-    def tell(self, entry: Loot, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         others = (asked.killed,) if isinstance(asked, Spoils) else ()
-        if not entry.kept:
-            return say("{who} keeps no card", who=Who(entry.seat))
-        labels = tuple(card_label(card) for card in entry.cards)
-        are_all = len(labels) == entry.kept
+        if not self.kept:
+            return say("{who} keeps no card", who=Who(self.seat))
+        labels = tuple(card_label(card) for card in self.cards)
+        are_all = len(labels) == self.kept
         named = say(": {cards}", cards=labels) if are_all else say(", among them {cards}", cards=labels)
-        cards = Only(named if labels else "", (entry.seat, *others), "", is_over)
-        return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", entry.kept,
-                         who=Who(entry.seat), cards=cards)  # fmt: skip
+        cards = Only(named if labels else "", (self.seat, *others), "", is_over)
+        return say_count("{who} keeps {count} card{cards}", "{who} keeps {count} cards{cards}", self.kept,
+                         who=Who(self.seat), cards=cards)  # fmt: skip
 
 
 @lru_cache(maxsize=1024)
@@ -285,37 +273,41 @@ class ToReplenish(Decision):
         return None
 
 
-class Replenishing(Later[Replenish], entry=Replenish, answers=ToReplenish, reveals=True):
-    """IO-72: five new cards and nothing else."""
+class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
+    """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
+    draw pile, is among them. IO-72: five new cards and nothing else."""
+
+    oracle: bool = False
 
     told = Telling(say("{who} draws a new hand"))
 
-    def lacks(self, state: State, entry: Replenish) -> Refused | None:
-        if gone := has_left(state, entry.seat):
+    def lacks(self, state: State) -> Refused | None:
+        if gone := has_left(state, self.seat):
             return gone
-        if state.life[entry.seat] != "alive":
-            return Refused.outright(waiting(state, entry.seat), "IO-72")
-        alive = say("{who} hasn't been killed: only a killed player draws a new hand.", who=Who(entry.seat))
+        if state.life[self.seat] != "alive":
+            return Refused.outright(waiting(state, self.seat), "IO-72")
+        alive = say("{who} hasn't been killed: only a killed player draws a new hand.", who=Who(self.seat))
         return Refused.outright(alive, "IO-72")
 
-    def offer(self, state: State, decision: ToReplenish) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToReplenish) -> Iterable[Offer]:
         yield Offer(Replenish, say("Draw five new cards"), ("IO-72",), {"seat": decision.seat, "oracle": False}, {})
         if _may_draw_oracle(state):
             prompt, fixed = say("Draw five new cards, the Oracle among them"), {"seat": decision.seat, "oracle": True}
             yield Offer(Replenish, prompt, ("IO-72", "IO-80"), fixed, {})
 
-    def judge(self, state: State, entry: Replenish, decision: ToReplenish) -> Ruling:
-        no_oracle = _not_in_pile(state) if entry.oracle else None
+    def judge(self, state: State, decision: ToReplenish) -> Ruling:
+        no_oracle = _not_in_pile(state) if self.oracle else None
         return (
-            not_asked(decision, entry.seat, say("It's {who}'s turn: only {who} draws new cards."), "IO-72")
+            not_asked(decision, self.seat, say("It's {who}'s turn: only {who} draws new cards."), "IO-72")
             or no_oracle
             or ALLOWED
         )
 
-    def evolve(self, state: State, entry: Replenish, id: int, decision: ToReplenish) -> Step:
-        seat = entry.seat
+    def evolve(self, state: State, id: int, decision: ToReplenish) -> Step:
+        seat = self.seat
         fresh, told = draws(state, seat, max(HAND - state.hands[seat], 0), "IO-72")
-        if entry.oracle and fresh.hands[seat]:
+        if self.oracle and fresh.hands[seat]:
             fresh, more = oracle_found(oracle_from_hand(fresh, seat), seat)
             told = (*told, *more)
         life = replaced(fresh.life, seat, "replenished")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
@@ -15,39 +15,37 @@ from referees.interstellar_oracle.table.pieces import Card
 from referees.interstellar_oracle.table.state import State
 
 
-class ClaimWin(SeatEntry, kind="claim_win"):
-    """A player shows the Oracle, the Time Machine and the Galactic Codex."""
-
-
-class ClaimingWin(Clause[State, ClaimWin], entry=ClaimWin, answers=AnyTime, reveals=True):
-    """IO-85: possessing all three at once wins instantly, whoever's turn it is."""
+class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
+    """A player shows the Oracle, the Time Machine and the Galactic Codex. IO-85: possessing all three at once wins
+    instantly, whoever's turn it is."""
 
     told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
     short = Telling(say("{who} shows the three cards"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         where, seat = state.oracle
         if where == "held" and _cannot_claim(state, seat) is None and state.hands[seat] >= len(SHOWN):
             prompt = say("{who} shows the Oracle, the Time Machine and the Galactic Codex", who=Who(seat))
             yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
 
-    def judge(self, state: State, entry: ClaimWin, decision: None) -> Ruling:
-        refused = _cannot_claim(state, entry.seat)
+    def judge(self, state: State, decision: None) -> Ruling:
+        refused = _cannot_claim(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        if state.oracle != ("held", entry.seat):
-            return Refused.outright(say("{who} doesn't have the Oracle.", who=Who(entry.seat)), "IO-85")
-        if state.hands[entry.seat] < len(SHOWN):
-            sentence = say("{who} doesn't have two cards besides the Oracle.", who=Who(entry.seat))
+        if state.oracle != ("held", self.seat):
+            return Refused.outright(say("{who} doesn't have the Oracle.", who=Who(self.seat)), "IO-85")
+        if state.hands[self.seat] < len(SHOWN):
+            sentence = say("{who} doesn't have two cards besides the Oracle.", who=Who(self.seat))
             return Refused.outright(sentence, "IO-85")
         return ALLOWED
 
-    def recall(self, state: State, entry: ClaimWin, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, *SHOWN, to=to)
+    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, *SHOWN, to=to)
 
-    def evolve(self, state: State, entry: ClaimWin, id: int, decision: None) -> Step:
-        sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(entry.seat))
-        return concluded(state, Outcome(_first(state, entry.seat), sentence, ("IO-85",)))
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        sentence = say("{who} has the Oracle, the Time Machine and the Galactic Codex and wins.", who=Who(self.seat))
+        return concluded(state, Outcome(_first(state, self.seat), sentence, ("IO-85",)))
 
 
 def _cannot_claim(state: State, seat: int) -> Refused | None:

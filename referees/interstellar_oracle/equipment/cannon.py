@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
-from referees.interstellar_oracle.ending.death import Dies, Killing, clone_offers, cloned, killed, no_clone
+from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
 from referees.interstellar_oracle.table.asking import able, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.knowledge import uncovered
 from referees.interstellar_oracle.table.lairs import discarded_from
@@ -20,16 +20,6 @@ from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_rig
 
 DOUBTFUL = 2
 """So far a planet may be adjacent where the diagram itself is a guess."""
-
-
-class PlayCannon(SeatEntry, kind="play_cannon"):
-    """A player fires the Galactic Cannon at the planet at a place."""
-
-    place: int
-
-
-class BeHit(Dies, kind="be_hit"):
-    """A player on the target is killed, or has a clone. Who moves away in time enters that move instead."""
 
 
 class InTheLineOfFire(Decision):
@@ -70,13 +60,17 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
     return tuple([place for place in near if place != NEBULA])
 
 
-class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
-    """IO-103: at an adjacent planet, not from inside the Nebula; any time."""
+class PlayCannon(PlayingCard, kind="play_cannon"):
+    """A player fires the Galactic Cannon at the planet at a place. IO-103: at an adjacent planet, not from inside the
+    Nebula; any time."""
 
-    card, passage = "galactic_cannon", "IO-103"
+    place: int
+
+    plays, passage = "galactic_cannon", "IO-103"
     short = Telling(say("{who}'s Galactic Cannon"))
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         places = _targets(state, seat)
         if places:
             prompt, domains = (
@@ -85,30 +79,30 @@ class Firing(PlayingCard[PlayCannon], entry=PlayCannon):
             )
             yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def impossible(self, state: State, entry: PlayCannon) -> Refused | None:
-        return no_planet(state, entry.place, "IO-103")
+    def impossible(self, state: State) -> Refused | None:
+        return no_planet(state, self.place, "IO-103")
 
-    def allows(self, state: State, entry: PlayCannon) -> Ruling:
-        here = state.at[entry.seat]
+    def allows(self, state: State) -> Ruling:
+        here = state.at[self.seat]
         if here == NEBULA:
             return Refused(say("The Galactic Cannon can't be used from inside the Nebula."), ("IO-103",))
-        if entry.place not in _targets(state, entry.seat):
-            far = Refused(say("That planet isn't next to {who}.", who=Who(entry.seat)), ("IO-103",))
-            return apart(state, here, entry.place, "IO-103") or far
-        if entry.place not in adjacent(state, here):
+        if self.place not in _targets(state, self.seat):
+            far = Refused(say("That planet isn't next to {who}.", who=Who(self.seat)), ("IO-103",))
+            return apart(state, here, self.place, "IO-103") or far
+        if self.place not in adjacent(state, here):
             return NO_NEIGHBOURS
         return is_map_right(state) or ALLOWED
 
-    def evolve(self, state: State, entry: PlayCannon, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, self.card)
-        hit = tuple([seat for seat in state.after(entry.seat) if state.at[seat] == entry.place and able(state, seat)])
-        asked = (InTheLineOfFire(hit, entry.place),) if hit else ()
-        fresh, more = _laid_waste(fresh, entry.place)
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, self.seat, self.plays)
+        hit = tuple([seat for seat in state.after(self.seat) if state.at[seat] == self.place and able(state, seat)])
+        asked = (InTheLineOfFire(hit, self.place),) if hit else ()
+        fresh, more = _laid_waste(fresh, self.place)
         return Step(fresh, (*told, *more), asked)
 
-    def tell(self, entry: PlayCannon, at: State, now: State) -> Sentence:
-        place = place_label(at, entry.place)
-        return say("{who} fires the Galactic Cannon at {place}", who=Who(entry.seat), place=place)
+    def tell(self, at: State, now: State) -> Sentence:
+        place = place_label(at, self.place)
+        return say("{who} fires the Galactic Cannon at {place}", who=Who(self.seat), place=place)
 
 
 def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
@@ -127,24 +121,26 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
 
 
-class Hitting(Killing[BeHit], entry=BeHit, answers=InTheLineOfFire):
-    """IO-103: all equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
+class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
+    """A player on the target is killed, or has a clone. Who moves away in time enters that move instead. IO-103: all
+    equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
     early = Refused.outright(say("Nobody is under fire from a Galactic Cannon now."), "IO-103")
 
-    def offer(self, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
         for nth, seat in enumerate(decision.there(state)):
             fixed = {"seat": seat, "clone": None}
             yield Offer(BeHit, say("{who} is killed", who=Who(seat)), ("IO-103",), fixed, {}, rare=nth > 0)
             yield from clone_offers(state, BeHit, seat, rare=nth > 0)
 
-    def judge(self, state: State, entry: BeHit, decision: InTheLineOfFire) -> Ruling:
-        if entry.seat not in decision.there(state):
-            return Refused.outright(say("{who} isn't on the planet that was fired at.", who=Who(entry.seat)), "IO-103")
-        return no_clone(state, entry.seat, entry.clone)
+    def judge(self, state: State, decision: InTheLineOfFire) -> Ruling:
+        if self.seat not in decision.there(state):
+            return Refused.outright(say("{who} isn't on the planet that was fired at.", who=Who(self.seat)), "IO-103")
+        return no_clone(state, self.seat, self.clone)
 
-    def evolve(self, state: State, entry: BeHit, id: int, decision: InTheLineOfFire) -> Step:
-        seat, clone = entry.seat, entry.clone
+    def evolve(self, state: State, id: int, decision: InTheLineOfFire) -> Step:
+        seat, clone = self.seat, self.clone
         died = killed(state, seat, None) if clone is None else cloned(state, seat, None, clone)
         left = tuple([other for other in decision.seats if other != seat])
         more = (changed(decision, seats=left),) if left else ()

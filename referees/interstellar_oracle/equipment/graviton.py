@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Entry, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
@@ -25,22 +25,6 @@ from referees.interstellar_oracle.table.playing import PlayingCard, card_used, n
 from referees.interstellar_oracle.table.space import adjacent
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
-
-
-class PullCard(SeatEntry, kind="pull_card"):
-    """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
-    where nobody says which. The Oracle is always named."""
-
-    place: int
-    card: Card | None = Field(default=None, repr=False)
-
-
-class PushCard(SeatEntry, kind="push_card"):
-    """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
-    which."""
-
-    place: int
-    card: Card | None = Field(default=None, repr=False)
 
 
 def _in_reach(state: State, seat: int) -> tuple[int, ...]:
@@ -70,13 +54,18 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
     yield Offer(entry, say("{prompt}, named", prompt=prompt), cites, {"seat": seat}, named, rare=True)
 
 
-class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
-    """IO-105: whatever lies there, also out of turn."""
+class PullCard(PlayingCard, kind="pull_card", reveals=True):
+    """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
+    where nobody says which. The Oracle is always named. IO-105: whatever lies there, also out of turn."""
 
-    card, passage = "graviton_beam", "IO-105"
+    place: int
+    card: Card | None = Field(default=None, repr=False)
+
+    plays, passage = "graviton_beam", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         prompt, reach = say("{who} pulls a card with the Graviton Beam", who=Who(seat)), _in_reach(state, seat)
         full = tuple([place for place in reach if state.under[place]])
         if full:
@@ -87,68 +76,73 @@ class PullingCard(PlayingCard[PullCard], entry=PullCard, reveals=True):
             fixed, domains = {"seat": seat, "card": ORACLE}, {"place": place_choice(state, hiding)}
             yield Offer(PullCard, prompt, ("IO-105", "IO-80"), fixed, domains, rare=True)
 
-    def judge(self, state: State, entry: PullCard, decision: None) -> Ruling:
-        refused = _not_usable(state, entry.seat, entry.place)
+    def judge(self, state: State, decision: None) -> Ruling:
+        refused = _not_usable(state, self.seat, self.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        if gone := (no_oracle_there(state, entry.place) if entry.card == ORACLE else None):
+        if gone := (no_oracle_there(state, self.place) if self.card == ORACLE else None):
             return gone
-        if entry.card != ORACLE and not state.under[entry.place]:
+        if self.card != ORACLE and not state.under[self.place]:
             return Refused.outright(
-                say("There's no card under {place}.", place=place_label(state, entry.place)), "IO-105"
+                say("There's no card under {place}.", place=place_label(state, self.place)), "IO-105"
             )
         return refused or ALLOWED
 
-    def recall(self, state: State, entry: PullCard, decision: None, to: int | None) -> Unclear | None:
-        beam = doubt(state, entry.seat, self.card, to=to)
-        return beam if entry.card == ORACLE else all_doubts(under_doubt(state, entry.place, entry.card, to=to), beam)
+    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+        beam = doubt(state, self.seat, self.plays, to=to)
+        return beam if self.card == ORACLE else all_doubts(under_doubt(state, self.place, self.card, to=to), beam)
 
-    def evolve(self, state: State, entry: PullCard, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, self.card)
-        if entry.card == ORACLE:
-            found, more = oracle_found(oracle_lifted(fresh, entry.place), entry.seat)
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, self.seat, self.plays)
+        if self.card == ORACLE:
+            found, more = oracle_found(oracle_lifted(fresh, self.place), self.seat)
             return Step(found, (*told, *more))
-        taken = taken_from_under(fresh, entry.seat, entry.place, entry.card)
-        return Step(taken, told, surplus(taken, entry.seat))
+        taken = taken_from_under(fresh, self.seat, self.place, self.card)
+        return Step(taken, told, surplus(taken, self.seat))
 
-    def tell(self, entry: PullCard, at: State, now: State) -> Sentence:
-        card = told_to(entry.card, (entry.seat,), say("a card"))
-        if entry.card == ORACLE:
+    def tell(self, at: State, now: State) -> Sentence:
+        card = told_to(self.card, (self.seat,), say("a card"))
+        if self.card == ORACLE:
             card = card_label(ORACLE)
         return say("{who} pulls {card} from {place} with the Graviton Beam",
-                   who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
+                   who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip
 
 
-class PushingCard(PlayingCard[PushCard], entry=PushCard):
-    """IO-105: under any planet, with a hazard or without."""
+class PushCard(PlayingCard, kind="push_card"):
+    """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
+    which. IO-105: under any planet, with a hazard or without."""
 
-    card, passage = "graviton_beam", "IO-105"
+    place: int
+    card: Card | None = Field(default=None, repr=False)
+
+    plays, passage = "graviton_beam", "IO-105"
     short = Telling(say("{who}'s Graviton Beam"))
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         reach = _in_reach(state, seat)
         if state.hands[seat] > 1 and reach:
             prompt = say("{who} pushes a card with the Graviton Beam", who=Who(seat))
             yield from _with_and_without_name(PushCard, prompt, seat, place_choice(state, reach))
 
-    def judge(self, state: State, entry: PushCard, decision: None) -> Ruling:
-        refused = _not_usable(state, entry.seat, entry.place)
+    def judge(self, state: State, decision: None) -> Ruling:
+        refused = _not_usable(state, self.seat, self.place)
         if refused is not None and not refused.may_overrule:
             return refused
-        if state.hands[entry.seat] < 2:
-            sentence = say("{who} has no card to push besides the Graviton Beam.", who=Who(entry.seat))
+        if state.hands[self.seat] < 2:
+            sentence = say("{who} has no card to push besides the Graviton Beam.", who=Who(self.seat))
             return Refused.outright(sentence, "IO-105")
-        if entry.card == ORACLE:
+        if self.card == ORACLE:
             return Refused.outright(say("The Oracle is never part of a hand, so it can't be pushed."), "IO-80")
         return refused or ALLOWED
 
-    def recall(self, state: State, entry: PushCard, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, self.card, entry.card, to=to)
+    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.plays, self.card, to=to)
 
-    def used(self, state: State, entry: PushCard) -> State:
-        return buried(state, entry.seat, entry.place, entry.card)
+    def used(self, state: State) -> State:
+        return buried(state, self.seat, self.place, self.card)
 
-    def tell(self, entry: PushCard, at: State, now: State) -> Sentence:
-        card = told_to(entry.card, (entry.seat,), say("a card"))
+    def tell(self, at: State, now: State) -> Sentence:
+        card = told_to(self.card, (self.seat,), say("a card"))
         return say("{who} pushes {card} under {place} with the Graviton Beam",
-                   who=Who(entry.seat), card=card, place=place_label(at, entry.place))  # fmt: skip
+                   who=Who(self.seat), card=card, place=place_label(at, self.place))  # fmt: skip

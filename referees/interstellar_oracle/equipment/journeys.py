@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     TurnRuns,
@@ -35,18 +35,6 @@ class Journey(SeatEntry):
     to: int
 
 
-class PlayMove(Journey, kind="play_move"):
-    """A player plays Move and goes one or two spaces."""
-
-
-class NaturalMove(Journey, kind="natural_move"):
-    """An Alar goes one or two spaces by the active ability."""
-
-
-class PlayWormhole(Journey, kind="play_wormhole"):
-    """A player plays the Wormhole Generator and goes to any place."""
-
-
 def _reached(state: State, seat: int) -> tuple[int, ...]:
     """The places that two spaces lead to; where the map is a guess, those that it may be wrong about."""
     return within(state, state.at[seat], DOUBTFUL if state.config.assumes(diagram(state.config)) else SPACES)
@@ -63,82 +51,86 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
 
-J = TypeVar("J", bound=Journey)
-
-
-class Journeying(PlayingCard[J]):
+class Journeying(PlayingCard, Journey):
     """The base of clauses for cards that take a player elsewhere; `prompt` offers to play them."""
 
     prompt: ClassVar[Sentence]
 
-    def places(self, state: State, seat: int) -> tuple[int, ...]:
+    @classmethod
+    def places(cls, state: State, seat: int) -> tuple[int, ...]:
         """Where the card may take a player."""
         raise NotImplementedError
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
-        places = () if is_doomed(state, seat) else self.places(state, seat)
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
+        places = () if is_doomed(state, seat) else cls.places(state, seat)
         if places:
-            prompt, domains = self.prompt.filled(who=Who(seat)), {"to": place_choice(state, places)}
-            yield Offer(self.entry, prompt, (self.passage, "IO-65"), {"seat": seat}, domains, rare=True)
+            prompt, domains = cls.prompt.filled(who=Who(seat)), {"to": place_choice(state, places)}
+            yield Offer(cls, prompt, (cls.passage, "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def impossible(self, state: State, entry: J) -> Refused | None:
-        return no_way(state, entry.seat, entry.to, self.passage)
+    def impossible(self, state: State) -> Refused | None:
+        return no_way(state, self.seat, self.to, self.passage)
 
-    def allows(self, state: State, entry: J) -> Ruling:
-        return DOOMED if is_doomed(state, entry.seat) else self.leads(state, entry)
+    def allows(self, state: State) -> Ruling:
+        return DOOMED if is_doomed(state, self.seat) else self.leads(state)
 
-    def leads(self, state: State, entry: J) -> Ruling:
+    def leads(self, state: State) -> Ruling:
         """Whether the card leads that far."""
         return ALLOWED
 
-    def used(self, state: State, entry: J) -> State:
-        return arrived(state, entry.seat, entry.to)
+    def used(self, state: State) -> State:
+        return arrived(state, self.seat, self.to)
 
 
-class Speeding(Journeying[PlayMove], entry=PlayMove):
-    """IO-110: any time: before combat, to evade an attack, out of the way of the Galactic Cannon."""
+class PlayMove(Journeying, kind="play_move"):
+    """A player plays Move and goes one or two spaces. IO-110: any time: before combat, to evade an attack, out of the
+    way of the Galactic Cannon."""
 
-    card, passage, prompt = "move", "IO-110", say("{who} plays Move")
+    plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
 
-    def places(self, state: State, seat: int) -> tuple[int, ...]:
+    @classmethod
+    def places(cls, state: State, seat: int) -> tuple[int, ...]:
         return _reached(state, seat)
 
-    def leads(self, state: State, entry: PlayMove) -> Ruling:
-        return _how_far(state, entry, "IO-110")
+    def leads(self, state: State) -> Ruling:
+        return _how_far(state, self, "IO-110")
 
-    def tell(self, entry: PlayMove, at: State, now: State) -> Sentence:
-        return say("{who} plays Move and goes to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} plays Move and goes to {place}", who=Who(self.seat), place=place_label(at, self.to))
 
-    def name(self, entry: PlayMove, at: State, now: State) -> Sentence:
-        place = numbered(at, entry.to)
+    def name(self, at: State, now: State) -> Sentence:
+        place = numbered(at, self.to)
         if place is None:
-            return say("{who} plays Move", who=Who(entry.seat))
-        return say("{who} to {place} by Move", who=Who(entry.seat), place=place)
+            return say("{who} plays Move", who=Who(self.seat))
+        return say("{who} to {place} by Move", who=Who(self.seat), place=place)
 
 
-class Jumping(Journeying[PlayWormhole], entry=PlayWormhole):
-    """IO-114: any space, any time."""
+class PlayWormhole(Journeying, kind="play_wormhole"):
+    """A player plays the Wormhole Generator and goes to any place. IO-114: any space, any time."""
 
-    card, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
+    plays, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
 
-    def places(self, state: State, seat: int) -> tuple[int, ...]:
+    @classmethod
+    def places(cls, state: State, seat: int) -> tuple[int, ...]:
         return tuple([place for place in (NEBULA, *state.places) if place != state.at[seat]])
 
-    def tell(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
-        place = place_label(at, entry.to)
-        return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(entry.seat), place=place)
+    def tell(self, at: State, now: State) -> Sentence:
+        place = place_label(at, self.to)
+        return say("{who} plays the Wormhole Generator and goes to {place}", who=Who(self.seat), place=place)
 
-    def name(self, entry: PlayWormhole, at: State, now: State) -> Sentence:
-        place = numbered(at, entry.to)
+    def name(self, at: State, now: State) -> Sentence:
+        place = numbered(at, self.to)
         if place is None:
-            return say("{who}'s Wormhole Generator", who=Who(entry.seat))
-        return say("{who} to {place} by wormhole", who=Who(entry.seat), place=place)
+            return say("{who}'s Wormhole Generator", who=Who(self.seat))
+        return say("{who} to {place} by wormhole", who=Who(self.seat), place=place)
 
 
-class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
-    """IO-141: two spaces more in the own turn; whether it evades an attack is asked."""
+class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
+    """An Alar goes one or two spaces by the active ability. IO-141: two spaces more in the own turn; whether it evades
+    an attack is asked."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             is_able = has_ability(state, seat, "alar") and not is_doomed(state, seat)
             places = _reached(state, seat) if is_able else ()
@@ -146,24 +138,24 @@ class Rushing(Clause[State, NaturalMove], entry=NaturalMove, answers=AnyTime):
                 prompt = say("{who} moves on with the race's ability", who=Who(seat))
                 yield Offer(NaturalMove, prompt, ("IO-141",), {"seat": seat}, {"to": place_choice(state, places)}, True)
 
-    def judge(self, state: State, entry: NaturalMove, decision: None) -> Ruling:
-        nowhere = no_way(state, entry.seat, entry.to, "IO-141")
-        if refused := nowhere or no_ability(state, entry.seat, "alar"):
+    def judge(self, state: State, decision: None) -> Ruling:
+        nowhere = no_way(state, self.seat, self.to, "IO-141")
+        if refused := nowhere or no_ability(state, self.seat, "alar"):
             return refused
-        far = DOOMED if is_doomed(state, entry.seat) else _how_far(state, entry, "IO-141")
-        if state.turn.seat == entry.seat and isinstance(state.open[-1], TurnRuns):
+        far = DOOMED if is_doomed(state, self.seat) else _how_far(state, self, "IO-141")
+        if state.turn.seat == self.seat and isinstance(state.open[-1], TurnRuns):
             return far
-        asked = say("This extends your own move. Did {who} really use it here?", who=Who(entry.seat))
+        asked = say("This extends your own move. Did {who} really use it here?", who=Who(self.seat))
         return combined(far, Unclear(asked, ("IO-141",), yes=say("Yes, here")))
 
-    def evolve(self, state: State, entry: NaturalMove, id: int, decision: None) -> Step:
-        fresh, told = ability_used(state, entry.seat)
-        return Step(arrived(fresh, entry.seat, entry.to), told)
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = ability_used(state, self.seat)
+        return Step(arrived(fresh, self.seat, self.to), told)
 
-    def tell(self, entry: NaturalMove, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         return say(
-            "{who} moves on with the race's ability to {place}", who=Who(entry.seat), place=place_label(at, entry.to)
+            "{who} moves on with the race's ability to {place}", who=Who(self.seat), place=place_label(at, self.to)
         )
 
-    def name(self, entry: NaturalMove, at: State, now: State) -> Sentence:
-        return named_move(at, entry.seat, entry.to)
+    def name(self, at: State, now: State) -> Sentence:
+        return named_move(at, self.seat, self.to)

@@ -28,23 +28,6 @@ from referees.interstellar_oracle.turn.discarding import surplus
 MOST = 2
 
 
-class PlayScavengers(SeatEntry, kind="play_scavengers"):
-    """A player plays Scavengers; which cards they bring is entered one by one."""
-
-
-class Scavenge(SeatEntry, kind="scavenge"):
-    """One card is taken from the discard pile; after the second one cards are `drawn`."""
-
-    card: Card
-    drawn: int | None = None
-
-
-class EndScavenging(SeatEntry, kind="end_scavenging"):
-    """No further card is taken from the discard pile; cards are `drawn`."""
-
-    drawn: int | None = None
-
-
 class Rummage(Decision):
     """IO-112: which card from the discard pile; `left` more may be taken."""
 
@@ -71,34 +54,40 @@ def _lying(state: State) -> tuple[Card, ...]:
     return tuple([card for card in CARDS if card in state.discards])
 
 
-class SendingOut(PlayingCard[PlayScavengers], entry=PlayScavengers):
-    """IO-112: any time, anywhere."""
+class PlayScavengers(PlayingCard, kind="play_scavengers"):
+    """A player plays Scavengers; which cards they bring is entered one by one. IO-112: any time, anywhere."""
 
-    card, passage = "scavengers", "IO-112"
+    plays, passage = "scavengers", "IO-112"
     told = Telling(say("{who} plays Scavengers"))
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         prompt = say("{who} plays Scavengers", who=Who(seat))
         yield Offer(PlayScavengers, prompt, ("IO-112", "IO-65"), {"seat": seat}, {}, rare=True)
 
-    def evolve(self, state: State, entry: PlayScavengers, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, self.card)
-        return Step(fresh, told, (Rummage((entry.seat,)),))
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, self.seat, self.plays)
+        return Step(fresh, told, (Rummage((self.seat,)),))
 
 
 NOT_PLAYED = Refused.outright(say("Scavengers have to be played first: only they bring cards from the discard pile."),
                               "IO-112")  # fmt: skip
 
 
-class Scavenging(Later[Scavenge], entry=Scavenge, answers=Rummage):
-    """IO-112: two cards of choice at most."""
+class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
+    """One card is taken from the discard pile; after the second one cards are `drawn`. IO-112: two cards of choice at
+    most."""
+
+    card: Card
+    drawn: int | None = None
 
     early = NOT_PLAYED
     short = Telling(say("what {who} scavenged"))
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
 
-    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
         (seat,), lying = decision.seats, _lying(state)
         if not lying:
             return
@@ -111,51 +100,54 @@ class Scavenging(Later[Scavenge], entry=Scavenge, answers=Rummage):
                 drawn = Number(0, _room(from_discards(state, seat, cards[0]), seat, codex=True))
                 yield _another(Scavenge, seat, {"card": Choice(cards, card_label), "drawn": drawn})
 
-    def judge(self, state: State, entry: Scavenge, decision: Rummage) -> Ruling:
-        if refused := not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112"):
+    def judge(self, state: State, decision: Rummage) -> Ruling:
+        if refused := not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
-        if entry.card not in _lying(state):
-            missing = say("{card} isn't in the discard pile.", card=card_label(entry.card))
+        if self.card not in _lying(state):
+            missing = say("{card} isn't in the discard pile.", card=card_label(self.card))
             return Refused.outright(missing, "IO-112")
-        if entry.drawn is not None and decision.left > 1:
+        if self.drawn is not None and decision.left > 1:
             return NOT_YET
-        return _drawing(from_discards(state, entry.seat, entry.card), entry.seat, entry.drawn)
+        return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
-    def evolve(self, state: State, entry: Scavenge, id: int, decision: Rummage) -> Step:
-        fresh = from_discards(state, entry.seat, entry.card)
+    def evolve(self, state: State, id: int, decision: Rummage) -> Step:
+        fresh = from_discards(state, self.seat, self.card)
         told: tuple[Happening, ...] = ()
-        if entry.card == ORACLE:
-            fresh, told = oracle_found(fresh, entry.seat)
+        if self.card == ORACLE:
+            fresh, told = oracle_found(fresh, self.seat)
         if decision.left > 1:
             return Step(fresh, told, (changed(decision, left=decision.left - 1),), done=True)
-        drawn, more = _filled(fresh, entry.seat, entry.drawn)
-        if entry.drawn:
-            return Step(with_codex(drawn, entry.seat), (*told, *more), done=True)
-        return Step(drawn, (*told, *more), surplus(drawn, entry.seat), done=True)
+        drawn, more = _filled(fresh, self.seat, self.drawn)
+        if self.drawn:
+            return Step(with_codex(drawn, self.seat), (*told, *more), done=True)
+        return Step(drawn, (*told, *more), surplus(drawn, self.seat), done=True)
 
 
-class EndingScavenging(Later[EndScavenging], entry=EndScavenging, answers=Rummage, reveals=True):
-    """IO-112: fewer than two are fine."""
+class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
+    """No further card is taken from the discard pile; cards are `drawn`. IO-112: fewer than two are fine."""
+
+    drawn: int | None = None
 
     early = NOT_PLAYED
 
     told = Telling(say("{who} takes no other card"))
 
-    def offer(self, state: State, decision: Rummage) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Rummage) -> Iterable[Offer]:
         fixed = {"seat": decision.seat, "drawn": None}
         yield Offer(EndScavenging, say("No other card: draw"), ("IO-112", "C-IO-21"), fixed, {})
         if _may_vary(state):
             yield _another(EndScavenging, decision.seat, {"drawn": Number(0, _room(state, decision.seat, codex=True))})
 
-    def judge(self, state: State, entry: EndScavenging, decision: Rummage) -> Ruling:
-        not_theirs = not_asked(decision, entry.seat, PLAYS_SCAVENGERS, "IO-112")
-        return not_theirs or _drawing(state, entry.seat, entry.drawn)
+    def judge(self, state: State, decision: Rummage) -> Ruling:
+        not_theirs = not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112")
+        return not_theirs or _drawing(state, self.seat, self.drawn)
 
-    def evolve(self, state: State, entry: EndScavenging, id: int, decision: Rummage) -> Step:
-        drawn, told = _filled(state, entry.seat, entry.drawn)
-        if entry.drawn:
-            return Step(with_codex(drawn, entry.seat), told, done=True)
-        return Step(drawn, told, surplus(drawn, entry.seat) if decision.left < MOST else (), done=True)
+    def evolve(self, state: State, id: int, decision: Rummage) -> Step:
+        drawn, told = _filled(state, self.seat, self.drawn)
+        if self.drawn:
+            return Step(with_codex(drawn, self.seat), told, done=True)
+        return Step(drawn, told, surplus(drawn, self.seat) if decision.left < MOST else (), done=True)
 
 
 PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} takes cards now.")

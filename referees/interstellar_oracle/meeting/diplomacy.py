@@ -11,7 +11,6 @@ from referees.common.rules import (
     NOTABLE,
     WEIGHTY,
     AnyTime,
-    Clause,
     Decision,
     Happening,
     Refused,
@@ -35,25 +34,6 @@ Wile = Literal["seduce", "intimidate", "trade"]
 WILES: tuple[Wile, ...] = get_args(Wile)
 BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 """C-IO-30: IO-140 and IO-138."""
-
-
-class Diplomacy(SeatEntry, kind="diplomacy"):
-    """A player plays a diplomacy card on the player `to`; null: on the other one of the encounter."""
-
-    card: Wile
-    to: SeatIndex | None = None
-
-
-class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy"):
-    """A Xangofin intimidates a player, or a Human forces one to trade, by the active ability of the race."""
-
-    to: SeatIndex
-
-
-class Hologram(SeatEntry, kind="hologram"):
-    """The victim of diplomacy stops it with a card; a Hologram is the one that does."""
-
-    card: Card = "hologram"
 
 
 class Negotiate(OpenMeeting):
@@ -154,13 +134,18 @@ def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
     return tuple([to for to in others if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
 
 
-class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Decision):
-    """IO-45: before combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an
-    encounter the table is asked (C-IO-37): so it answers any question, and comes at any time too."""
+class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
+    """A player plays a diplomacy card on the player `to`; null: on the other one of the encounter. IO-45: before
+    combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an encounter the table
+    is asked (C-IO-37): so it answers any question, and comes at any time too."""
 
-    def offer(self, state: State, decision: Decision | None) -> Iterable[Offer]:
+    card: Wile
+    to: SeatIndex | None = None
+
+    @classmethod
+    def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
         if decision is None:
-            yield from self._outside(state)
+            yield from cls._outside(state)
         if not isinstance(decision, Encounter):
             return
         if state.hands[decision.attacker]:
@@ -168,7 +153,8 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Decisi
         if state.hands[decision.defender]:
             yield from _wiles(decision.defender, ("IO-46", "C-IO-24"), not decision.may_reply)
 
-    def _outside(self, state: State) -> Iterable[Offer]:
+    @classmethod
+    def _outside(cls, state: State) -> Iterable[Offer]:
         for seat in actors(state):
             others = _others(state, seat, "trade") if state.hands[seat] else ()
             if others:
@@ -176,30 +162,30 @@ class PlayingDiplomacy(Clause[State, Diplomacy], entry=Diplomacy, answers=Decisi
                 domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(others, seat_label)}
                 yield Offer(Diplomacy, prompt, ("C-IO-37", "IO-65"), {"seat": seat}, domains, rare=True)
 
-    def judge(self, state: State, entry: Diplomacy, decision: Decision) -> Ruling:
-        victim = _victim(state, entry)
+    def judge(self, state: State, decision: Decision) -> Ruling:
+        victim = _victim(state, self)
         if victim is None:
-            return _not_in_encounter(state, entry.seat)
-        if refused := _nobody(state, entry.seat, victim) or no_card(state, entry.seat, "IO-45"):
+            return _not_in_encounter(state, self.seat)
+        if refused := _nobody(state, self.seat, victim) or no_card(state, self.seat, "IO-45"):
             return refused
-        return _when(state, entry.seat, victim, card_label(entry.card))
+        return _when(state, self.seat, victim, card_label(self.card))
 
-    def recall(self, state: State, entry: Diplomacy, decision: Decision, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, entry.card, to=to)
+    def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.card, to=to)
 
-    def evolve(self, state: State, entry: Diplomacy, id: int, decision: Decision) -> Step:
-        victim = _victim(state, entry)
+    def evolve(self, state: State, id: int, decision: Decision) -> Step:
+        victim = _victim(state, self)
         if victim is None:
             return Step(state)
-        fresh, told = card_used(state, entry.seat, entry.card)
-        asked = Negotiate((victim, entry.seat), entry.seat, victim, entry.card, state.at[victim])
-        return Step(_replied(fresh, entry.seat, victim), told, (asked,))
+        fresh, told = card_used(state, self.seat, self.card)
+        asked = Negotiate((victim, self.seat), self.seat, victim, self.card, state.at[victim])
+        return Step(_replied(fresh, self.seat, victim), told, (asked,))
 
-    def tell(self, entry: Diplomacy, at: State, now: State) -> Sentence:
-        who, card = Who(entry.seat), card_label(entry.card)
-        if entry.to is None:
+    def tell(self, at: State, now: State) -> Sentence:
+        who, card = Who(self.seat), card_label(self.card)
+        if self.to is None:
             return say("{who} plays {card}", who=who, card=card)
-        return say("{who} plays {card} on {other}", who=who, card=card, other=Who(entry.to))
+        return say("{who} plays {card} on {other}", who=who, card=card, other=Who(self.to))
 
 
 def _victim(state: State, entry: Diplomacy) -> int | None:
@@ -232,12 +218,16 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
 COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
 
 
-class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, answers=AnyTime):
-    """C-IO-30, C-IO-37: like the card of that name."""
+class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
+    """A Xangofin intimidates a player, or a Human forces one to trade, by the active ability of the race. C-IO-30,
+    C-IO-37: like the card of that name."""
+
+    to: SeatIndex
 
     short = Telling(say("{who}'s ability"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             if not has_ability(state, seat, *BY_NATURE):
                 continue
@@ -248,21 +238,21 @@ class PlayingNatural(Clause[State, NaturalDiplomacy], entry=NaturalDiplomacy, an
                 domains = {"to": Choice(others, seat_label)}
                 yield Offer(NaturalDiplomacy, _prompt(wile, seat), cites, {"seat": seat}, domains, rare=True)
 
-    def judge(self, state: State, entry: NaturalDiplomacy, decision: None) -> Ruling:
-        if refused := no_ability(state, entry.seat, *BY_NATURE) or _nobody(state, entry.seat, entry.to):
+    def judge(self, state: State, decision: None) -> Ruling:
+        if refused := no_ability(state, self.seat, *BY_NATURE) or _nobody(state, self.seat, self.to):
             return refused
-        return _when(state, entry.seat, entry.to, card_label(_wile(state, entry.seat)))
+        return _when(state, self.seat, self.to, card_label(_wile(state, self.seat)))
 
-    def evolve(self, state: State, entry: NaturalDiplomacy, id: int, decision: None) -> Step:
-        fresh, told = ability_used(state, entry.seat)
-        asked = Negotiate((entry.to, entry.seat), entry.seat, entry.to, _wile(state, entry.seat), state.at[entry.to],
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = ability_used(state, self.seat)
+        asked = Negotiate((self.to, self.seat), self.seat, self.to, _wile(state, self.seat), state.at[self.to],
                           natural=True)  # fmt: skip
-        return Step(_replied(fresh, entry.seat, entry.to), told, (asked,))
+        return Step(_replied(fresh, self.seat, self.to), told, (asked,))
 
-    def tell(self, entry: NaturalDiplomacy, at: State, now: State) -> Sentence:
-        if _wile(at, entry.seat) == "trade":
-            return say("{who} forces {other} to trade", who=Who(entry.seat), other=Who(entry.to))
-        return say("{who} intimidates {other} with the race's ability", who=Who(entry.seat), other=Who(entry.to))
+    def tell(self, at: State, now: State) -> Sentence:
+        if _wile(at, self.seat) == "trade":
+            return say("{who} forces {other} to trade", who=Who(self.seat), other=Who(self.to))
+        return say("{who} intimidates {other} with the race's ability", who=Who(self.seat), other=Who(self.to))
 
 
 YOURSELF = Refused.outright(say("Choose another player."), "C-IO-30")
@@ -291,32 +281,36 @@ def _replied(state: State, seat: int, to: int) -> State:
     return changed(state, open=(*state.open[:-1], goes_on))
 
 
-class Stopping(Later[Hologram], entry=Hologram, answers=Negotiate):
-    """IO-52: a Hologram, unless the other is a Kith (IO-139)."""
+class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
+    """The victim of diplomacy stops it with a card; a Hologram is the one that does. IO-52: a Hologram, unless the
+    other is a Kith (IO-139)."""
+
+    card: Card = "hologram"
 
     early, leads = Refused.outright(say("There's no diplomacy to stop now."), "IO-52", "IO-106"), (Encounter,)
 
     told = Telling(say("{who} stops it with {card}"), card=card_label)
 
-    def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         if state.hands[decision.victim] and _why_not(state, decision) is None:
             fixed: dict[str, Any] = {"seat": decision.victim, "card": "hologram"}
             yield Offer(Hologram, say("Stop it with a Hologram"), ("IO-52", "IO-106"), fixed, {})
 
-    def judge(self, state: State, entry: Hologram, decision: Negotiate) -> Ruling:
-        if entry.seat != decision.victim:
+    def judge(self, state: State, decision: Negotiate) -> Ruling:
+        if self.seat != decision.victim:
             return Refused.outright(say("Only {who} can stop it.", who=Who(decision.victim)), "IO-52")
-        if refused := no_card(state, entry.seat, "IO-106"):
+        if refused := no_card(state, self.seat, "IO-106"):
             return refused
-        if entry.card != "hologram":
-            return Refused(say("{card} doesn't stop diplomacy.", card=card_label(entry.card)), ("IO-52",))
+        if self.card != "hologram":
+            return Refused(say("{card} doesn't stop diplomacy.", card=card_label(self.card)), ("IO-52",))
         return _why_not(state, decision) or ALLOWED
 
-    def recall(self, state: State, entry: Hologram, decision: Negotiate, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, entry.card, to=to)
+    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.card, to=to)
 
-    def evolve(self, state: State, entry: Hologram, id: int, decision: Negotiate) -> Step:
-        fresh, told = card_used(state, entry.seat, entry.card)
+    def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
+        fresh, told = card_used(state, self.seat, self.card)
         stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",), weight=NOTABLE)
         return Step(fresh, (stopped, *told), done=True)
 

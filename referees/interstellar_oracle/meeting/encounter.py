@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, not_in_turn, place_label
@@ -13,19 +12,6 @@ from referees.interstellar_oracle.table.meeting_view import MeetingView, OpenMee
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
 from referees.interstellar_oracle.table.state import State
-
-
-class Approach(SeatEntry, kind="approach"):
-    """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker."""
-
-    to: SeatIndex
-
-
-class Part(SeatEntry, kind="part"):
-    """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
-    where it came (C-IO-7)."""
-
-    back: bool = False
 
 
 def are_together(state: State, one: int, other: int) -> bool:
@@ -89,12 +75,16 @@ def roles(state: State, by: int, victim: int) -> tuple[int, int]:
 OVER = Happening(say("The encounter is over."), ("IO-39",))
 
 
-class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
-    """IO-38, IO-39: only in the own turn, only on arrival, each player once for each arrival."""
+class Approach(SeatEntry, kind="approach", answers=TurnRuns):
+    """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker. IO-38, IO-39:
+    only in the own turn, only on arrival, each player once for each arrival."""
+
+    to: SeatIndex
 
     told = Telling(say("{who} approaches {to}"), to=Who)
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         (seat,), meets = decision.seats, () if state.turn.spent else state.turn.meets
         there = tuple([other for other in meets if are_together(state, seat, other)]) if meets else ()
         if not there:
@@ -103,25 +93,25 @@ class Approaching(Clause[State, Approach], entry=Approach, answers=TurnRuns):
         cites = ("IO-39", "C-IO-6") if state.config.options.meeting == "staying" else ("IO-39",)
         return (Offer(Approach, say("Approach a player on this planet"), cites, fixed, domains),)
 
-    def judge(self, state: State, entry: Approach, decision: TurnRuns) -> Ruling:
-        is_there = entry.to != entry.seat and are_together(state, entry.seat, entry.to)
-        refused = not_in_turn(state, entry.seat, "IO-38")
+    def judge(self, state: State, decision: TurnRuns) -> Ruling:
+        is_there = self.to != self.seat and are_together(state, self.seat, self.to)
+        refused = not_in_turn(state, self.seat, "IO-38")
         if refused is not None:
             return refused if is_there else changed(refused, may_overrule=False)
-        if entry.to == entry.seat:
+        if self.to == self.seat:
             return YOURSELF
         if not is_there:
-            away = say("{other} isn't on {who}'s planet.", other=Who(entry.to), who=Who(entry.seat))
+            away = say("{other} isn't on {who}'s planet.", other=Who(self.to), who=Who(self.seat))
             return Refused.outright(away, "IO-39")
         if state.turn.spent:
             return SPENT
-        return ALLOWED if entry.to in state.turn.meets else _not_met(state, entry)
+        return ALLOWED if self.to in state.turn.meets else _not_met(state, self)
 
-    def evolve(self, state: State, entry: Approach, id: int, decision: TurnRuns) -> Step:
-        if not are_together(state, entry.seat, entry.to):
+    def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
+        if not are_together(state, self.seat, self.to):
             return Step(state)
-        asked = Encounter((entry.seat, entry.to), entry.seat, entry.to)
-        return Step(met(state, entry.to) if entry.seat == state.turn.seat else state, ask=(asked,))
+        asked = Encounter((self.seat, self.to), self.seat, self.to)
+        return Step(met(state, self.to) if self.seat == state.turn.seat else state, ask=(asked,))
 
 
 def _not_met(state: State, entry: Approach) -> Refused:
@@ -142,7 +132,6 @@ def _not_met(state: State, entry: Approach) -> Refused:
     return Refused(say("In this turn {who} hasn't arrived where {other} was.", who=who, other=other), ("IO-39",))
 
 
-E = TypeVar("E", bound=SeatEntry)
 IN_NEBULA = Refused(say("The Nebula isn't a planet: players can't be approached there."), ("C-IO-23",))
 YOURSELF = Refused.outright(say("Choose another player."), "IO-39")
 
@@ -171,21 +160,25 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     return Refused.outright(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
 
 
-class InEncounter(Later[E]):
+class InEncounter(Later, SeatEntry):
     """The base of clauses whose entries take an encounter."""
 
     leads = (Meeting,)
 
-    def lacks(self, state: State, entry: E) -> Refused | None:
-        return no_encounter(state, entry.seat)
+    def lacks(self, state: State) -> Refused | None:
+        return no_encounter(state, self.seat)
 
 
-class Parting(InEncounter[Part], entry=Part, answers=Encounter):
-    """IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
+class Part(InEncounter, kind="part", answers=Encounter):
+    """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
+    where it came (C-IO-7). IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
+
+    back: bool = False
 
     short = Telling(say("{who} leaves it at that"))
 
-    def offer(self, state: State, decision: Encounter) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Encounter) -> Iterable[Offer]:
         fixed = {"seat": decision.attacker}
         yield Offer(Part, say("Leave it at that"), ("IO-47", "C-IO-7"), {**fixed, "back": False}, {})
         if _can_go_back(state, decision.attacker):
@@ -193,29 +186,29 @@ class Parting(InEncounter[Part], entry=Part, answers=Encounter):
             prompt = say("Leave it at that and go back to {place}", place=place_label(state, state.turn.came_from))
             yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
 
-    def judge(self, state: State, entry: Part, decision: Encounter) -> Ruling:
+    def judge(self, state: State, decision: Encounter) -> Ruling:
         """The Attacker alone; going back is asked about unless the table plays so (C-IO-7)."""
-        if entry.seat != decision.attacker:
-            return _has_to_stay(entry.seat, decision)
-        if not entry.back:
+        if self.seat != decision.attacker:
+            return _has_to_stay(self.seat, decision)
+        if not self.back:
             return ALLOWED
-        if not _can_go_back(state, entry.seat):
+        if not _can_go_back(state, self.seat):
             told = say("{who} has no other place to go back to: the move began here, or that planet has vanished.",
-                       who=Who(entry.seat))  # fmt: skip
+                       who=Who(self.seat))  # fmt: skip
             return Refused.outright(told, "C-IO-7")
-        return ALLOWED if state.config.options.depart == "back" else _stays(entry.seat)
+        return ALLOWED if state.config.options.depart == "back" else _stays(self.seat)
 
-    def evolve(self, state: State, entry: Part, id: int, decision: Encounter) -> Step:
-        if not entry.back or not _can_go_back(state, entry.seat):
-            return Step(parted(state) if entry.seat == state.turn.seat else state, done=True)
-        back = arrived(state, entry.seat, state.turn.came_from)
+    def evolve(self, state: State, id: int, decision: Encounter) -> Step:
+        if not self.back or not _can_go_back(state, self.seat):
+            return Step(parted(state) if self.seat == state.turn.seat else state, done=True)
+        back = arrived(state, self.seat, state.turn.came_from)
         return Step(parted(changed(back, turn=changed(back.turn, meets=()))), done=True)
 
-    def tell(self, entry: Part, at: State, now: State) -> Sentence:
-        if not entry.back:
-            return say("{who} leaves it at that", who=Who(entry.seat))
+    def tell(self, at: State, now: State) -> Sentence:
+        if not self.back:
+            return say("{who} leaves it at that", who=Who(self.seat))
         place = place_label(at, at.turn.came_from)
-        return say("{who} leaves it at that and goes back to {place}", who=Who(entry.seat), place=place)
+        return say("{who} leaves it at that and goes back to {place}", who=Who(self.seat), place=place)
 
 
 def _stays(seat: int) -> Unclear:

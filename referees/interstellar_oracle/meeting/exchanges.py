@@ -22,29 +22,6 @@ from referees.interstellar_oracle.turn.discarding import surplus
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
 
 
-class Pick(SeatEntry, kind="pick"):
-    """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
-    holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
-    fewer are picked."""
-
-    oracle: bool = False
-    first: Card | None = Field(default=None, repr=False)
-    second: Card | None = Field(default=None, repr=False)
-
-
-class GiveBack(SeatEntry, kind="give_back"):
-    """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which."""
-
-    card: Card | None = Field(default=None, repr=False)
-
-
-class Swap(SeatEntry, kind="swap"):
-    """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which."""
-
-    gives: Card | None = Field(default=None, repr=False)
-    gets: Card | None = Field(default=None, repr=False)
-
-
 class Returning(OpenMeeting):
     """IO-49: one card goes back to the victim."""
 
@@ -77,13 +54,20 @@ def _picked(state: State, decision: Negotiate) -> int:
     return min(2 if decision.wile == "seduce" else 1, there)
 
 
-class Picking(Later[Pick], entry=Pick, answers=Negotiate, reveals=True):
-    """IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
+class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
+    """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
+    holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
+    fewer are picked. IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
+
+    oracle: bool = False
+    first: Card | None = Field(default=None, repr=False)
+    second: Card | None = Field(default=None, repr=False)
 
     early = Refused.outright(say("Cards are picked only once Seduce or Intimidate is played."), "IO-48", "IO-49")
     leads = (Encounter,)
 
-    def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         for oracle in (False, True):
             if decision.wile != "trade" and _may_be(state, decision, oracle=oracle):
                 cites = (PASSAGES[decision.wile], "IO-51") if oracle else (PASSAGES[decision.wile],)
@@ -93,49 +77,49 @@ class Picking(Later[Pick], entry=Pick, answers=Negotiate, reveals=True):
                 if named:
                     yield Offer(Pick, NAMED_PICK, cites, fixed | unnamed, named, rare=True)
 
-    def judge(self, state: State, entry: Pick, decision: Negotiate) -> Ruling:
-        if refused := _not_asked(entry.seat, decision, "pick"):
+    def judge(self, state: State, decision: Negotiate) -> Ruling:
+        if refused := _not_asked(self.seat, decision, "pick"):
             return refused
-        if not _may_be(state, decision, oracle=entry.oracle):
-            sentence = WITHOUT if entry.oracle else MUST
+        if not _may_be(state, decision, oracle=self.oracle):
+            sentence = WITHOUT if self.oracle else MUST
             return Refused.outright(sentence, "IO-51")
-        if ORACLE in {entry.first, entry.second}:
+        if ORACLE in {self.first, self.second}:
             return Refused.outright(
                 say("Don't name the Oracle as a card of the hand: say that it's among those picked."), "IO-51"
             )
-        count = _picked(state, decision) - entry.oracle
-        if (count < 2 and entry.second is not None) or (count < 1 and entry.first is not None):
+        count = _picked(state, decision) - self.oracle
+        if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
             return Refused.outright(many, PASSAGES[decision.wile])
         return ALLOWED
 
-    def recall(self, state: State, entry: Pick, decision: Negotiate, to: int | None) -> Unclear | None:
-        return doubt(state, decision.victim, entry.first, entry.second, to=to)
+    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+        return doubt(state, decision.victim, self.first, self.second, to=to)
 
-    def evolve(self, state: State, entry: Pick, id: int, decision: Negotiate) -> Step:
-        count = _picked(state, decision) - entry.oracle
-        cards = (entry.first, entry.second)[:count]
+    def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
+        count = _picked(state, decision) - self.oracle
+        cards = (self.first, self.second)[:count]
         fresh = between_hands(state, decision.victim, decision.by, cards)
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
         told = [Happening(took, (PASSAGES[decision.wile],), weight=NOTABLE)] if count else []
-        if entry.oracle:
+        if self.oracle:
             fresh, more = oracle_found(fresh, decision.by)
             told += more
         if decision.wile == "seduce":
             return Step(fresh, tuple(told), (Returning((decision.by,), decision.victim),), done=True)
         return Step(fresh, tuple(told), _too_many(fresh, decision.by, decision.victim), done=True)
 
-    def tell(self, entry: Pick, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
-            return say("{who} picks cards", who=Who(entry.seat))
-        count = _picked(at, asked) - entry.oracle
+            return say("{who} picks cards", who=Who(self.seat))
+        count = _picked(at, asked) - self.oracle
         if not count:
-            return say("{who} picks the Oracle", who=Who(entry.seat))
+            return say("{who} picks the Oracle", who=Who(self.seat))
         one, many = "{who} picks {count} card{which}", "{who} picks {count} cards{which}"
-        which = _only(tuple(card_label(card) for card in (entry.first, entry.second)[:count] if card), count, asked)
-        return say_count(one, many, count, who=Who(entry.seat), which=which)
+        which = _only(tuple(card_label(card) for card in (self.first, self.second)[:count] if card), count, asked)
+        return say_count(one, many, count, who=Who(self.seat), which=which)
 
 
 FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
@@ -183,34 +167,38 @@ def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | s
     return Only(named, (asked.by, asked.victim), "", is_over)
 
 
-class GivingBack(Later[GiveBack], entry=GiveBack, answers=Returning, reveals=True):
-    """IO-49: any card of the hand."""
+class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
+    """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which. IO-49: any card of
+    the hand."""
+
+    card: Card | None = Field(default=None, repr=False)
 
     early = Refused.outright(say("A card is given back only after two were picked with Seduce."), "IO-49")
     leads = (Encounter, Negotiate)
 
-    def offer(self, state: State, decision: Returning) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Returning) -> Iterable[Offer]:
         (seat,) = decision.seats
         yield Offer(GiveBack, say("A card is given back"), ("IO-49",), {"seat": seat, "card": None}, {})
         yield Offer(GiveBack, say("Name the card"), ("IO-49",), {"seat": seat}, {"card": NAMED_OR_NOT}, rare=True)
 
-    def judge(self, state: State, entry: GiveBack, decision: Returning) -> Ruling:
-        found = ORACLE_IS_OPEN if entry.card == ORACLE else None
-        return not_asked(decision, entry.seat, say("Only {who} gives a card now."), "IO-49") or found or ALLOWED
+    def judge(self, state: State, decision: Returning) -> Ruling:
+        found = ORACLE_IS_OPEN if self.card == ORACLE else None
+        return not_asked(decision, self.seat, say("Only {who} gives a card now."), "IO-49") or found or ALLOWED
 
-    def recall(self, state: State, entry: GiveBack, decision: Returning, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, entry.card, to=to)
+    def recall(self, state: State, decision: Returning, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.card, to=to)
 
-    def evolve(self, state: State, entry: GiveBack, id: int, decision: Returning) -> Step:
-        fresh = between_hands(state, decision.seat, decision.to, (entry.card,))
+    def evolve(self, state: State, id: int, decision: Returning) -> Step:
+        fresh = between_hands(state, decision.seat, decision.to, (self.card,))
         return Step(fresh, ask=_too_many(fresh, decision.seat, decision.to), done=True)
 
-    def tell(self, entry: GiveBack, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         if not isinstance(asked, Returning):
-            return say("{who} gives a card", who=Who(entry.seat))
-        card = told_to(entry.card, (entry.seat, asked.to), say("a card"))
-        return say("{who} gives {other} {card}", who=Who(entry.seat), other=Who(asked.to), card=card)
+            return say("{who} gives a card", who=Who(self.seat))
+        card = told_to(self.card, (self.seat, asked.to), say("a card"))
+        return say("{who} gives {other} {card}", who=Who(self.seat), other=Who(asked.to), card=card)
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
@@ -221,39 +209,44 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
 ORACLE_IS_OPEN = Refused.outright(say("The Oracle isn't part of the hand and isn't given away."), "IO-51")
 
 
-class Swapping(Later[Swap], entry=Swap, answers=Negotiate, reveals=True):
-    """IO-50: each gives a card of choice."""
+class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
+    """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which.
+    IO-50: each gives a card of choice."""
+
+    gives: Card | None = Field(default=None, repr=False)
+    gets: Card | None = Field(default=None, repr=False)
 
     early, leads = Refused.outright(say("Cards are traded only once Trade is played."), "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 
-    def offer(self, state: State, decision: Negotiate) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Negotiate) -> Iterable[Offer]:
         if decision.wile == "trade":
             fixed, domains = {"seat": decision.by}, {"gives": NAMED_OR_NOT, "gets": NAMED_OR_NOT}
             prompt = say("Nothing stops it: a card is traded for a card")
             yield Offer(Swap, prompt, ("IO-50",), {**fixed, "gives": None, "gets": None}, {})
             yield Offer(Swap, say("Name the traded cards"), ("IO-50",), fixed, domains, rare=True)
 
-    def judge(self, state: State, entry: Swap, decision: Negotiate) -> Ruling:
-        if refused := _not_asked(entry.seat, decision, "swap"):
+    def judge(self, state: State, decision: Negotiate) -> Ruling:
+        if refused := _not_asked(self.seat, decision, "swap"):
             return refused
-        return ORACLE_IS_OPEN if ORACLE in {entry.gives, entry.gets} else ALLOWED
+        return ORACLE_IS_OPEN if ORACLE in {self.gives, self.gets} else ALLOWED
 
-    def recall(self, state: State, entry: Swap, decision: Negotiate, to: int | None) -> Unclear | None:
-        gives = doubt(state, decision.by, entry.gives, to=to)
-        return all_doubts(gives, doubt(state, decision.victim, entry.gets, to=to))
+    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+        gives = doubt(state, decision.by, self.gives, to=to)
+        return all_doubts(gives, doubt(state, decision.victim, self.gets, to=to))
 
-    def evolve(self, state: State, entry: Swap, id: int, decision: Negotiate) -> Step:
-        gone = between_hands(state, decision.by, decision.victim, (entry.gives,))
-        fresh = between_hands(gone, decision.victim, decision.by, (entry.gets,))
+    def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
+        gone = between_hands(state, decision.by, decision.victim, (self.gives,))
+        fresh = between_hands(gone, decision.victim, decision.by, (self.gets,))
         told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
         return Step(fresh, (Happening(told, ("IO-50",)),), _too_many(fresh, decision.by, decision.victim), done=True)
 
-    def tell(self, entry: Swap, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
         if not isinstance(asked, Negotiate):
-            return say("{who} trades", who=Who(entry.seat))
+            return say("{who} trades", who=Who(self.seat))
         a_card, both = say("a card"), (asked.by, asked.victim)
-        gives, gets = told_to(entry.gives, both, a_card), told_to(entry.gets, both, a_card)
+        gives, gets = told_to(self.gives, both, a_card), told_to(self.gets, both, a_card)
         what = say("{gives} for {gets}", gives=gives, gets=gets)
         return say("{who} trades with {other}: {what}", who=Who(asked.by), other=Who(asked.victim), what=what)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, UNTOLD, Clause, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Entry, Happening, Refused, Ruling, Step, Unclear
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
@@ -32,20 +32,6 @@ from referees.interstellar_oracle.table.pieces import (
 )
 from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
-
-
-class LayPlanet(Entry, kind="lay_planet"):
-    """The planet with that printed number lies at that place."""
-
-    place: int
-    planet: int
-
-
-class LayHazard(Entry, kind="lay_hazard"):
-    """A hazard of that kind, by its id in the kit, lies on the inner planet at that place."""
-
-    place: int
-    hazard: str
 
 
 class LayOutPlanet(Naming):
@@ -127,12 +113,17 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
     return () if number is not None else each(rings.numbers(place))
 
 
-class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
-    """IO-10, IO-11: inner planets in front, outer ones behind, each once."""
+class LayPlanet(Entry, kind="lay_planet", answers=Naming):
+    """The planet with that printed number lies at that place. IO-10, IO-11: inner planets in front, outer ones behind,
+    each once."""
+
+    place: int
+    planet: int
 
     short = Telling(say("planet {planet}"))
 
-    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
         if isinstance(decision, NameHighest):
             return _highest_of(state, places)
@@ -144,28 +135,28 @@ class LayingPlanets(Clause[State, LayPlanet], entry=LayPlanet, answers=Naming):
             _planet_offer(named_place(state, place), numbers, place != wanted) for place, numbers in named if numbers
         ]
 
-    def judge(self, state: State, entry: LayPlanet, decision: Naming) -> Ruling:
-        if gone := no_planet(state, entry.place, "IO-11"):
+    def judge(self, state: State, decision: Naming) -> Ruling:
+        if gone := no_planet(state, self.place, "IO-11"):
             return gone
         if isinstance(decision, NameHighest):
-            return _judge_highest(state, entry)
-        if entry.planet in numbers_for(state, entry.place, decision):
+            return _judge_highest(state, self)
+        if self.planet in numbers_for(state, self.place, decision):
             return ALLOWED
-        if state.planets[entry.place] is not None:
+        if state.planets[self.place] is not None:
             return KNOWN_THERE
-        return _not_free(state, entry) or LOWER_SAID
+        return _not_free(state, self) or LOWER_SAID
 
-    def evolve(self, state: State, entry: LayPlanet, id: int, decision: Naming) -> Step:
+    def evolve(self, state: State, id: int, decision: Naming) -> Step:
         """It is known; named as the highest, all others that are due are below it, or bear the same number on the other
         copy."""
-        planets = replaced(state.planets, entry.place, entry.planet)
+        planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
-            return Step(changed(state, planets=planets, ceiling=entry.planet + state.config.sets - 1), done=True)
+            return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)
         return Step(changed(state, planets=planets), done=not isinstance(decision, MayPull))
 
-    def tell(self, entry: LayPlanet, at: State, now: State) -> Sentence:
-        place = place_label(changed(at, planets=replaced(at.planets, entry.place, None)), entry.place)
-        return say("{place} is planet {planet}", place=place, planet=entry.planet)
+    def tell(self, at: State, now: State) -> Sentence:
+        place = place_label(changed(at, planets=replaced(at.planets, self.place, None)), self.place)
+        return say("{place} is planet {planet}", place=place, planet=self.planet)
 
 
 def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
@@ -253,10 +244,15 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
     return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
 
 
-class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
-    """IO-13: a hazard lies on every inner planet; which one may be entered when somebody first cares."""
+class LayHazard(Entry, kind="lay_hazard", answers=Naming):
+    """A hazard of that kind, by its id in the kit, lies on the inner planet at that place. IO-13: a hazard lies on
+    every inner planet; which one may be entered when somebody first cares."""
 
-    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+    place: int
+    hazard: str
+
+    @classmethod
+    def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
         wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
@@ -265,28 +261,28 @@ class LayingHazards(Clause[State, LayHazard], entry=LayHazard, answers=Naming):
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
         return [any_of_them(named_place(state, place), place != wanted) for place in places]
 
-    def judge(self, state: State, entry: LayHazard, decision: Naming) -> Ruling:
+    def judge(self, state: State, decision: Naming) -> Ruling:
         """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
             return decision.first
-        if entry.place not in state.places or state.hazards[entry.place] != UNNAMED:
+        if self.place not in state.places or state.hazards[self.place] != UNNAMED:
             return NO_HAZARD
-        lying, printed = state.hazards.count(entry.hazard), state.config.kit.hazards[entry.hazard]
+        lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)
             return Unclear(asked, ("C-IO-1",), yes=say("Yes, ours has another"))
         return ALLOWED
 
-    def evolve(self, state: State, entry: LayHazard, id: int, decision: Naming) -> Step:
-        hazards = replaced(state.hazards, entry.place, entry.hazard)
+    def evolve(self, state: State, id: int, decision: Naming) -> Step:
+        hazards = replaced(state.hazards, self.place, self.hazard)
         return Step(changed(state, hazards=hazards), done=not isinstance(decision, MayPull))
 
-    def tell(self, entry: LayHazard, at: State, now: State) -> Sentence:
-        hazard = hazard_label(at.config, entry.hazard)
-        return say("the hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, entry.place))
+    def tell(self, at: State, now: State) -> Sentence:
+        hazard = hazard_label(at.config, self.hazard)
+        return say("the hazard on {place}: {hazard}", hazard=hazard, place=place_label(at, self.place))
 
-    def name(self, entry: LayHazard, at: State, now: State) -> Sentence:
-        hazard, place = hazard_label(at.config, entry.hazard), numbered(at, entry.place)
+    def name(self, at: State, now: State) -> Sentence:
+        hazard, place = hazard_label(at.config, self.hazard), numbered(at, self.place)
         return hazard if place is None else say("{hazard} on {place}", hazard=hazard, place=place)
 
 

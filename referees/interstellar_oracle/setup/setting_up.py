@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Clause, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
@@ -30,27 +30,6 @@ from referees.interstellar_oracle.table.pieces import (
 )
 from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
-
-
-class Deal(Entry, kind="deal"):
-    """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places."""
-
-    inner: tuple[int, ...]
-    outer: tuple[int, ...]
-
-
-class LayLater(Entry, kind="lay_later"):
-    """The other planets and hazards lie on the table, but are entered when they are first needed."""
-
-
-class ChooseRace(SeatEntry, kind="choose_race"):
-    """A player takes the token of one of the two races at home in front of the seat, coloured side up."""
-
-    race: Race
-
-
-class Start(SeatEntry, kind="start"):
-    """Names the youngest player, who begins."""
 
 
 class TakeToken(Decision):
@@ -153,12 +132,17 @@ def _dealt_to(state: State) -> tuple[int, int]:
 # All planets at once, or the rest later
 
 
-class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
-    """IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
+class Deal(Entry, kind="deal", answers=LayOutPlanet):
+    """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places.
+    IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
+
+    inner: tuple[int, ...]
+    outer: tuple[int, ...]
 
     told = Telling(say("all planets are dealt"))
 
-    def offer(self, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: LayOutPlanet) -> Iterable[Offer]:
         if state.config.sets == 1 and all(planet is None for planet in state.planets):
             inner, outer = _dealt_to(state)
             domains = {
@@ -167,21 +151,21 @@ class Dealing(Clause[State, Deal], entry=Deal, answers=LayOutPlanet):
             }
             yield Offer(Deal, say("Enter all planets at once"), ("IO-10", "IO-11"), {}, domains, rare=True)
 
-    def judge(self, state: State, entry: Deal, decision: LayOutPlanet) -> Ruling:
+    def judge(self, state: State, decision: LayOutPlanet) -> Ruling:
         if state.config.sets == 2:
             return ONE_BY_ONE
         if any(planet is not None for planet in state.planets):
             return SOME_KNOWN
         inner, outer = _dealt_to(state)
-        is_whole = _is_dealt(entry.inner, INNER, inner) and _is_dealt(entry.outer, OUTER, outer)
+        is_whole = _is_dealt(self.inner, INNER, inner) and _is_dealt(self.outer, OUTER, outer)
         return ALLOWED if is_whole else NOT_WHOLE
 
-    def evolve(self, state: State, entry: Deal, id: int, decision: LayOutPlanet) -> Step:
-        inner, outer = iter(entry.inner), iter(entry.outer)
+    def evolve(self, state: State, id: int, decision: LayOutPlanet) -> Step:
+        inner, outer = iter(self.inner), iter(self.outer)
         planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
-    def not_now(self, state: State, entry: Deal, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return ONE_BY_ONE if state.config.sets == 2 else SOME_KNOWN
 
 
@@ -198,23 +182,25 @@ def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
     return len(numbers) == len(set(numbers)) == count and all(number in ring for number in numbers)
 
 
-class LayingLater(Clause[State, LayLater], entry=LayLater, answers=Naming):
-    """Planets and hazards are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
+class LayLater(Entry, kind="lay_later", answers=Naming):
+    """The other planets and hazards lie on the table, but are entered when they are first needed. Planets and hazards
+    are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
 
-    def offer(self, state: State, decision: Naming) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         return (LATER,) if _may_wait(state, decision) else ()
 
-    def judge(self, state: State, entry: LayLater, decision: Naming) -> Ruling:
+    def judge(self, state: State, decision: Naming) -> Ruling:
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
             return _first_homes(state)
         return Refused.outright(say("Nothing has to be entered now, so nothing can be put off."), "IO-11")
 
-    def evolve(self, state: State, entry: LayLater, id: int, decision: Naming) -> Step:
+    def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
 
 
@@ -273,69 +259,74 @@ def _is_free(state: State) -> bool:
     return state.config.options.race_choice == "free"
 
 
-class ChoosingRace(Clause[State, ChooseRace], entry=ChooseRace, answers=TakeToken):
-    """IO-16: one of two, by the planets in front of the player."""
+class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
+    """A player takes the token of one of the two races at home in front of the seat, coloured side up. IO-16: one of
+    two, by the planets in front of the player."""
+
+    race: Race
 
     told = Telling(say("{who} plays the {race}"), race=race_label)
 
-    def offer(self, state: State, decision: TakeToken) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeToken) -> Iterable[Offer]:
         choice = Choice(_native_races(state, decision.seat), race_label)
         cites = ("IO-152",) if _is_free(state) else ("IO-16",)
         yield Offer(
             ChooseRace, say("Which race?"), cites, {"seat": decision.seat}, {"race": choice}, does=say("Choose a race")
         )
 
-    def judge(self, state: State, entry: ChooseRace, decision: TakeToken) -> Ruling:
-        if refused := not_asked(decision, entry.seat, say("It's {who}'s turn to choose a race."), "IO-16"):
+    def judge(self, state: State, decision: TakeToken) -> Ruling:
+        if refused := not_asked(decision, self.seat, say("It's {who}'s turn to choose a race."), "IO-16"):
             return refused
-        if entry.race in state.races:
-            taken = say("Another player has taken the {race}.", race=race_label(entry.race))
+        if self.race in state.races:
+            taken = say("Another player has taken the {race}.", race=race_label(self.race))
             return Refused.outright(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
-        if entry.race not in _native_races(state, entry.seat):
+        if self.race not in _native_races(state, self.seat):
             sentence = say("The home world of the {race} isn't in front of {who}.",
-                           race=race_label(entry.race), who=Who(entry.seat))  # fmt: skip
+                           race=race_label(self.race), who=Who(self.seat))  # fmt: skip
             return Refused(sentence, ("IO-16",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: ChooseRace, id: int, decision: TakeToken) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
         """The token starts where C-IO-5 says."""
-        fresh, starts = with_token(state, entry.seat, entry.race)
+        fresh, starts = with_token(state, self.seat, self.race)
         return Step(fresh, (starts,), done=True)
 
-    def not_now(self, state: State, entry: ChooseRace, decision: Decision) -> Refused | None:
-        race = state.races[entry.seat]
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
+        race = state.races[self.seat]
         if race is None:
             return None
         plays = say("{who} already plays the {race}. Adjust the race if it's wrong.",
-                    who=Who(entry.seat), race=race_label(race))  # fmt: skip
+                    who=Who(self.seat), race=race_label(race))  # fmt: skip
         return Refused.outright(plays, "IO-16")
 
 
-class Starting(Clause[State, Start], entry=Start, answers=WhoStarts):
-    """IO-18: who is youngest only the table knows."""
+class Start(SeatEntry, kind="start", answers=WhoStarts):
+    """Names the youngest player, who begins. IO-18: who is youngest only the table knows."""
 
     told = Telling(say("{who} is the youngest and starts"))
 
-    def offer(self, state: State, decision: WhoStarts) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: WhoStarts) -> Iterable[Offer]:
         choice = Choice(state.playing, seat_label)
         yield Offer(
             Start, say("Who is the youngest?"), ("IO-18",), {}, {"seat": choice}, does=say("Say who is the youngest")
         )
 
-    def judge(self, state: State, entry: Start, decision: WhoStarts) -> Ruling:
-        return has_left(state, entry.seat) or ALLOWED
+    def judge(self, state: State, decision: WhoStarts) -> Ruling:
+        return has_left(state, self.seat) or ALLOWED
 
-    def evolve(self, state: State, entry: Start, id: int, decision: WhoStarts) -> Step:
-        turn = changed(state.turn, seat=entry.seat)
+    def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
+        turn = changed(state.turn, seat=self.seat)
         if {state.hands[seat] for seat in state.playing} == {HAND}:
             told = say(
-                "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(entry.seat)
+                "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(self.seat)
             )
         else:
-            told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(entry.seat))
+            told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
         return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
 
-    def not_now(self, state: State, entry: Start, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         return BEGUN if has_begun(state) else None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
-from referees.common.rules import Clause, Decision, Entry, Happening, Refused
+from referees.common.rules import Decision, Entry, Happening, Refused
 from referees.common.shared import has_left
 from referees.common.values import Value
 from referees.common.words import Choice, Sentence, Who, say
@@ -109,21 +109,18 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
     return asked if why is None else say("{question} {reason}", question=asked, reason=why)
 
 
-E = TypeVar("E", bound=Entry)
-
-
-class Later(Clause[State, E]):
+class Later(Entry):
     """The base of clauses whose entries answer a question that only comes up in the course of a game. While a question
     `leads` to it is open, that one speaks."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
-    def not_now(self, state: State, entry: E, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
             return None
-        return self.lacks(state, entry)
+        return self.lacks(state)
 
-    def lacks(self, state: State, entry: E) -> Refused | None:
+    def lacks(self, state: State) -> Refused | None:
         """What has not happened that this entry answers; None where only the open question is in the way."""
         return self.early
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
     AnyTime,
-    Clause,
     Happening,
     Refused,
     Ruling,
@@ -91,42 +90,41 @@ def is_over(now: State) -> bool:
     return now.outcome is not None
 
 
-C = TypeVar("C", bound=SeatEntry)
+class PlayingCard(SeatEntry, answers=AnyTime):
+    """The base of entries by which a player uses a card at any time: the one it `plays`, as `passage` tells (IO-65)."""
 
-
-class PlayingCard(Clause[State, C], answers=AnyTime):
-    """The base of clauses for a `card` that a player may use at any time, as `passage` tells (IO-65)."""
-
-    card: ClassVar[Card]
+    plays: ClassVar[Card]
     passage: ClassVar[str]
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             if state.hands[seat]:
-                yield from self.offers(state, seat)
+                yield from cls.offers(state, seat)
 
-    def offers(self, state: State, seat: int) -> Iterable[Offer]:
+    @classmethod
+    def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         """How a player who may use cards may use this one."""
         raise NotImplementedError
 
-    def judge(self, state: State, entry: C, decision: None) -> Ruling:
-        return self.impossible(state, entry) or no_card(state, entry.seat, self.passage) or self.allows(state, entry)
+    def judge(self, state: State, decision: None) -> Ruling:
+        return self.impossible(state) or no_card(state, self.seat, self.passage) or self.allows(state)
 
-    def impossible(self, state: State, entry: C) -> Refused | None:
+    def impossible(self, state: State) -> Refused | None:
         """Why no table can have done this, whatever it insists on."""
         return None
 
-    def allows(self, state: State, entry: C) -> Ruling:
+    def allows(self, state: State) -> Ruling:
         """Whether a player who may use cards may use this one so."""
         return ALLOWED
 
-    def recall(self, state: State, entry: C, decision: None, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, self.card, to=to)
+    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.plays, to=to)
 
-    def evolve(self, state: State, entry: C, id: int, decision: None) -> Step:
-        fresh, told = card_used(state, entry.seat, self.card)
-        return Step(self.used(fresh, entry), told)
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh, told = card_used(state, self.seat, self.plays)
+        return Step(self.used(fresh), told)
 
-    def used(self, state: State, entry: C) -> State:
+    def used(self, state: State) -> State:
         """What the card does once it is used."""
         raise NotImplementedError

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from referees.common.rules import (
     ALLOWED,
     AnyTime,
-    Clause,
     Decision,
     Happening,
     Refused,
@@ -65,20 +64,14 @@ def surplus(state: State, seat: int) -> tuple[Decision, ...]:
     return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
 
 
-class Discard(SeatEntry, kind="discard"):
-    """A player with too many cards discards one, face up; null where nobody says which."""
+class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
+    """A player with too many cards discards one, face up; null where nobody says which. C-IO-25: one card after
+    another, until the hand fits."""
 
     card: Card | None = None
 
-
-class KeepAll(SeatEntry, kind="keep_all"):
-    """A player keeps more cards than five (a Human six), as the Galactic Codex allows."""
-
-
-class Discarding(Later[Discard], entry=Discard, answers=TooMany):
-    """C-IO-25: one card after another, until the hand fits."""
-
-    def offer(self, state: State, decision: TooMany) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
         yield Offer(
             Discard,
@@ -89,24 +82,24 @@ class Discarding(Later[Discard], entry=Discard, answers=TooMany):
             does=say("Discard a card"),
         )
 
-    def judge(self, state: State, entry: Discard, decision: TooMany) -> Ruling:
-        found = NOT_DISCARDED if entry.card == ORACLE else None
-        return not_asked(decision, entry.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
+    def judge(self, state: State, decision: TooMany) -> Ruling:
+        found = NOT_DISCARDED if self.card == ORACLE else None
+        return not_asked(decision, self.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
 
-    def recall(self, state: State, entry: Discard, decision: TooMany, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, entry.card, to=to)
+    def recall(self, state: State, decision: TooMany, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, self.card, to=to)
 
-    def lacks(self, state: State, entry: Discard) -> Refused:
-        if not _is_noticed(state, entry.seat):
-            return _within(state, entry.seat)
-        return Refused.outright(say("First say that {who} holds too many cards.", who=Who(entry.seat)), "C-IO-25")
+    def lacks(self, state: State) -> Refused:
+        if not _is_noticed(state, self.seat):
+            return _within(state, self.seat)
+        return Refused.outright(say("First say that {who} holds too many cards.", who=Who(self.seat)), "C-IO-25")
 
-    def evolve(self, state: State, entry: Discard, id: int, decision: TooMany) -> Step:
-        return Step(discarded(state, entry.seat, (entry.card,)))
+    def evolve(self, state: State, id: int, decision: TooMany) -> Step:
+        return Step(discarded(state, self.seat, (self.card,)))
 
-    def tell(self, entry: Discard, at: State, now: State) -> Sentence:
-        card = A_CARD if entry.card is None else card_label(entry.card)
-        return say("{who} discards {card}", who=Who(entry.seat), card=card)
+    def tell(self, at: State, now: State) -> Sentence:
+        card = A_CARD if self.card is None else card_label(self.card)
+        return say("{who} discards {card}", who=Who(self.seat), card=card)
 
 
 A_CARD = say("a card")
@@ -114,11 +107,13 @@ HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
 NOT_DISCARDED = Refused.outright(say("The Oracle doesn't count as a card of the hand and isn't discarded."), "IO-80")
 
 
-class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
-    """C-IO-27: with the Codex two cards more are fine. That it is there is what the entry says, so nothing is asked; it
-    may be said at any time, as may the contrary (`NoticeHand`)."""
+class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
+    """A player keeps more cards than five (a Human six), as the Galactic Codex allows. C-IO-27: with the Codex two
+    cards more are fine. That it is there is what the entry says, so nothing is asked; it may be said at any time, as
+    may the contrary (`NoticeHand`)."""
 
-    def offer(self, state: State, decision: Decision | None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
         if isinstance(decision, TooMany) and _may_keep(state, decision.seat) is None:
             yield Offer(KeepAll, KEEP, ("C-IO-27",), {"seat": decision.seat}, {})
         if decision is not None:
@@ -130,21 +125,21 @@ class Keeping(Clause[State, KeepAll], entry=KeepAll, answers=Decision):
                 prompt = say("{who} keeps all cards, as the Galactic Codex allows", who=Who(seat))
                 yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
 
-    def judge(self, state: State, entry: KeepAll, decision: Decision) -> Ruling:
-        refused = not_able(state, entry.seat)
+    def judge(self, state: State, decision: Decision) -> Ruling:
+        refused = not_able(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        if entry.seat in state.codex and decision != TooMany((entry.seat,)):
-            has_said = say("The table has already said that {who} has the Galactic Codex.", who=Who(entry.seat))
+        if self.seat in state.codex and decision != TooMany((self.seat,)):
+            has_said = say("The table has already said that {who} has the Galactic Codex.", who=Who(self.seat))
             return Refused.outright(has_said, "C-IO-27")
-        return _may_keep(state, entry.seat) or ALLOWED
+        return _may_keep(state, self.seat) or ALLOWED
 
-    def evolve(self, state: State, entry: KeepAll, id: int, decision: Decision) -> Step:
-        told, is_asked = _holds(entry.seat, state.hands[entry.seat]), decision == TooMany((entry.seat,))
-        return Step(with_codex(state, entry.seat), (told,), done=is_asked)
+    def evolve(self, state: State, id: int, decision: Decision) -> Step:
+        told, is_asked = _holds(self.seat, state.hands[self.seat]), decision == TooMany((self.seat,))
+        return Step(with_codex(state, self.seat), (told,), done=is_asked)
 
-    def tell(self, entry: KeepAll, at: State, now: State) -> Sentence:
-        return say("{who} keeps {held} cards", who=Who(entry.seat), held=at.hands[entry.seat])
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} keeps {held} cards", who=Who(self.seat), held=at.hands[self.seat])
 
 
 KEEP = say("Keep all, as the Galactic Codex allows")
@@ -158,32 +153,30 @@ def _may_keep(state: State, seat: int) -> Refused | None:
     return over if isinstance(over, Refused) else None
 
 
-class NoticeHand(SeatEntry, kind="notice_hand"):
-    """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down."""
-
-
-class Noticing(Clause[State, NoticeHand], entry=NoticeHand, answers=AnyTime):
-    """C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
+class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
+    """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down.
+    C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
 
     told = Telling(say("{who} holds too many cards"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             if _is_noticed(state, seat):
                 prompt = say("{who} holds too many cards", who=Who(seat))
                 yield Offer(NoticeHand, prompt, ("C-IO-25",), {"seat": seat}, {}, rare=True)
 
-    def judge(self, state: State, entry: NoticeHand, decision: None) -> Ruling:
-        refused = not_able(state, entry.seat)
+    def judge(self, state: State, decision: None) -> Ruling:
+        refused = not_able(state, self.seat)
         if refused is not None:
             return changed(refused, may_overrule=False)
-        if not _is_noticed(state, entry.seat):
-            return _within(state, entry.seat)
+        if not _is_noticed(state, self.seat):
+            return _within(state, self.seat)
         return ALLOWED
 
-    def evolve(self, state: State, entry: NoticeHand, id: int, decision: None) -> Step:
-        fresh = changed(state, codex=without_codex(state.codex, entry.seat))
-        return Step(fresh, ask=surplus(fresh, entry.seat))
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        fresh = changed(state, codex=without_codex(state.codex, self.seat))
+        return Step(fresh, ask=surplus(fresh, self.seat))
 
 
 def _is_noticed(state: State, seat: int) -> bool:

@@ -11,7 +11,6 @@ from referees.common.rules import (
     NOTABLE,
     WEIGHTY,
     AnyTime,
-    Clause,
     Happening,
     Refused,
     Ruling,
@@ -45,24 +44,23 @@ Nature = Literal["passive", "active", "turn"]
 NATURES: tuple[Nature, ...] = get_args(Nature)
 
 
-class Overcome(SeatEntry, kind="overcome"):
+class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
-    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the
-    card is laid before the player, to be deployed later (IO-150)."""
+    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the card is laid
+    before the player, to be deployed later (IO-150). IO-33: before anything is taken; what does it stands on the hazard
+    card (IO-22), which is a matter of the kit."""
 
     place: int
     by: Card | Nature
     keep: bool = False
 
-
-class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reveals=True):
-    """IO-33: before anything is taken; what does it stands on the hazard card (IO-22), which is a matter of the kit."""
-
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         known = [(place, found) for place in places_of_turn(state) if (found := _hazard(state, place)) is not None]
-        return self._ways(state, known) if known else ()
+        return cls._ways(state, known) if known else ()
 
-    def _ways(self, state: State, known: list[tuple[int, Hazard]]) -> Iterator[Offer]:
+    @classmethod
+    def _ways(cls, state: State, known: list[tuple[int, Hazard]]) -> Iterator[Offer]:
         seat, keeps = state.turn.seat, (False, True) if _may_keep(state) else (False,)
         for place, hazard in known:
             listed = _listed(state, seat, hazard)
@@ -72,23 +70,23 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
                 others = tuple([by for by in _all_ways(state, seat) if by not in listed])
                 yield from [_by_another(seat, named_place(state, place), others, keep) for keep in keeps]
 
-    def judge(self, state: State, entry: Overcome, decision: TurnRuns) -> Ruling:
-        if refused := _nothing_to_overcome(state, entry) or not_in_turn(state, entry.seat, "IO-31"):
+    def judge(self, state: State, decision: TurnRuns) -> Ruling:
+        if refused := _nothing_to_overcome(state, self) or not_in_turn(state, self.seat, "IO-31"):
             return refused
-        if entry.place not in places_of_turn(state):
+        if self.place not in places_of_turn(state):
             return ELSEWHERE
-        if entry.keep and not _may_keep(state):
+        if self.keep and not _may_keep(state):
             return TO_THE_BOX
-        hazard = state.config.kit.hazards[cast("str", state.hazards[entry.place])]
-        if entry.by not in _all_ways(state, entry.seat):
-            return _has_not(state, entry)
-        if entry.by not in _listed(state, entry.seat, hazard):
-            return self._unlisted(state, entry, hazard)
+        hazard = state.config.kit.hazards[cast("str", state.hazards[self.place])]
+        if self.by not in _all_ways(state, self.seat):
+            return _has_not(state, self)
+        if self.by not in _listed(state, self.seat, hazard):
+            return self._unlisted(state, hazard)
         return ALLOWED
 
-    def _unlisted(self, state: State, entry: Overcome, hazard: Hazard) -> Ruling:
-        way, name = way_label(entry.by), say("{name}", name=hazard.name)
-        if _is_guess(state, entry.place):
+    def _unlisted(self, state: State, hazard: Hazard) -> Ruling:
+        way, name = way_label(self.by), say("{name}", name=hazard.name)
+        if _is_guess(state, self.place):
             return Unclear(
                 say("Does the {hazard} card list {way}?", hazard=name, way=way),
                 ("C-IO-1", "IO-22"),
@@ -100,31 +98,31 @@ class Overcoming(Clause[State, Overcome], entry=Overcome, answers=TurnRuns, reve
         other = say("{hazard} isn't overcome by {way}, but by {ways}.", hazard=name, way=way, ways=ways)
         return Refused(other, ("IO-33",))
 
-    def recall(self, state: State, entry: Overcome, decision: TurnRuns, to: int | None) -> Unclear | None:
-        return doubt(state, entry.seat, _card(entry.by), to=to)
+    def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
+        return doubt(state, self.seat, _card(self.by), to=to)
 
-    def evolve(self, state: State, entry: Overcome, id: int, decision: TurnRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
-        fresh, happened = _gone(state, entry)
-        if entry.by == "active":
-            flipped = say("{who}'s token is turned to black and white.", who=Who(entry.seat))
-            fresh = changed(fresh, colour=replaced(fresh.colour, entry.seat, False))
+        fresh, happened = _gone(state, self)
+        if self.by == "active":
+            flipped = say("{who}'s token is turned to black and white.", who=Who(self.seat))
+            fresh = changed(fresh, colour=replaced(fresh.colour, self.seat, False))
             return Step(fresh, (*happened, Happening(flipped, ("IO-35",), weight=NOTABLE)))
-        if entry.by == "turn":
-            lost, told = _turn_lost(fresh, entry.seat)
+        if self.by == "turn":
+            lost, told = _turn_lost(fresh, self.seat)
             return Step(lost, (*happened, told))
-        if entry.by == "passive":
+        if self.by == "passive":
             return Step(fresh, happened)
-        fresh = played(fresh, entry.seat, entry.by, stays=_stays(state, entry.by))
-        return Step(fresh, (*happened, _used(state, entry.by)))
+        fresh = played(fresh, self.seat, self.by, stays=_stays(state, self.by))
+        return Step(fresh, (*happened, _used(state, self.by)))
 
-    def tell(self, entry: Overcome, at: State, now: State) -> Sentence:
-        hazard = hazard_label(at.config, at.hazards[entry.place] or UNNAMED)
-        told = say("{who} overcomes {hazard} by {way}", who=Who(entry.seat), hazard=hazard, way=way_label(entry.by))
-        return say("{told} and keeps it", told=told) if entry.keep else told
+    def tell(self, at: State, now: State) -> Sentence:
+        hazard = hazard_label(at.config, at.hazards[self.place] or UNNAMED)
+        told = say("{who} overcomes {hazard} by {way}", who=Who(self.seat), hazard=hazard, way=way_label(self.by))
+        return say("{told} and keeps it", told=told) if self.keep else told
 
-    def name(self, entry: Overcome, at: State, now: State) -> Sentence:
-        return say("{hazard} overcome", hazard=hazard_label(at.config, at.hazards[entry.place] or UNNAMED))
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{hazard} overcome", hazard=hazard_label(at.config, at.hazards[self.place] or UNNAMED))
 
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
@@ -274,17 +272,15 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
 # Deploying
 
 
-class Deploy(SeatEntry, kind="deploy"):
-    """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit."""
+class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
+    """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit. IO-150:
+    at any time, on the planet one has come to; one hazard lies on a planet."""
 
     place: int
     hazard: str
 
-
-class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
-    """IO-150: at any time, on the planet one has come to; one hazard lies on a planet."""
-
-    def offer(self, state: State, decision: None) -> Iterator[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterator[Offer]:
         for seat in actors(state):
             place = state.at[seat]
             if place not in state.places or state.hazards[place] is not None:
@@ -297,33 +293,33 @@ class Deploying(Clause[State, Deploy], entry=Deploy, answers=AnyTime):
                 fixed = {"seat": seat, "place": place, "hazard": hazard}
                 yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
 
-    def judge(self, state: State, entry: Deploy, decision: None) -> Ruling:
-        if entry.hazard not in state.kept[entry.seat]:
-            return Refused.outright(say("{who} doesn't have a hazard of that kind.", who=Who(entry.seat)), "IO-150")
-        if gone := no_planet(state, entry.place, "IO-150"):
+    def judge(self, state: State, decision: None) -> Ruling:
+        if self.hazard not in state.kept[self.seat]:
+            return Refused.outright(say("{who} doesn't have a hazard of that kind.", who=Who(self.seat)), "IO-150")
+        if gone := no_planet(state, self.place, "IO-150"):
             return gone
-        if state.hazards[entry.place] is not None:
+        if state.hazards[self.place] is not None:
             return Refused.outright(say("There's a hazard there already, and a planet has one at most."), "IO-150")
-        if refused := not_able(state, entry.seat):
+        if refused := not_able(state, self.seat):
             return refused
-        if state.at[entry.seat] != entry.place:
-            return Refused(say("{who}'s token isn't on that planet.", who=Who(entry.seat)), ("IO-150",))
+        if state.at[self.seat] != self.place:
+            return Refused(say("{who}'s token isn't on that planet.", who=Who(self.seat)), ("IO-150",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: Deploy, id: int, decision: None) -> Step:
-        left = list(state.kept[entry.seat])
-        left.remove(entry.hazard)
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        left = list(state.kept[self.seat])
+        left.remove(self.hazard)
         fresh = changed(
             state,
-            kept=replaced(state.kept, entry.seat, tuple(left)),
-            hazards=replaced(state.hazards, entry.place, entry.hazard),
+            kept=replaced(state.kept, self.seat, tuple(left)),
+            hazards=replaced(state.hazards, self.place, self.hazard),
         )
-        told = say("Everybody must overcome it to take the card there, {who} too.", who=Who(entry.seat))
+        told = say("Everybody must overcome it to take the card there, {who} too.", who=Who(self.seat))
         return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
 
-    def tell(self, entry: Deploy, at: State, now: State) -> Sentence:
-        hazard, place = hazard_label(at.config, entry.hazard), place_label(at, entry.place)
-        return say("{who} deploys {hazard} on {place}", who=Who(entry.seat), hazard=hazard, place=place)
+    def tell(self, at: State, now: State) -> Sentence:
+        hazard, place = hazard_label(at.config, self.hazard), place_label(at, self.place)
+        return say("{who} deploys {hazard} on {place}", who=Who(self.seat), hazard=hazard, place=place)
 
-    def name(self, entry: Deploy, at: State, now: State) -> Sentence:
-        return say("{hazard} deployed", hazard=hazard_label(at.config, entry.hazard))
+    def name(self, at: State, now: State) -> Sentence:
+        return say("{hazard} deployed", hazard=hazard_label(at.config, self.hazard))

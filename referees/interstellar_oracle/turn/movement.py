@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     SPENT,
@@ -26,16 +26,14 @@ DOUBTFUL = 2
 """So far a move may be right where the diagram itself is a guess."""
 
 
-class Move(SeatEntry, kind="move"):
-    """The player in turn moves the token one space: to a place, or NEBULA (-1)."""
+class Move(SeatEntry, kind="move", answers=TurnRuns):
+    """The player in turn moves the token one space: to a place, or NEBULA (-1). IO-30: one space a turn; more needs
+    equipment, or a race that can."""
 
     to: int
 
-
-class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
-    """IO-30: one space a turn; more needs equipment, or a race that can."""
-
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         seat, turn = state.turn.seat, state.turn
         if (turn.spent or turn.moved) and not _may_depart(state):
             return ()
@@ -49,29 +47,29 @@ class Moving(Clause[State, Move], entry=Move, answers=TurnRuns):
         far = [place for place in within(state, here, DOUBTFUL) if place not in near]
         return [*steps, *[_to(seat, named_place(state, place), True) for place in far]]
 
-    def judge(self, state: State, entry: Move, decision: TurnRuns) -> Ruling:
-        here = state.at[entry.seat]
-        if refused := no_way(state, entry.seat, entry.to, "IO-30") or not_in_turn(state, entry.seat, "IO-30"):
+    def judge(self, state: State, decision: TurnRuns) -> Ruling:
+        here = state.at[self.seat]
+        if refused := no_way(state, self.seat, self.to, "IO-30") or not_in_turn(state, self.seat, "IO-30"):
             return refused
-        is_near = entry.to in adjacent(state, here)
+        is_near = self.to in adjacent(state, here)
         if state.turn.moved:
             return DEPARTING if is_near and _may_depart(state) else MOVED
         if state.turn.spent:
             return SPENT
         if is_near:
             return is_map_right(state) or ALLOWED
-        if state.config.assumes(diagram(state.config)) and entry.to in within(state, here, DOUBTFUL):
+        if state.config.assumes(diagram(state.config)) and self.to in within(state, here, DOUBTFUL):
             return NO_NEIGHBOURS
-        return apart(state, here, entry.to, "IO-30") or TOO_FAR
+        return apart(state, here, self.to, "IO-30") or TOO_FAR
 
-    def evolve(self, state: State, entry: Move, id: int, decision: TurnRuns) -> Step:
-        return Step(arrived(state, entry.seat, entry.to, moved=True, came_from=state.at[entry.seat]))
+    def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
+        return Step(arrived(state, self.seat, self.to, moved=True, came_from=state.at[self.seat]))
 
-    def tell(self, entry: Move, at: State, now: State) -> Sentence:
-        return say("{who} moves to {place}", who=Who(entry.seat), place=place_label(at, entry.to))
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} moves to {place}", who=Who(self.seat), place=place_label(at, self.to))
 
-    def name(self, entry: Move, at: State, now: State) -> Sentence:
-        return named_move(at, entry.seat, entry.to)
+    def name(self, at: State, now: State) -> Sentence:
+        return named_move(at, self.seat, self.to)
 
 
 MOVED = Refused(say("You've made this turn's move of one space. Going on takes a card or an ability."), ("IO-30",))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.values import added, changed
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
@@ -41,27 +41,6 @@ from referees.interstellar_oracle.table.playing import is_over, told_to
 from referees.interstellar_oracle.table.state import State
 
 
-class Look(SeatEntry, kind="look"):
-    """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
-    `saw` is one of them, noted for the player's own eyes; null where nothing is noted."""
-
-    place: int
-    saw: Card | None = Field(default=None, repr=False)
-
-
-class Take(SeatEntry, kind="take"):
-    """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
-
-    `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
-    never counts as a card of the hand.
-    """
-
-    place: int
-    exchange: bool = False
-    took: Card | None = Field(default=None, repr=False)
-    left: Card | None = Field(default=None, repr=False)
-
-
 def places_of_turn(state: State) -> tuple[int, ...]:
     """IO-31: where the player in turn stands, and where the turn began; planets in play only."""
     here, start = state.at[state.turn.seat], state.turn.start
@@ -72,10 +51,16 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 # Looking
 
 
-class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
-    """IO-20: under the planet one stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
+class Look(SeatEntry, kind="look", answers=AnyTime):
+    """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
+    `saw` is one of them, noted for the player's own eyes; null where nothing is noted. IO-20: under the planet one
+    stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    place: int
+    saw: Card | None = Field(default=None, repr=False)
+
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         for seat in actors(state):
             place = state.at[seat]
             if place in state.places and state.under[place]:
@@ -85,57 +70,68 @@ class Looking(Clause[State, Look], entry=Look, answers=AnyTime):
                 prompt = say("{look} and notes a card", look=prompt)
                 yield Offer(Look, prompt, ("IO-20", "IO-21"), fixed, {"saw": NAMED}, rare=True)
 
-    def judge(self, state: State, entry: Look, decision: None) -> Ruling:
-        if refused := not_able(state, entry.seat):
+    def judge(self, state: State, decision: None) -> Ruling:
+        if refused := not_able(state, self.seat):
             return refused
-        if gone := no_planet(state, entry.place, "IO-20"):
+        if gone := no_planet(state, self.place, "IO-20"):
             return gone
-        if not state.under[entry.place]:
+        if not state.under[self.place]:
             return Refused.outright(say("There's no card under this planet."), "IO-20")
-        if entry.saw == ORACLE:
+        if self.saw == ORACLE:
             return Refused.outright(say("The Oracle isn't noted: its finder says so when taking it."), "IO-80")
-        if state.at[entry.seat] != entry.place:
-            return Refused(say("{who}'s token isn't on that planet.", who=Who(entry.seat)), ("IO-20",))
-        if state.hazards[entry.place] is not None:
+        if state.at[self.seat] != self.place:
+            return Refused(say("{who}'s token isn't on that planet.", who=Who(self.seat)), ("IO-20",))
+        if state.hazards[self.place] is not None:
             return Unclear(
-                say("There's a hazard there. Can {who} overcome it?", who=Who(entry.seat)),
+                say("There's a hazard there. Can {who} overcome it?", who=Who(self.seat)),
                 ("IO-21",),
-                yes=say("Yes, {who} can", who=Who(entry.seat)),
+                yes=say("Yes, {who} can", who=Who(self.seat)),
             )
         return ALLOWED
 
-    def recall(self, state: State, entry: Look, decision: None, to: int | None) -> Unclear | None:
-        return under_doubt(state, entry.place, entry.saw, to=to)
+    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+        return under_doubt(state, self.place, self.saw, to=to)
 
-    def evolve(self, state: State, entry: Look, id: int, decision: None) -> Step:
-        looked = changed(state, looks=added(state.looks, entry.seat, 1))
-        if entry.saw is None:
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        looked = changed(state, looks=added(state.looks, self.seat, 1))
+        if self.saw is None:
             return Step(looked)
-        return Step(changed(looked, known=noted(looked.known, entry.seat, entry.place, entry.saw)))
+        return Step(changed(looked, known=noted(looked.known, self.seat, self.place, self.saw)))
 
-    def tell(self, entry: Look, at: State, now: State) -> Sentence:
-        noted_card = "" if entry.saw is None else say(": {card}", card=card_label(entry.saw))
-        saw = Only(noted_card, (entry.seat,), "", is_over)
-        return say("{who} looks under {place}{saw}", who=Who(entry.seat), place=place_label(at, entry.place), saw=saw)
+    def tell(self, at: State, now: State) -> Sentence:
+        noted_card = "" if self.saw is None else say(": {card}", card=card_label(self.saw))
+        saw = Only(noted_card, (self.seat,), "", is_over)
+        return say("{who} looks under {place}{saw}", who=Who(self.seat), place=place_label(at, self.place), saw=saw)
 
-    def name(self, entry: Look, at: State, now: State) -> Sentence:
-        place = numbered(at, entry.place)
+    def name(self, at: State, now: State) -> Sentence:
+        place = numbered(at, self.place)
         if place is None:
-            return say("{who}'s look under a planet", who=Who(entry.seat))
-        return say("{who} looks under {place}", who=Who(entry.seat), place=place)
+            return say("{who}'s look under a planet", who=Who(self.seat))
+        return say("{who} looks under {place}", who=Who(self.seat), place=place)
 
 
 # Taking
 
 
-class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
-    """IO-31: one card a turn, from where one stands or started; IO-32: within the hand limit; IO-33: past no hazard."""
+class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
+    """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
+    never counts as a card of the hand. IO-31: one card a turn, from where one stands or started; IO-32: within the hand
+    limit; IO-33: past no hazard."""
+
+    place: int
+    exchange: bool = False
+    took: Card | None = Field(default=None, repr=False)
+    left: Card | None = Field(default=None, repr=False)
+
+    @classmethod
+    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         has_done = state.turn.taken and state.config.options.several_cards == "one"
-        return () if has_done else self._from_each(state)
+        return () if has_done else cls._from_each(state)
 
-    def _from_each(self, state: State) -> Iterator[Offer]:
+    @classmethod
+    def _from_each(cls, state: State) -> Iterator[Offer]:
         seat = state.turn.seat
         for place in (*places_of_turn(state), *((NEBULA,) if state.at[seat] == NEBULA else ())):
             if _has_taken(state, place) or (place != NEBULA and state.hazards[place] is not None):
@@ -145,50 +141,48 @@ class Taking(Clause[State, Take], entry=Take, answers=TurnRuns, reveals=True):
             if may_be_oracle(state, place):
                 yield _oracle_offer(seat, named_place(state, place), place != state.at[seat])
 
-    def judge(self, state: State, entry: Take, decision: TurnRuns) -> Ruling:
-        refused = (
-            _nothing_there(state, entry) or not_in_turn(state, entry.seat, "IO-31") or _not_from_there(state, entry)
-        )
+    def judge(self, state: State, decision: TurnRuns) -> Ruling:
+        refused = _nothing_there(state, self) or not_in_turn(state, self.seat, "IO-31") or _not_from_there(state, self)
         if refused is not None:
             return refused
-        room = None if entry.took == ORACLE else _no_room(state, entry)
+        room = None if self.took == ORACLE else _no_room(state, self)
         if isinstance(room, Refused):
             return room
         return room or ALLOWED
 
-    def recall(self, state: State, entry: Take, decision: TurnRuns, to: int | None) -> Unclear | None:
-        taken = None if entry.took == ORACLE else under_doubt(state, entry.place, entry.took, to=to)
-        return all_doubts(taken, None if entry.left == entry.took else doubt(state, entry.seat, entry.left, to=to))
+    def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
+        taken = None if self.took == ORACLE else under_doubt(state, self.place, self.took, to=to)
+        return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 
-    def evolve(self, state: State, entry: Take, id: int, decision: TurnRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
         has looked at what lay there."""
-        turn, looks = state.turn, added(state.looks, entry.seat, 1)
-        if entry.seat == turn.seat:
-            turn = changed(turn, taken=turn.taken + 1, taken_at=entry.place)
+        turn, looks = state.turn, added(state.looks, self.seat, 1)
+        if self.seat == turn.seat:
+            turn = changed(turn, taken=turn.taken + 1, taken_at=self.place)
         state = changed(state, turn=turn, looks=looks)
-        if entry.took == ORACLE:
-            return Step(*oracle_found(oracle_lifted(state, entry.place), entry.seat))
-        fresh = taken_from_under(state, entry.seat, entry.place, entry.took)
-        if entry.exchange:
-            return Step(buried(fresh, entry.seat, entry.place, entry.left))
-        return Step(with_codex(fresh, entry.seat))
+        if self.took == ORACLE:
+            return Step(*oracle_found(oracle_lifted(state, self.place), self.seat))
+        fresh = taken_from_under(state, self.seat, self.place, self.took)
+        if self.exchange:
+            return Step(buried(fresh, self.seat, self.place, self.left))
+        return Step(with_codex(fresh, self.seat))
 
-    def tell(self, entry: Take, at: State, now: State) -> Sentence:
-        who, place = Who(entry.seat), place_label(at, entry.place)
-        if entry.took == ORACLE:
+    def tell(self, at: State, now: State) -> Sentence:
+        who, place = Who(self.seat), place_label(at, self.place)
+        if self.took == ORACLE:
             return say("{who} takes the Oracle from {place}", who=who, place=place)
-        took = told_to(entry.took, (entry.seat,), say("a card"))
-        if not entry.exchange:
+        took = told_to(self.took, (self.seat,), say("a card"))
+        if not self.exchange:
             return say("{who} takes {took} from {place}", who=who, took=took, place=place)
-        left = told_to(entry.left, (entry.seat,), say("another"))
+        left = told_to(self.left, (self.seat,), say("another"))
         return say("{who} takes {took} from {place} and leaves {left}", who=who, took=took, place=place, left=left)
 
-    def name(self, entry: Take, at: State, now: State) -> Sentence:
-        place = numbered(at, entry.place)
-        if entry.took == ORACLE or place is None:
-            return say("{who} takes the Oracle" if entry.took == ORACLE else "what {who} took", who=Who(entry.seat))
-        return say("{who} takes a card from {place}", who=Who(entry.seat), place=place)
+    def name(self, at: State, now: State) -> Sentence:
+        place = numbered(at, self.place)
+        if self.took == ORACLE or place is None:
+            return say("{who} takes the Oracle" if self.took == ORACLE else "what {who} took", who=Who(self.seat))
+        return say("{who} takes a card from {place}", who=Who(self.seat), place=place)
 
 
 def _has_taken(state: State, place: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, WEIGHTY, Clause, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import added, changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
@@ -22,17 +22,6 @@ from referees.interstellar_oracle.table.asking import (
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, others_at
 from referees.interstellar_oracle.table.state import Life, State, Turn
-
-
-class EndTurn(SeatEntry, kind="end_turn"):
-    """The player in turn ends the turn."""
-
-
-class Pull(SeatEntry, kind="pull"):
-    """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
-    chooses; that ends the turn."""
-
-    to: int
 
 
 def proceed(state: State) -> Step:
@@ -136,22 +125,23 @@ class Drawn(MayPull):
         return Happening(say("The Oracle doesn't pull anybody."), ("IO-83",))
 
 
-class EndingTurn(Clause[State, EndTurn], entry=EndTurn, answers=TurnRuns):
-    """IO-30: moving and searching are free to do or not; only the Oracle's holder may not stay in the Nebula
-    (IO-83)."""
+class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
+    """The player in turn ends the turn. IO-30: moving and searching are free to do or not; only the Oracle's holder may
+    not stay in the Nebula (IO-83)."""
 
     told = Telling(say("{who} ends the turn"))
 
-    def offer(self, state: State, decision: TurnRuns) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TurnRuns) -> Iterable[Offer]:
         return () if _is_pulled(state) else (_ending(state.turn.seat),)
 
-    def judge(self, state: State, entry: EndTurn, decision: TurnRuns) -> Ruling:
-        refused = not_in_turn(state, entry.seat, "C-IO-23")
+    def judge(self, state: State, decision: TurnRuns) -> Ruling:
+        refused = not_in_turn(state, self.seat, "C-IO-23")
         if refused is not None:
             return changed(refused, may_overrule=False)
         return _pull_first(state) if _is_pulled(state) else ALLOWED
 
-    def evolve(self, state: State, entry: EndTurn, id: int, decision: TurnRuns) -> Step:
+    def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
         """What follows the turn begins: the highest planet may vanish (IO-81)."""
         return Step(changed(state, stage="collapsing"), done=True)
 
@@ -168,20 +158,25 @@ def _pull_first(state: State) -> Refused:
     return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
 
 
-class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
-    """IO-83: without further cards to move by, the neighbour on the left says where the Oracle pulls its holder."""
+class Pull(SeatEntry, kind="pull", answers=MayPull):
+    """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
+    chooses; that ends the turn. IO-83: without further cards to move by, the neighbour on the left says where the
+    Oracle pulls its holder."""
 
-    def offer(self, state: State, decision: MayPull) -> Iterable[Offer]:
+    to: int
+
+    @classmethod
+    def offer(cls, state: State, decision: MayPull) -> Iterable[Offer]:
         return _pulls(state) if _is_pulled(state) else ()
 
-    def judge(self, state: State, entry: Pull, decision: MayPull) -> Ruling:
+    def judge(self, state: State, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
             nobody = say("The Oracle pulls only the player in turn who has it and is in the Nebula.")
             return Refused.outright(nobody, "IO-83")
-        if gone := no_planet(state, entry.to, "IO-83"):
+        if gone := no_planet(state, self.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
-        if entry.seat != left:
+        if self.seat != left:
             return Refused(
                 say("{who} sits to the holder's left and chooses the planet.", who=Who(left)),
                 ("IO-83",),
@@ -189,20 +184,20 @@ class Pulling(Clause[State, Pull], entry=Pull, answers=MayPull):
             )
         return ALLOWED
 
-    def evolve(self, state: State, entry: Pull, id: int, decision: MayPull) -> Step:
+    def evolve(self, state: State, id: int, decision: MayPull) -> Step:
         """Who is pulled out of the Nebula is back in play (C-IO-32)."""
         seat = state.turn.seat
-        pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, entry.to)
+        pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to)
         return Step(pulled, done=True)
 
-    def tell(self, entry: Pull, at: State, now: State) -> Sentence:
-        place = place_label(at, entry.to)
+    def tell(self, at: State, now: State) -> Sentence:
+        place = place_label(at, self.to)
         return say(
-            "{who} has the Oracle pull {holder} to {place}", who=Who(entry.seat), holder=Who(at.turn.seat), place=place
+            "{who} has the Oracle pull {holder} to {place}", who=Who(self.seat), holder=Who(at.turn.seat), place=place
         )
 
-    def name(self, entry: Pull, at: State, now: State) -> Sentence:
-        place, holder = numbered(at, entry.to), Who(at.turn.seat)
+    def name(self, at: State, now: State) -> Sentence:
+        place, holder = numbered(at, self.to), Who(at.turn.seat)
         if place is None:
             return say("where the Oracle pulls {holder}", holder=holder)
         return say("the Oracle pulls {holder} to {place}", holder=holder, place=place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, SeatIndex, Step, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatIndex, Step, combined
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import if_guessed
 from referees.oblivion.powers.effects import met, moved, on_players, with_next, worked
@@ -15,19 +15,16 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.table.state import Field, State, card_at
 
 
-class Move(SeatEntry, kind="move"):
+class Move(OfAPlayer, kind="move", answers=ToMove):
     """The owner of a card whose power moves another says where to: `cell` is the lane and the column on the battlefield
-    of the card that is moved."""
+    of the card that is moved. C-OB-24: to a free place of the same battlefield."""
 
     cell: Cell
 
-
-class Moving(OfAPlayer[Move], entry=Move, answers=ToMove):
-    """C-OB-24: to a free place of the same battlefield."""
-
     early = Refused.outright(say("No power moves a card now."), "C-OB-24")
 
-    def offer(self, state: State, decision: ToMove) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToMove) -> Iterable[Offer]:
         field = _without(state, decision.moving(state))
         label = CellLabel(field, state.label)
         for cells, rare in ((spaces(field), False), (elsewhere(field), True)):
@@ -35,28 +32,28 @@ class Moving(OfAPlayer[Move], entry=Move, answers=ToMove):
             prompt = say("Move it elsewhere") if rare else say("Move it")
             yield Offer(Move, prompt, ("C-OB-24",), {"seat": decision.seat}, {"cell": Choice(free, label)}, rare)
 
-    def judge(self, state: State, entry: Move, decision: ToMove) -> Ruling:
-        if refused := not_owner(state, entry.seat, decision):
+    def judge(self, state: State, decision: ToMove) -> Ruling:
+        if refused := not_owner(state, self.seat, decision):
             return refused
-        lies = (decision.moving(state)[0], *entry.cell)
+        lies = (decision.moving(state)[0], *self.cell)
         if card_at(state, lies) is not None:
             said = say("{card} is at that place already. A card moves to a free place.", card=name_at(state, lies))
             return Refused.outright(said, "OB-30", "C-OB-24")
         return ALLOWED
 
-    def evolve(self, state: State, entry: Move, id: int, decision: ToMove) -> Step:
+    def evolve(self, state: State, id: int, decision: ToMove) -> Step:
         spot, trigger = decision.moving(state), decision.trigger(state)
-        lies = (spot[0], *entry.cell)
+        lies = (spot[0], *self.cell)
         fresh = with_next(state, trigger, decision.card(state), lies)
-        return Step(*moved(fresh, spot, entry.cell), done=True)
+        return Step(*moved(fresh, spot, self.cell), done=True)
 
-    def tell(self, entry: Move, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1] if at.open else None
         if not isinstance(asked, ToMove):
-            return say("{who} moves the card: {place}", who=Who(entry.seat), place=cell_label(entry.cell))
+            return say("{who} moves the card: {place}", who=Who(self.seat), place=cell_label(self.cell))
         card, spot = name_at(at, asked.moving(at)), asked.moving(at)
-        place = CellLabel(_without(at, spot), at.label)(entry.cell)
-        return say("{who} moves {card}: {place}", who=Who(entry.seat), card=card, place=place)
+        place = CellLabel(_without(at, spot), at.label)(self.cell)
+        return say("{who} moves {card}: {place}", who=Who(self.seat), card=card, place=place)
 
 
 def _without(state: State, spot: Spot) -> Field:
@@ -64,18 +61,16 @@ def _without(state: State, spot: Spot) -> Field:
     return tuple([lying for lying in state.fields[spot[0]] if lying.cell != spot[1:]])
 
 
-class NamePlayer(SeatEntry, kind="name_player"):
-    """The owner of a card whose power has one player draw or discard cards says which one: `player` is the seat."""
+class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
+    """The owner of a card whose power has one player draw or discard cards says which one: `player` is the seat.
+    C-OB-24: any player in the game whom the card may meet."""
 
     player: SeatIndex
 
-
-class NamingPlayer(OfAPlayer[NamePlayer], entry=NamePlayer, answers=ToNamePlayer):
-    """C-OB-24: any player in the game whom the card may meet."""
-
     early = Refused.outright(say("No power asks for a player now."), "C-OB-24")
 
-    def offer(self, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
         """One for each player; others behind "More", where nobody has compared the card with the real one yet."""
         part, fits = decision.part(state), met(state, decision.seat, decision.part(state))
         for player in state.living:
@@ -88,27 +83,27 @@ class NamingPlayer(OfAPlayer[NamePlayer], entry=NamePlayer, answers=ToNamePlayer
             fixed = {"seat": decision.seat, "player": player}
             yield Offer(NamePlayer, prompt, ("OB-50", "C-OB-24"), fixed, {}, rare=is_rare)
 
-    def judge(self, state: State, entry: NamePlayer, decision: ToNamePlayer) -> Ruling:
-        if refused := not_owner(state, entry.seat, decision):
+    def judge(self, state: State, decision: ToNamePlayer) -> Ruling:
+        if refused := not_owner(state, self.seat, decision):
             return refused
-        if gone := not_playing(state, entry.player):
+        if gone := not_playing(state, self.player):
             return gone
         part, ruling = decision.part(state), combined()
-        if entry.player not in met(state, decision.seat, part):
+        if self.player not in met(state, decision.seat, part):
             said = say("The power of {card} works on opponents of {who}, not on {player}.")
             if part.whose == "own":
                 said = say("The power of {card} works on {who}, not on {player}.")
-            card, who = called(state, decision.spot), Who(entry.seat)
-            said = said.filled(card=card, who=who, player=Who(entry.player))
+            card, who = called(state, decision.spot), Who(self.seat)
+            said = said.filled(card=card, who=who, player=Who(self.player))
             ruling = Refused(said, ("OB-50", "C-OB-24"))
         return if_guessed(state, decision.spot, part, None, ruling)
 
-    def evolve(self, state: State, entry: NamePlayer, id: int, decision: ToNamePlayer) -> Step:
+    def evolve(self, state: State, id: int, decision: ToNamePlayer) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
         fresh = state if trigger.part else worked(state, decision.spot)
         fresh = with_next(fresh, trigger, decision.card(state))
-        return Step(*on_players(fresh, part, (entry.player,)), done=True)
+        return Step(*on_players(fresh, part, (self.player,)), done=True)
 
-    def tell(self, entry: NamePlayer, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         return say("{who} uses the power of {card} on {player}",
-                   who=Who(entry.seat), card=asked_card(at), player=Who(entry.player))  # fmt: skip
+                   who=Who(self.seat), card=asked_card(at), player=Who(self.player))  # fmt: skip

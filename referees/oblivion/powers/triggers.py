@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, Step, Unclear, combined
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -14,29 +14,6 @@ from referees.oblivion.table.asking import OfAPlayer, name_at, name_of, spot_cho
 from referees.oblivion.table.damage import with_deaths
 from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Death, State, card_at, with_card, without_card
-
-
-class Resolve(SeatEntry, kind="resolve"):
-    """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
-    table carries out by itself."""
-
-    target: Spot | None = None
-
-
-class Mirror(SeatEntry, kind="mirror"):
-    """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column."""
-
-    target: Spot
-
-
-class Decline(SeatEntry, kind="decline"):
-    """The owner of a card whose power works now does not use it."""
-
-
-class Rise(SeatEntry, kind="rise"):
-    """A killed card that can come back to life does so (`back`), or is killed all the same."""
-
-    back: bool
 
 
 def _settled(state: State) -> State:
@@ -77,13 +54,17 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
 
-class Resolving(OfAPlayer[Resolve], entry=Resolve, answers=ToResolve):
-    """OB-50: once, as the card is played, kills or is killed."""
+class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
+    """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
+    table carries out by itself. OB-50: once, as the card is played, kills or is killed."""
+
+    target: Spot | None = None
 
     early = Refused.outright(say("No power asks which card it's used on."), "OB-50")
     short = Telling(say("a power of {who}'s"))
 
-    def offer(self, state: State, decision: ToResolve) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
         """The cards on which it works; none for what the table carries out, or what needs no choice."""
         part, seat = decision.part(state), decision.seat
         if not part.is_aimed:
@@ -102,35 +83,39 @@ class Resolving(OfAPlayer[Resolve], entry=Resolve, answers=ToResolve):
             )
         yield from _guessed(Resolve, state, decision)
 
-    def judge(self, state: State, entry: Resolve, decision: ToResolve) -> Ruling:
-        return _aimed(state, entry, decision)
+    def judge(self, state: State, decision: ToResolve) -> Ruling:
+        return _aimed(state, self, decision)
 
-    def evolve(self, state: State, entry: Resolve, id: int, decision: ToResolve) -> Step:
+    def evolve(self, state: State, id: int, decision: ToResolve) -> Step:
         trigger, part = decision.trigger(state), decision.part(state)
         fresh = state if trigger.part or trigger.done else worked(state, decision.spot)
-        if part.effect == "move" and entry.target is not None:
-            waits = (trigger._replace(moving=entry.target), *state.pending[1:])
+        if part.effect == "move" and self.target is not None:
+            waits = (trigger._replace(moving=self.target), *state.pending[1:])
             return Step(changed(fresh, pending=waits), done=True)
-        fresh = with_next(fresh, trigger, decision.card(state), entry.target)
-        if entry.target is None or not part.is_aimed:
+        fresh = with_next(fresh, trigger, decision.card(state), self.target)
+        if self.target is None or not part.is_aimed:
             return Step(*on_all(fresh, decision.spot, part), done=True)
-        return Step(*applied(fresh, decision.spot, part, entry.target), done=True)
+        return Step(*applied(fresh, decision.spot, part, self.target), done=True)
 
-    def tell(self, entry: Resolve, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
-        if entry.target is None:
-            return say("{who} carries out the power of {card}", who=Who(entry.seat), card=card)
-        target = name_at(at, entry.target)
-        return say("{who} uses the power of {card} on {target}", who=Who(entry.seat), card=card, target=target)
+        if self.target is None:
+            return say("{who} carries out the power of {card}", who=Who(self.seat), card=card)
+        target = name_at(at, self.target)
+        return say("{who} uses the power of {card} on {target}", who=Who(self.seat), card=card, target=target)
 
 
-class Mirroring(OfAPlayer[Mirror], entry=Mirror, answers=ToMirror):
-    """C-OB-15, OB-46: a duplicate of another card that stays an Angel."""
+class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
+    """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column. C-OB-15,
+    OB-46: a duplicate of another card that stays an Angel."""
+
+    target: Spot
 
     early = Refused.outright(say("No card asks what it duplicates."), "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
-    def offer(self, state: State, decision: ToMirror) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToMirror) -> Iterable[Offer]:
         spots = targets(state, decision.spot, decision.part(state))
         if spots:
             seat, prompt = decision.seat, say("Which card?")
@@ -144,37 +129,38 @@ class Mirroring(OfAPlayer[Mirror], entry=Mirror, answers=ToMirror):
             )
         yield from _guessed(Mirror, state, decision)
 
-    def judge(self, state: State, entry: Mirror, decision: ToMirror) -> Ruling:
-        return _aimed(state, entry, decision)
+    def judge(self, state: State, decision: ToMirror) -> Ruling:
+        return _aimed(state, self, decision)
 
-    def evolve(self, state: State, entry: Mirror, id: int, decision: ToMirror) -> Step:
+    def evolve(self, state: State, id: int, decision: ToMirror) -> Step:
         seat, _, _ = decision.spot
-        mirror, copied = card_at(state, decision.spot), card_at(state, entry.target)
+        mirror, copied = card_at(state, decision.spot), card_at(state, self.target)
         assert mirror is not None, "it was just played"
         assert copied is not None, "an entry without a card is never entered"
         fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
         told = say("{card} counts as a duplicate of {other}.",
-                   card=state.label.name(mirror.printed), other=name_of(state, entry.target))  # fmt: skip
+                   card=state.label.name(mirror.printed), other=name_of(state, self.target))  # fmt: skip
         return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
 
-    def tell(self, entry: Mirror, at: State, now: State) -> Sentence:
-        target = name_at(at, entry.target)
-        return say("{who} has {card} duplicate {target}", who=Who(entry.seat), card=asked_card(at), target=target)
+    def tell(self, at: State, now: State) -> Sentence:
+        target = name_at(at, self.target)
+        return say("{who} has {card} duplicate {target}", who=Who(self.seat), card=asked_card(at), target=target)
 
 
-class Declining(OfAPlayer[Decline], entry=Decline, answers=PowerAsks):
-    """C-OB-18: a power is left."""
+class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
+    """The owner of a card whose power works now does not use it. C-OB-18: a power is left."""
 
     early = Refused.outright(say("No power is waiting that could be left unused."), "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
-    def offer(self, state: State, decision: PowerAsks) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: PowerAsks) -> Iterable[Offer]:
         if isinstance(decision, ToRise | ToMove) or _declining(state, decision) == "must":
             return
         yield Offer(Decline, say("Don't use the power"), ("C-OB-18",), {"seat": decision.seat}, {})
 
-    def judge(self, state: State, entry: Decline, decision: PowerAsks) -> Ruling:
-        if refused := not_owner(state, entry.seat, decision):
+    def judge(self, state: State, decision: PowerAsks) -> Ruling:
+        if refused := not_owner(state, self.seat, decision):
             return refused
         if isinstance(decision, ToMove):
             card = name_at(state, decision.moving(state))
@@ -190,11 +176,11 @@ class Declining(OfAPlayer[Decline], entry=Decline, answers=PowerAsks):
         said = say("The power of {card} works when the card is played. Was it left unused?", card=decision.name(state))
         return Unclear(said, ("C-OB-18",), yes=say("Yes, unused"), no=say("No, it was used"))
 
-    def evolve(self, state: State, entry: Decline, id: int, decision: PowerAsks) -> Step:
+    def evolve(self, state: State, id: int, decision: PowerAsks) -> Step:
         return Step(_left(state, decision), done=True)
 
-    def tell(self, entry: Decline, at: State, now: State) -> Sentence:
-        return say("{who} doesn't use the power of {card}", who=Who(entry.seat), card=asked_card(at))
+    def tell(self, at: State, now: State) -> Sentence:
+        return say("{who} doesn't use the power of {card}", who=Who(self.seat), card=asked_card(at))
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
@@ -206,21 +192,25 @@ def _declining(state: State, decision: PowerAsks) -> str:
     return rule if part.effect == "told" or part.names_player or targets(state, decision.spot, part) else "may"
 
 
-class Rising(OfAPlayer[Rise], entry=Rise, answers=ToRise):
-    """C-OB-16: in the same place; OB-52: then it was not killed."""
+class Rise(OfAPlayer, kind="rise", answers=ToRise):
+    """A killed card that can come back to life does so (`back`), or is killed all the same. C-OB-16: in the same place;
+    OB-52: then it was not killed."""
+
+    back: bool
 
     early = Refused.outright(say("No killed card is waiting to come back to life."), "C-OB-16")
     short = Telling(say("whether a card comes back"))
 
-    def offer(self, state: State, decision: ToRise) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: ToRise) -> Iterable[Offer]:
         for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
-    def judge(self, state: State, entry: Rise, decision: ToRise) -> Ruling:
-        return not_owner(state, entry.seat, decision) or ALLOWED
+    def judge(self, state: State, decision: ToRise) -> Ruling:
+        return not_owner(state, self.seat, decision) or ALLOWED
 
-    def evolve(self, state: State, entry: Rise, id: int, decision: ToRise) -> Step:
-        if not entry.back:
+    def evolve(self, state: State, id: int, decision: ToRise) -> Step:
+        if not self.back:
             return Step(_settled(state), done=True)
         seat, (first, *rest) = decision.spot[0], state.pending
         fresh = changed(state, pending=tuple(rest))
@@ -233,11 +223,11 @@ class Rising(OfAPlayer[Rise], entry=Rise, answers=ToRise):
         told = say("{card} comes back to life: it wasn't killed.", card=name_at(state, decision.spot))
         return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
 
-    def tell(self, entry: Rise, at: State, now: State) -> Sentence:
+    def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
-        if entry.back:
-            return say("{who}'s {card} comes back to life", who=Who(entry.seat), card=card)
-        return say("{who}'s {card} doesn't come back to life", who=Who(entry.seat), card=card)
+        if self.back:
+            return say("{who}'s {card} comes back to life", who=Who(self.seat), card=card)
+        return say("{who}'s {card} doesn't come back to life", who=Who(self.seat), card=card)
 
 
 def _falls_with_it(state: State, seat: int) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
-from referees.common.rules import Clause, Refused, SeatEntry, Unclear
+from referees.common.rules import Refused, SeatEntry, Unclear
 from referees.common.shared import has_left, out_of_turn
 from referees.common.values import Value
 from referees.common.words import Choice, Sentence, Who, say, say_count
@@ -13,8 +13,6 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at, title
 from referees.oblivion.table.wording import described
-
-E = TypeVar("E", bound=SeatEntry)
 
 
 def deck_choice(state: State) -> Choice:
@@ -142,11 +140,11 @@ def not_playing(state: State, seat: int) -> Refused | None:
     return has_left(state, seat) or gone
 
 
-class OfAPlayer(Clause[State, E]):
+class OfAPlayer(SeatEntry):
     """A clause whose entries are made by a player who is still in the game."""
 
-    def excluded(self, state: State, entry: E) -> Refused | None:
-        return not_playing(state, entry.seat)
+    def excluded(self, state: State) -> Refused | None:
+        return not_playing(state, self.seat)
 
 
 def not_in_turn(state: State, seat: int) -> Refused | None:

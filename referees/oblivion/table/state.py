@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from referees.common.protocol.state import State as CommonState
 from referees.common.values import Value, changed, replaced
@@ -13,8 +13,6 @@ from referees.oblivion.table.knowledge import NOTHING_KNOWN, Knowledge
 from referees.oblivion.table.options import Config
 from referees.oblivion.table.parts import Kinds, Stat
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot
-
-T = TypeVar("T")
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
 """What goes on: the dealer is named; cards are laid out, put on piles, piles are picked; a phase of a turn."""

@@ -8,27 +8,27 @@ likes.
 
 from __future__ import annotations
 
-from lantern_oracle.blowing_out import BlowingOut
-from lantern_oracle.bonuses import Inscribing, Polishing, Trimming
+from lantern_oracle.blowing_out import BlowOut
+from lantern_oracle.bonuses import InscribeFrame, PolishGlass, TrimWicks
 from lantern_oracle.checking import check
-from lantern_oracle.counting import Counting, sheet
+from lantern_oracle.counting import Count, sheet
 from lantern_oracle.editions import UPCASTERS
 from lantern_oracle.facts import FACTS
-from lantern_oracle.kindling import Kindling
+from lantern_oracle.kindling import KindleLantern
 from lantern_oracle.memories import MEMORIES
 from lantern_oracle.nights import leave, proceed, standing
 from lantern_oracle.options import Config
-from lantern_oracle.papers import Drawing, Showing
-from lantern_oracle.pouring import Pouring
+from lantern_oracle.papers import Draw, Show
+from lantern_oracle.pouring import Pour
 from lantern_oracle.scoring import tally
 from lantern_oracle.state import setup
 from lantern_oracle.view import view
-from lantern_oracle.wishing import Wishing
+from lantern_oracle.wishing import Wish
 from referees.common.referee import About, Referee
 
 CLAUSES = (
-    Kindling(), Pouring(), Drawing(), Showing(), Trimming(), Polishing(), Inscribing(), BlowingOut(), Wishing(),
-    Counting(),
+    KindleLantern, Pour, Draw, Show, TrimWicks, PolishGlass, InscribeFrame, BlowOut, Wish,
+    Count,
 )  # fmt: skip
 
 REFEREE = Referee(
@@ -36,7 +36,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    clauses=CLAUSES,
+    entries=CLAUSES,
     view=view,
     tally=tally,
     standing=standing,

@@ -5,38 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, AnyTime, Clause, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
 
-class BlowOut(SeatEntry, kind="blow_out"):
-    """A keeper spends a breath."""
-
-
-class BlowingOut(Clause[State, BlowOut], entry=BlowOut, answers=AnyTime):
-    """LO-12: it knows nothing of turns and bonuses; they lapse by themselves in the dark."""
+class BlowOut(SeatEntry, kind="blow_out", answers=AnyTime):
+    """A keeper spends a breath. LO-12: it knows nothing of turns and bonuses; they lapse by themselves in the dark."""
 
     told = Telling(say("{who} blows the lantern out"))
 
-    def offer(self, state: State, decision: None) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: None) -> Iterable[Offer]:
         breathing = tuple(seat for seat in state.playing if state.breath[seat])
         if state.flame is not None and breathing:
             domains = {"seat": Choice(breathing, seat_label)}
             yield Offer(BlowOut, say("Blow the lantern out"), ("LO-12",), {}, domains, rare=True)
 
-    def judge(self, state: State, entry: BlowOut, decision: None) -> Ruling:
+    def judge(self, state: State, decision: None) -> Ruling:
         if state.flame is None:
             return Refused.outright(say("The lantern is out already."), "LO-12")
-        if entry.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(entry.seat)), ("OC-3",))
-        if not state.breath[entry.seat]:
-            return Refused(say("{who} has no breath left.", who=Who(entry.seat)), ("LO-12",), self._others(state))
+        if self.seat in state.left:
+            return Refused(say("{who} has left the table.", who=Who(self.seat)), ("OC-3",))
+        if not state.breath[self.seat]:
+            return Refused(say("{who} has no breath left.", who=Who(self.seat)), ("LO-12",), self._others(state))
         return ALLOWED
 
-    def _others(self, state: State) -> tuple[Offer, ...]:
-        return tuple(self.offer(state, None))
+    @classmethod
+    def _others(cls, state: State) -> tuple[Offer, ...]:
+        return tuple(cls.offer(state, None))
 
-    def evolve(self, state: State, entry: BlowOut, id: int, decision: None) -> Step:
-        breath = replaced(state.breath, entry.seat, max(state.breath[entry.seat] - 1, 0))
+    def evolve(self, state: State, id: int, decision: None) -> Step:
+        breath = replaced(state.breath, self.seat, max(state.breath[self.seat] - 1, 0))
         return Step(changed(state, flame=None, breath=breath))

@@ -6,30 +6,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
 Wick = Literal["left", "middle", "right"]
 WICKS: tuple[Wick, ...] = ("left", "middle", "right")
 MOST_LETTERS = 24
-
-
-class TrimWicks(SeatEntry, kind="trim"):
-    """One or two of the three wicks."""
-
-    wicks: tuple[Wick, ...]
-
-
-class PolishGlass(SeatEntry, kind="polish"):
-    """So many turns with the cloth."""
-
-    turns: int
-
-
-class InscribeFrame(SeatEntry, kind="inscribe"):
-    """A few words on the frame."""
-
-    words: str
 
 
 class Bonus(Decision):
@@ -71,34 +53,40 @@ def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
     return None if seat == owner else Refused(say("The bonus is {who}'s.", who=Who(owner)), (passage,))
 
 
-class Trimming(Clause[State, TrimWicks], entry=TrimWicks, answers=Trim):
-    """LO-9: a point for each wick; two wicks ask for the cloth twice."""
+class TrimWicks(SeatEntry, kind="trim", answers=Trim):
+    """One or two of the three wicks. LO-9: a point for each wick; two wicks ask for the cloth twice."""
+
+    wicks: tuple[Wick, ...]
 
     told = Telling(say("{who} trims the wicks: {wicks}"))
 
-    def offer(self, state: State, decision: Trim) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Trim) -> Iterable[Offer]:
         domains = {"wicks": Subset(Choice(WICKS), 1, 2)}
         return (
             Offer(TrimWicks, say("Which wicks?"), ("LO-9",), {"seat": decision.seat}, domains, does=say("Trim wicks")),
         )
 
-    def judge(self, state: State, entry: TrimWicks, decision: Trim) -> Ruling:
-        if refusal := _not_yours(decision, entry.seat, "LO-9"):
+    def judge(self, state: State, decision: Trim) -> Ruling:
+        if refusal := _not_yours(decision, self.seat, "LO-9"):
             return refusal
-        if len(entry.wicks) not in (1, 2) or len(set(entry.wicks)) < len(entry.wicks):
+        if len(self.wicks) not in (1, 2) or len(set(self.wicks)) < len(self.wicks):
             return Refused(say("One wick or two are trimmed, each once."), ("LO-9",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: TrimWicks, id: int, decision: Trim) -> Step:
-        fresh = earned(state, entry.seat, "trim", len(entry.wicks), id)
-        again = Polish((entry.seat,))
-        return Step(fresh, ask=(again, again) if len(entry.wicks) > 1 else (), done=True)
+    def evolve(self, state: State, id: int, decision: Trim) -> Step:
+        fresh = earned(state, self.seat, "trim", len(self.wicks), id)
+        again = Polish((self.seat,))
+        return Step(fresh, ask=(again, again) if len(self.wicks) > 1 else (), done=True)
 
 
-class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
-    """LO-10: four turns show the frame."""
+class PolishGlass(SeatEntry, kind="polish", answers=Polish):
+    """So many turns with the cloth. LO-10: four turns show the frame."""
 
-    def offer(self, state: State, decision: Polish) -> Iterable[Offer]:
+    turns: int
+
+    @classmethod
+    def offer(cls, state: State, decision: Polish) -> Iterable[Offer]:
         domains = {"turns": Number(1, 4)}
         return (
             Offer(
@@ -111,27 +99,30 @@ class Polishing(Clause[State, PolishGlass], entry=PolishGlass, answers=Polish):
             ),
         )
 
-    def judge(self, state: State, entry: PolishGlass, decision: Polish) -> Ruling:
-        if entry.seat != decision.seat:  # another's cloth would change nothing
+    def judge(self, state: State, decision: Polish) -> Ruling:
+        if self.seat != decision.seat:  # another's cloth would change nothing
             return Refused.outright(say("The bonus is {who}'s.", who=Who(decision.seat)), "LO-10")
-        if not 1 <= entry.turns <= 4:
+        if not 1 <= self.turns <= 4:
             return Refused(say("The cloth goes round one to four times."), ("LO-10",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: PolishGlass, id: int, decision: Polish) -> Step:
-        return Step(state, ask=(Inscribe((entry.seat,)),) if entry.turns >= 4 else (), done=True)
+    def evolve(self, state: State, id: int, decision: Polish) -> Step:
+        return Step(state, ask=(Inscribe((self.seat,)),) if self.turns >= 4 else (), done=True)
 
-    def tell(self, entry: PolishGlass, at: State, now: State) -> Sentence:
-        turns = say_count("{count} turn", "{count} turns", entry.turns)
-        return say("{who} polishes the glass: {turns}", who=Who(entry.seat), turns=turns)
+    def tell(self, at: State, now: State) -> Sentence:
+        turns = say_count("{count} turn", "{count} turns", self.turns)
+        return say("{who} polishes the glass: {turns}", who=Who(self.seat), turns=turns)
 
 
-class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Inscribe):
-    """LO-11: words are two points."""
+class InscribeFrame(SeatEntry, kind="inscribe", answers=Inscribe):
+    """A few words on the frame. LO-11: words are two points."""
+
+    words: str
 
     told = Telling(say("{who} inscribes the frame: {words}"))
 
-    def offer(self, state: State, decision: Inscribe) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Inscribe) -> Iterable[Offer]:
         domains = {"words": Text(MOST_LETTERS)}
         return (
             Offer(
@@ -144,12 +135,12 @@ class Inscribing(Clause[State, InscribeFrame], entry=InscribeFrame, answers=Insc
             ),
         )
 
-    def judge(self, state: State, entry: InscribeFrame, decision: Inscribe) -> Ruling:
-        if refusal := _not_yours(decision, entry.seat, "LO-11"):
+    def judge(self, state: State, decision: Inscribe) -> Ruling:
+        if refusal := _not_yours(decision, self.seat, "LO-11"):
             return refusal
-        if not 1 <= len(entry.words) <= MOST_LETTERS:
+        if not 1 <= len(self.words) <= MOST_LETTERS:
             return Refused(say("The frame has room for {most} letters.", most=MOST_LETTERS), ("LO-11",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: InscribeFrame, id: int, decision: Inscribe) -> Step:
-        return Step(earned(state, entry.seat, "inscribe", 2, id), done=True)
+    def evolve(self, state: State, id: int, decision: Inscribe) -> Step:
+        return Step(earned(state, self.seat, "inscribe", 2, id), done=True)

@@ -6,15 +6,9 @@ from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
-
-
-class Count(SeatEntry, kind="count"):
-    """A keeper's points."""
-
-    points: int
 
 
 class FillSheet(Decision):
@@ -49,21 +43,24 @@ def sheet(state: State) -> Step | Refused:
     return Step(changed(state, counted=()), ask=(FillSheet(state.playing),))
 
 
-class Counting(Clause[State, Count], entry=Count, answers=FillSheet):
-    """A line of the sheet."""
+class Count(SeatEntry, kind="count", answers=FillSheet):
+    """A keeper's points. A line of the sheet."""
+
+    points: int
 
     told = Telling(say_count("{who} has {count} point", "{who} has {count} points", 0), count="points")
 
-    def offer(self, state: State, decision: FillSheet) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: FillSheet) -> Iterable[Offer]:
         for seat in _uncounted(state):
             prompt = say("{who}'s points", who=Who(seat))
             yield Offer(Count, prompt, ("OC-4",), {"seat": seat}, {"points": Number(0, MOST_POINTS)})
 
-    def judge(self, state: State, entry: Count, decision: FillSheet) -> Ruling:
-        if entry.seat not in _uncounted(state):
-            return Refused.outright(say("{who} is counted already.", who=Who(entry.seat)), "OC-4")
+    def judge(self, state: State, decision: FillSheet) -> Ruling:
+        if self.seat not in _uncounted(state):
+            return Refused.outright(say("{who} is counted already.", who=Who(self.seat)), "OC-4")
         return ALLOWED
 
-    def evolve(self, state: State, entry: Count, id: int, decision: FillSheet) -> Step:
-        missing = entry.points - state.purses[entry.seat].total
-        return Step(earned(state, entry.seat, "table", missing, id, counted=(*state.counted, entry.seat)))
+    def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
+        missing = self.points - state.purses[self.seat].total
+        return Step(earned(state, self.seat, "table", missing, id, counted=(*state.counted, self.seat)))

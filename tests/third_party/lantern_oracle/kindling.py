@@ -6,18 +6,12 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import turn_passed
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
 
 MOST_BREATH = 3
-
-
-class KindleLantern(SeatEntry, kind="kindle"):
-    """The keeper in turn lights the lantern in a colour."""
-
-    colour: Colour
 
 
 class Kindle(Decision):
@@ -44,12 +38,15 @@ class Smoke(Decision):
         return Happening(say("Smoke rises and is gone."), ("LO-14",))
 
 
-class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle):
-    """LO-3: any colour; the kindler gets a breath back."""
+class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
+    """The keeper in turn lights the lantern in a colour. LO-3: any colour; the kindler gets a breath back."""
+
+    colour: Colour
 
     told = Telling(say("{who} kindles the lantern: {colour}"))
 
-    def offer(self, state: State, decision: Kindle) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: Kindle) -> Iterable[Offer]:
         domains = {"colour": Choice(COLOURS)}
         return (
             Offer(
@@ -62,12 +59,12 @@ class Kindling(Clause[State, KindleLantern], entry=KindleLantern, answers=Kindle
             ),
         )
 
-    def judge(self, state: State, entry: KindleLantern, decision: Kindle) -> Ruling:
-        if entry.seat != state.turn:
+    def judge(self, state: State, decision: Kindle) -> Ruling:
+        if self.seat != state.turn:
             return Refused(say("{who} kindles the lantern.", who=Who(state.turn)), ("LO-3",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: KindleLantern, id: int, decision: Kindle) -> Step:
+    def evolve(self, state: State, id: int, decision: Kindle) -> Step:
         """It burns; smoke rises by itself."""
-        breath = replaced(state.breath, entry.seat, min(state.breath[entry.seat] + 1, MOST_BREATH))
-        return Step(changed(state, flame=entry.colour, breath=breath), ask=(Smoke(()),), done=True)
+        breath = replaced(state.breath, self.seat, min(state.breath[self.seat] + 1, MOST_BREATH))
+        return Step(changed(state, flame=self.colour, breath=breath), ask=(Smoke(()),), done=True)

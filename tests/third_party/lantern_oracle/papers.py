@@ -7,22 +7,10 @@ from collections.abc import Iterable
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Clause, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear
 from referees.common.shared import out_of_turn
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
-
-
-class Draw(SeatEntry, kind="draw"):
-    """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None)."""
-
-    colour: Colour | None = None
-
-
-class Show(SeatEntry, kind="show"):
-    """The hidden paper is shown to all."""
-
-    colour: Colour
 
 
 class Shown(Value):
@@ -36,64 +24,71 @@ class Shown(Value):
         return now.shows[self.seat] > self.before or now.outcome is not None
 
 
-class Drawing(Clause[State, Draw], entry=Draw, answers=TakeTurn, reveals=True):
-    """LO-6: one hidden paper at most."""
+class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
+    """A paper drawn from the bag; its keeper may tell the companion the colour, or not (None). LO-6: one hidden paper
+    at most."""
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    colour: Colour | None = None
+
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.hidden[state.turn] is None:
             domains = {"colour": Choice((None, *COLOURS), _drawn_label)}
             yield Offer(Draw, say("Draw a paper lantern"), ("LO-6",), {"seat": state.turn}, domains)
 
-    def judge(self, state: State, entry: Draw, decision: TakeTurn) -> Ruling:
-        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
+        if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
-        if state.hidden[entry.seat] is not None:
-            return Refused(say("{who} hides a paper lantern already.", who=Who(entry.seat)), ("LO-6",))
+        if state.hidden[self.seat] is not None:
+            return Refused(say("{who} hides a paper lantern already.", who=Who(self.seat)), ("LO-6",))
         return ALLOWED
 
-    def evolve(self, state: State, entry: Draw, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """It is hidden; a paper hidden before, where the table overruled, goes back unseen."""
-        hidden = replaced(state.hidden, entry.seat, entry.colour or NOT_TOLD)
-        return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), entry.seat), done=True)
+        hidden = replaced(state.hidden, self.seat, self.colour or NOT_TOLD)
+        return Step(next_turn(changed(state, hidden=hidden, drawn=state.drawn + 1), self.seat), done=True)
 
-    def tell(self, entry: Draw, at: State, now: State) -> Sentence:
-        until = Shown(entry.seat, at.shows[entry.seat])
-        paper = Only(_drawn_label(entry.colour), (entry.seat,), say("something"), until)
-        return say("{who} draws a paper lantern: {paper}", who=Who(entry.seat), paper=paper)
+    def tell(self, at: State, now: State) -> Sentence:
+        until = Shown(self.seat, at.shows[self.seat])
+        paper = Only(_drawn_label(self.colour), (self.seat,), say("something"), until)
+        return say("{who} draws a paper lantern: {paper}", who=Who(self.seat), paper=paper)
 
 
-class Showing(Clause[State, Show], entry=Show, answers=TakeTurn):
-    """LO-7: three points if it has the colour of the flame."""
+class Show(SeatEntry, kind="show", answers=TakeTurn):
+    """The hidden paper is shown to all. LO-7: three points if it has the colour of the flame."""
+
+    colour: Colour
 
     told = Telling(say("{who} shows a paper lantern: {colour}"))
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         if state.hidden[state.turn] is not None:
             domains = {"colour": Choice(COLOURS)}
             yield Offer(Show, say("Show your paper lantern"), ("LO-7",), {"seat": state.turn}, domains)
 
-    def judge(self, state: State, entry: Show, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """By the keeper in turn, who hides one."""
-        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
+        if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
-        if state.hidden[entry.seat] is None:
-            return Refused(say("{who} hides no paper lantern.", who=Who(entry.seat)), ("LO-7",))
+        if state.hidden[self.seat] is None:
+            return Refused(say("{who} hides no paper lantern.", who=Who(self.seat)), ("LO-7",))
         return ALLOWED
 
-    def recall(self, state: State, entry: Show, decision: TakeTurn, to: int | None) -> Unclear | None:
+    def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
         """Only its keeper may know what was told of the paper."""
-        if to != entry.seat or state.hidden[entry.seat] in (None, NOT_TOLD, entry.colour):
+        if to != self.seat or state.hidden[self.seat] in (None, NOT_TOLD, self.colour):
             return None
-        return Unclear(say("The companion was told another colour. Is it {colour}?", colour=entry.colour), ("LO-6",))
+        return Unclear(say("The companion was told another colour. Is it {colour}?", colour=self.colour), ("LO-6",))
 
-    def evolve(self, state: State, entry: Show, id: int, decision: TakeTurn) -> Step:
-        points = 3 if entry.colour == state.flame else 0
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
+        points = 3 if self.colour == state.flame else 0
         hidden, shows = (
-            replaced(state.hidden, entry.seat, None),
-            replaced(state.shows, entry.seat, state.shows[entry.seat] + 1),
+            replaced(state.hidden, self.seat, None),
+            replaced(state.shows, self.seat, state.shows[self.seat] + 1),
         )
         return Step(
-            next_turn(earned(state, entry.seat, "show", points, id, hidden=hidden, shows=shows), entry.seat), done=True
+            next_turn(earned(state, self.seat, "show", points, id, hidden=hidden, shows=shows), self.seat), done=True
         )
 
 

@@ -8,7 +8,7 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Clause, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
@@ -20,46 +20,43 @@ MOST_AT_FIRST = 4
 """More on the first turn of a night are asked about."""
 
 
-class Pour(SeatEntry, kind="pour"):
-    """Some drops of oil."""
+class Pour(SeatEntry, kind="pour", answers=TakeTurn):
+    """Some drops of oil. LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
 
     drops: int
 
-
-class Pouring(Clause[State, Pour], entry=Pour, answers=TakeTurn):
-    """LO-5: a drop is a point; exactly three are a measured pour (LO-8)."""
-
     told = Telling(say_count("{who} pours {count} drop", "{who} pours {count} drops", 0), count="drops")
 
-    def offer(self, state: State, decision: TakeTurn) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
         """Up to a ladleful; while nobody has looked at the ladle, up to what any ladle may hold."""
         most = MOST_DROPS if state.config.assumes(LADLE) else state.config.kit.ladle
         domains = {"drops": Number(1, most)}
         return (Offer(Pour, say("How many drops?"), ("LO-5",), {"seat": state.turn}, domains, does=say("Pour drops")),)
 
-    def judge(self, state: State, entry: Pour, decision: TakeTurn) -> Ruling:
+    def judge(self, state: State, decision: TakeTurn) -> Ruling:
         """By the keeper in turn; at most a ladleful."""
-        if refusal := out_of_turn(state.turn, entry.seat, "LO-4"):
+        if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         ladle, guessed = state.config.kit.ladle, state.config.assumes(LADLE)
-        if entry.drops > ladle:
-            sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=entry.drops)
-            asked = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=entry.drops)
+        if self.drops > ladle:
+            sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=self.drops)
+            asked = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=self.drops)
             return Unclear(asked, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
-        if guessed and entry.drops > SURE:
+        if guessed and self.drops > SURE:
             asked = say("Nobody has looked yet. Does the ladle hold {ladle} drops?", ladle=ladle)
             return combined(
-                Unclear(asked, ("LO-2",), assumed=(LADLE,), yes=say("Yes, ours does")), _first_pour(state, entry)
+                Unclear(asked, ("LO-2",), assumed=(LADLE,), yes=say("Yes, ours does")), _first_pour(state, self)
             )
-        return _first_pour(state, entry) or ALLOWED
+        return _first_pour(state, self) or ALLOWED
 
-    def evolve(self, state: State, entry: Pour, id: int, decision: TakeTurn) -> Step:
+    def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
         """A point for each drop. A measured pour asks for the wicks and does not end the turn."""
-        fresh = earned(state, entry.seat, "pour", entry.drops, id)
-        if entry.drops == SURE:
-            return Step(fresh, MEASURED, ask=(Trim((entry.seat,)),))
-        full = entry.drops == state.config.kit.ladle
-        return Step(next_turn(fresh, entry.seat), _full(state) if full else (), done=True)
+        fresh = earned(state, self.seat, "pour", self.drops, id)
+        if self.drops == SURE:
+            return Step(fresh, MEASURED, ask=(Trim((self.seat,)),))
+        full = self.drops == state.config.kit.ladle
+        return Step(next_turn(fresh, self.seat), _full(state) if full else (), done=True)
 
 
 def _first_pour(state: State, entry: Pour) -> Unclear | None:

@@ -6,16 +6,10 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, Clause, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
-
-
-class Wish(SeatEntry, kind="wish"):
-    """A keeper wishes for a colour."""
-
-    colour: Colour
 
 
 class MakeWish(Decision):
@@ -42,30 +36,33 @@ def unwished(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if state.wishes[seat] is None)
 
 
-class Wishing(Clause[State, Wish], entry=Wish, answers=MakeWish):
-    """LO-13: each keeper once a night."""
+class Wish(SeatEntry, kind="wish", answers=MakeWish):
+    """A keeper wishes for a colour. LO-13: each keeper once a night."""
+
+    colour: Colour
 
     told = Telling(say("{who} wishes for {colour}"))
 
-    def offer(self, state: State, decision: MakeWish) -> Iterable[Offer]:
+    @classmethod
+    def offer(cls, state: State, decision: MakeWish) -> Iterable[Offer]:
         for seat in decision.seats:
             prompt = say("What does {who} wish for?", who=Who(seat))
             does = say("{who} makes a wish", who=Who(seat))
             yield Offer(Wish, prompt, ("LO-13",), {"seat": seat}, {"colour": Choice(COLOURS)}, does=does)
 
-    def judge(self, state: State, entry: Wish, decision: MakeWish) -> Ruling:
+    def judge(self, state: State, decision: MakeWish) -> Ruling:
         """Each once; a wish made is amended, not made again."""
-        gone = has_left(state, entry.seat)
-        if gone is None and state.wishes[entry.seat] is not None:
-            return Refused.outright(say("{who} has wished already.", who=Who(entry.seat)), "LO-13")
+        gone = has_left(state, self.seat)
+        if gone is None and state.wishes[self.seat] is not None:
+            return Refused.outright(say("{who} has wished already.", who=Who(self.seat)), "LO-13")
         return gone or ALLOWED
 
-    def not_now(self, state: State, entry: Wish, decision: Decision) -> Refused | None:
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
         """A wish may be kept from before all had a turn, where the table says so."""
-        if state.flame is None or entry.seat in state.left or state.wishes[entry.seat] is not None:
+        if state.flame is None or self.seat in state.left or state.wishes[self.seat] is not None:
             return None
-        return Refused(say("{who} wishes when all have had their turns.", who=Who(entry.seat)), ("LO-13",))
+        return Refused(say("{who} wishes when all have had their turns.", who=Who(self.seat)), ("LO-13",))
 
-    def evolve(self, state: State, entry: Wish, id: int, decision: MakeWish) -> Step:
+    def evolve(self, state: State, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""
-        return Step(changed(state, wishes=replaced(state.wishes, entry.seat, entry.colour)), done=True)
+        return Step(changed(state, wishes=replaced(state.wishes, self.seat, self.colour)), done=True)

@@ -1,38 +1,17 @@
-"""How entries and clauses are declared, and told by templates."""
+"""How entries are declared, and told by templates."""
 
 from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
 
-from referees.common.protocol.clause import Clause, Telling
 from referees.common.protocol.config import Config, seated
-from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex
+from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex, Telling
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.protocol.state import Decision, State
 
 READER = Reader(("Ann", "Bob", "Claire"))
-
-
-class Lay(Entry, kind="lay"):
-    """An entry for these tests."""
-
-    seat: SeatIndex
-    cards: int
-    to: SeatIndex = 2
-
-
-class LayMore(Lay, kind="lay_more"):
-    """One more field, after those of the first."""
-
-    face_up: bool = False
-
-
-class Draw(SeatEntry, kind="draw"):
-    """An entry that one seat makes."""
-
-    card: str
 
 
 class WhoLays(Decision):
@@ -48,11 +27,27 @@ class NobodyLays(WhoLays):
     first = Refused.outright(say("First {who} looks on.", who=Who(1)), "X-2")
 
 
-class Laying(Clause[State, Lay], entry=Lay, answers=WhoLays, reveals=True):
-    """A clause that its class line declares."""
+class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
+    """An entry for these tests."""
+
+    seat: SeatIndex
+    cards: int
+    to: SeatIndex = 2
 
     told = Telling(say("{who} lays {cards} before {to}"), to=Who)
     early = Refused.outright(say("Nobody lays cards now."), "X-3")
+
+
+class LayMore(Lay, kind="lay_more"):
+    """One more field, after those of the first."""
+
+    face_up: bool = False
+
+
+class Draw(SeatEntry, kind="draw"):
+    """An entry that one seat makes."""
+
+    card: str
 
 
 STATE = State(Config(seats=seated(("Ann", "Bob"))))
@@ -71,10 +66,10 @@ def test_a_kind_is_written_in_the_class_line_and_first_in_json() -> None:
         Lay.model_validate_json('{"kind": "lay_more", "seat": 1, "cards": 2}')
 
 
-def test_a_clause_is_declared_in_its_class_line() -> None:
-    """Its entry, the decision that it answers, and whether it reveals something."""
-    assert (Laying.entry, Laying.answers, Laying.reveals) == (Lay, WhoLays, True)
-    assert (Clause.reveals, hasattr(Clause, "entry")) == (False, False)
+def test_a_class_line_says_what_an_entry_answers() -> None:
+    """The question, and whether something is revealed; what derives from it has both."""
+    assert (Lay.answers, Lay.reveals) == (LayMore.answers, LayMore.reveals) == (WhoLays, True)
+    assert (Draw.answers, Draw.reveals) == (AnyTime, False)
 
 
 def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
@@ -87,11 +82,10 @@ def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
     assert Decision((0,)).comes_first(STATE) is None
 
 
-def test_a_clause_says_why_its_entry_comes_too_early() -> None:
+def test_an_entry_says_why_it_comes_too_early() -> None:
     """Where that never changes it is declared; without a reason it gives none."""
-    entry = Lay(seat=1, cards=2)
-    assert Laying().not_now(STATE, entry, Decision((0,))) == Laying.early
-    assert Clause[State, Lay]().not_now(STATE, entry, Decision((0,))) is None
+    assert Lay(seat=1, cards=2).not_now(STATE, Decision((0,))) == Lay.early
+    assert Draw(seat=1, card="R7").not_now(STATE, Decision((0,))) is None
 
 
 def test_an_entry_of_a_seat_begins_with_it() -> None:
@@ -103,7 +97,7 @@ def test_an_entry_of_a_seat_begins_with_it() -> None:
 def test_an_entry_is_told_by_its_own_fields() -> None:
     """A slot is the field of that name; {who} is the seat's player; a label says a value."""
     entry = Lay(seat=1, cards=2)
-    assert READER.text(Laying().tell(entry, STATE, STATE)) == "Bob lays 2 before Claire"
+    assert READER.text(entry.tell(STATE, STATE)) == "Bob lays 2 before Claire"
     labelled = Telling(say("{who} lays {cards}"), cards=_number_label)
     assert READER.text(labelled.of(entry)) == "Bob lays 2 of them"
     given = Telling(say("{who} lays {cards}", who=Who(2)))
