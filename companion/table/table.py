@@ -47,6 +47,7 @@ from referees.common.record.journal import Line
 from referees.common.referee import Evolved, Referee
 from referees.common.registry import referee
 from referees.common.timeline import Timeline
+from referees.common.values import changed
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
@@ -99,7 +100,7 @@ class Table(ChangeCounter):
         names, edition, here = ", ".join(config.names), referee(game).about.edition, (offset_here(now), location)
         head = GameHead(game_id, game, edition, text, now, now, "running", 0, names, None, None, kit, *here)
         table = cls(store, head, [line], Timeline(referee(game), [line], edition), clock)
-        await store.create(table.head, [replace(line, payload=text)], who)
+        await store.create(table.head, [changed(line, payload=text)], who)
         return table
 
     @classmethod
@@ -376,7 +377,7 @@ class Table(ChangeCounter):
             if config is not None and lines[-1].op != "enter" and config is not self.config:
                 text, kit = await shortened(self._store, head.game, config)
                 head = replace(head, config=text, kit=kit, headline=", ".join(config.names))
-                stored = [replace(line, payload=text) if line.op == "config" else line for line in lines]
+                stored = [changed(line, payload=text) if line.op == "config" else line for line in lines]
             await self._store.append(head, stored, self._by)
         except StaleWriter:
             self.head, self.lines, self.timeline = await _read(self._store, self.head.id)

@@ -12,6 +12,7 @@ from referees.common.protocol.entry import Entry, SeatIndex
 from referees.common.protocol.offer import Choice, Domain, Number, Offer, Subset, Text, offered_to
 from referees.common.protocol.sentence import Reader, Who, say
 from referees.common.registry import referee
+from referees.common.values import changed
 from tests.common.playing import GAMES, reached
 
 
@@ -129,7 +130,7 @@ def test_an_offer_to_a_seat_is_made_once() -> None:
     offer = offered_to(Lay, say("{who} lays cards"), "X-1", cards=(), count=Number(0, 3))
     fixed = {"seat": 1, "cards": ()}
     assert offer(1) == Offer(Lay, say("{who} lays cards", who=Who(1)), ("X-1",), fixed, {"count": Number(0, 3)})
-    assert offer(1) is offer(1) and offer(1, True) == replace(offer(1), rare=True)
+    assert offer(1) is offer(1) and offer(1, True) == changed(offer(1), rare=True)
     assert offered_to(Lay, say("Lay cards"), "X-1")(0).prompt == say("Lay cards")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.boards.taps import Choose, Enter, Fill, Probe, Tap
 from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from companion.table.table import Table
+from referees.common.values import changed
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.meow_oracle.counting import Lies
 from referees.meow_oracle.handing_out import Give, Place
@@ -43,7 +43,7 @@ def _source(offer: Offer, seat: int, where: Where) -> Tap:
     if seat == offer.fixed["seat"] and offer.open["source"].holds(where):
         return Choose(offer, {"source": where})
     fixed = {"seat": seat, "source": where}
-    onward = replace(offer, fixed=fixed, open={"card": offer.open["card"]})
+    onward = changed(offer, fixed=fixed, open={"card": offer.open["card"]})
     some = next(iter(offer.choices("card")), "R0")
     return Probe(onward, TurnUp(seat=seat, source=where, card=some))  # type: ignore[arg-type]  # a cell or "beside"
 
@@ -52,7 +52,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
     for offer in offers:
         if offer.fixed["seat"] == seat and offer.open["cell"].holds(where):
             return Choose(offer, {"cell": where})
-    onward = replace(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
+    onward = changed(offers[0], fixed={"seat": seat, "cell": where}, open={"card": offers[0].open["card"]})
     some = next(iter(offers[0].choices("card")), "R0")
     return Probe(onward, Lies(seat=seat, cell=int(where), card=some))
 

@@ -93,7 +93,10 @@ class Written:
     def __init_subclass__(cls) -> None:
         named = get_annotations(cls).items()
         given = [name for name, kind in named if name in cls.__dict__ and not str(kind).startswith("ClassVar")]
-        cls.written_defaults = {**cls.written_defaults} | {name: cls.__dict__[name] for name in given}
+        inherited: dict[str, Any] = {}
+        for base in reversed(cls.__mro__[1:]):
+            inherited |= vars(base).get("written_defaults", {})
+        cls.written_defaults = inherited | {name: cls.__dict__[name] for name in given}
         for name in given:
             delattr(cls, name)
 

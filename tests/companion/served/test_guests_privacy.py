@@ -17,6 +17,7 @@ from companion.table.answers import Entered
 from referees.common.protocol.sentence import Only, Reader
 from referees.common.record.journal import Kept
 from referees.common.registry import referee
+from referees.common.values import changed
 from tests.common.eyes import secrets_in
 from tests.common.records import RECORDS, Golden, golden, golden_files
 from tests.companion.served.guests import Party, Phone, run_party, shown
@@ -69,7 +70,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def field(self: Reader, one: Any, now: Any) -> str:
         words = usual(self, one, now)
-        if isinstance(one, Only) and self.may_see(one, now) and not self.may_see(replace(one, seats=()), now):
+        if isinstance(one, Only) and self.may_see(one, now) and not self.may_see(changed(one, seats=()), now):
             return f"secret of {' '.join(map(str, one.seats))} end {words}"
         return words
 
