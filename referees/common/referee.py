@@ -17,7 +17,7 @@ from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, AnyTime, Entry
 from referees.common.protocol.memory import Memory, Moment, Remembered, remembered
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined
+from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined, never
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
@@ -339,7 +339,7 @@ class Referee(Generic[C, S]):
             refused = entry.not_now(state, decision)
         refused = refused or decision.comes_first(state)
         if refused is None:
-            refused = Refused.outright(say("First answer this: {question}", question=decision.ask(state)), "OC-5")
+            refused = never("First answer this: {question}", "OC-5", question=decision.ask(state))
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))
 
     def _is_awaited(self, state: S, entry: Entry | type[Entry]) -> bool:
@@ -361,4 +361,4 @@ def _with_awaited(state: Any) -> Any:
 
 
 TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
-GAME_OVER = Refused.outright(say("The game is over. Take something back to go on, or start a new game."), "OC-5")
+GAME_OVER = never("The game is over. Take something back to go on, or start a new game.", "OC-5")

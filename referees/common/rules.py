@@ -15,6 +15,9 @@ from referees.common.protocol.ruling import (
     Ruling,
     Unclear,
     combined,
+    never,
+    no,
+    note,
 )
 from referees.common.protocol.state import Decision, Step
 
@@ -36,4 +39,7 @@ __all__ = [
     "Step",
     "Unclear",
     "combined",
+    "never",
+    "no",
+    "note",
 ]

@@ -14,11 +14,12 @@ from referees.common.rules import (
     Decision,
     Entry,
     Happening,
-    Refused,
     Ruling,
     Step,
     Unclear,
     combined,
+    never,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, say
@@ -44,7 +45,7 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     about = "MC-B4"
-    first = Refused.outright(say("It's still Arrival. First say when Production begins."), "MC-B1", "MC-B4")
+    first = never("It's still Arrival. First say when Production begins.", "MC-B1", "MC-B4")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
@@ -112,12 +113,12 @@ NOT_ACTED = Unclear(
     ("MC-10",),
     yes=say("Yes, it's over"),
 )
-PRODUCTION = Happening(say("Production begins."), ("MC-B1",))
-CLEANUP = Happening(say("The cove is cleaned up."), ("MC-B1", "MC-B15"))
-MARKET = Happening(say("The Market begins; Market icons pay."), ("MC-B1", "MC-50"), weight=NOTABLE)
-LAST_DAY = Happening(say("The third day is over; the gold is counted."), ("MC-B1", "MC-B6"))
-WIPED = Happening(say("The sheet is wiped clean."), ("C-MC-19",), weight=WEIGHTY)
-KEPT = Happening(say("What is drawn on the sheet stays."), ("C-MC-19",))
+PRODUCTION = note("Production begins.", "MC-B1")
+CLEANUP = note("The cove is cleaned up.", "MC-B1", "MC-B15")
+MARKET = note("The Market begins; Market icons pay.", "MC-B1", "MC-50", weight=NOTABLE)
+LAST_DAY = note("The third day is over; the gold is counted.", "MC-B1", "MC-B6")
+WIPED = note("The sheet is wiped clean.", "C-MC-19", weight=WEIGHTY)
+KEPT = note("What is drawn on the sheet stays.", "C-MC-19")
 
 
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
@@ -202,7 +203,7 @@ def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
     """The clock starts anew; the sheet stays, unless the table wipes it (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
-    told = Happening(say("Day {day} begins.", day=morning.day), ("MC-B1",), weight=NOTABLE)
+    told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)
     if state.config.options.sheet == "wiped":
         return Step(clean_sheet(morning), (*before, told, WIPED), done=True)
     return Step(morning, (*before, told, KEPT), done=True)

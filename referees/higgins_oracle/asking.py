@@ -9,7 +9,19 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    WEIGHTY,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+    never,
+    no,
+    note,
+)
 from referees.common.shared import has_left
 from referees.common.values import added, changed
 from referees.common.words import Choice, Offer, Only, Sentence, Who, offered_to, say, say_count
@@ -84,7 +96,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             return _missed(state, self.seat, known)
         capture = Capture(len(known.askers), self.seat, self.hits, id, self.rank, self.suits)
         won, captures = added(state.won, self.seat, self.hits), (*state.captures, capture)
-        told = Happening(_takes(self), ("HO-7",))
+        told = note(_takes(self), "HO-7")
         if not hand:
             return _dethroned(changed(state, won=won, captures=captures), self.seat, known, told)
         return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
@@ -212,30 +224,27 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
-        asked = say("A question names only a rank, such as “{rank}”, not a single card.", rank=rank)
-        return Refused.outright(asked, "HO-5")
+        return never("A question names only a rank, such as “{rank}”, not a single card.", "HO-5", rank=rank)
     if entry.seat != state.turn:
         return _out_of_turn(state, entry.seat)
     if entry.hits > state.hand:
         one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
-        return Refused(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-7",))
+        return no(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-7")
     if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
-        return Refused(
-            say("A rank has four cards. With those already face up, this would be more than four."), ("HO-1",)
-        )
+        return no("A rank has four cards. With those already face up, this would be more than four.", "HO-1")
     lying = {card for cards in state.face_up for card in cards}
     if any(entry.rank + suit in lying for suit in entry.suits or ()):
-        return Refused(say("One of these cards is already face up, and there's only one of each."), ("HO-1",))
+        return no("One of these cards is already face up, and there's only one of each.", "HO-1")
     return None
 
 
 def _out_of_turn(state: State, seat: int) -> Refused:
     """HO-4: somebody else is to ask."""
     if seat == state.oracle and seat not in state.left:
-        return Refused(say("{who} is the Oracle and answers the questions.", who=Who(seat)), ("HO-4",))
+        return no("{who} is the Oracle and answers the questions.", "HO-4", who=seat)
     not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
-    return has_left(state, seat) or Refused(not_yet, ("HO-4", "C-HO-5"))
+    return has_left(state, seat) or no(not_yet, "HO-4", "C-HO-5")
 
 
 def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
@@ -277,12 +286,10 @@ def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> St
     if state.deck:
         title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
         crowned = draw(state, 0, known, oracle=seat, reigning=seat, turn=turn)
-        return Step(
-            crowned, (told, Happening(title, ("HO-8", "C-HO-3"), weight=WEIGHTY)), asked_next(crowned), done=True
-        )
+        return Step(crowned, (told, note(title, "HO-8", "C-HO-3", weight=WEIGHTY)), asked_next(crowned), done=True)
     title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
     crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
-    return Step(crowned, (told, Happening(title, ("HO-8",), weight=WEIGHTY)), done=True)
+    return Step(crowned, (told, note(title, "HO-8", weight=WEIGHTY)), done=True)
 
 
 def _takes(entry: Guess) -> Sentence:
@@ -293,4 +300,4 @@ def _takes(entry: Guess) -> Sentence:
 CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
 HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
 SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
-DRAWS = tuple((Happening(say("{who} draws a card.", who=Who(seat)), ("HO-6",)),) for seat in range(Config.most))
+DRAWS = tuple((note("{who} draws a card.", "HO-6", who=seat),) for seat in range(Config.most))

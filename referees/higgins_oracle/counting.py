@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
@@ -24,13 +24,13 @@ class FillSheet(Decision):
 
     def comes_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
-        return Refused.outright(say("You're counting this round's cards. Still missing: {who}.", who=waiting), "OC-4")
+        return never(say("You're counting this round's cards. Still missing: {who}.", who=waiting), "OC-4")
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)
 
     def lapsed(self, state: State) -> Happening | None:
-        return None if _uncounted(state) else Happening(say("Everybody has counted."), ("OC-4",))
+        return None if _uncounted(state) else note("Everybody has counted.", "OC-4")
 
 
 def sheet(state: State) -> Step | Refused:
@@ -41,7 +41,7 @@ def sheet(state: State) -> Step | Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         one = "You're counting already: {who} hasn't counted yet."
         many = "You're counting already: {who} haven't counted yet."
-        return Refused.outright(say_count(one, many, len(waiting), who=waiting), "OC-4")
+        return never(say_count(one, many, len(waiting), who=waiting), "OC-4")
     empty = changed(state, sheet=(None,) * len(state.config.seats))
     return Step(empty, ask=(FillSheet(state.playing),))
 
@@ -75,24 +75,23 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             one = "{who} counted {count} card already. Amend that entry if it's wrong."
             many = "{who} counted {count} cards already. Amend that entry if it's wrong."
             counted = (state.sheet or ())[self.seat] or 0
-            return Refused.outright(say_count(one, many, counted, who=Who(self.seat)), "OC-4")
+            return never(say_count(one, many, counted, who=Who(self.seat)), "OC-4")
         least, most = _room(state)
         if self.cards < least:
-            told = say("There are 52 cards in all, so {who} must have {cards}.", who=Who(self.seat), cards=least)
-            return Refused(told, ("HO-13",))
+            return no("There are 52 cards in all, so {who} must have {cards}.", "HO-13", who=self.seat, cards=least)
         if self.cards > most:
             if not most:
-                return Refused(say("The others already have all 52 cards."), ("HO-13",))
+                return no("The others already have all 52 cards.", "HO-13")
             told = say("There are 52 cards in all, and the others leave only {cards} for {who}.", cards=most,
                        who=Who(self.seat))  # fmt: skip
-            return Refused(told, ("HO-13",))
+            return no(told, "HO-13")
         return ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
         told = "This round is entered question by question. To just count the cards, choose “Only count”."
-        return Refused.outright(say(told), "OC-4")
+        return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         """The count stands; the last one ends the round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
@@ -34,7 +34,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
     def judge(self, state: State, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up."""
         if self.seat != state.oracle:
-            other = Refused(say("{who} is the Oracle and lays a card out.", who=Who(state.oracle)), ("HO-6",))
+            other = no("{who} is the Oracle and lays a card out.", "HO-6", who=state.oracle)
             return has_left(state, self.seat) or other
         for seat, cards in enumerate(state.face_up):
             if self.card in cards:
@@ -43,7 +43,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
                     card=card_label(self.card),
                     who=Who(seat),
                 )
-                return Refused(sentence, ("HO-1",), repeats=("card",))
+                return no(sentence, "HO-1", repeats=("card",))
         return ALLOWED
 
     def recall(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
@@ -54,7 +54,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
-        return Refused.outright(say("A card is laid out only after a miss while the Oracle holds four cards."), "HO-6")
+        return never("A card is laid out only after a miss while the Oracle holds four cards.", "HO-6")
 
     def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
         """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of

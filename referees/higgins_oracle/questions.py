@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import UNTOLD, Decision, Happening, Refused
+from referees.common.rules import UNTOLD, Decision, Happening, Refused, never, note
 from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.state import State, must_lay_out
@@ -18,17 +18,17 @@ class Ask(Decision):
 
     def comes_first(self, state: State) -> Refused:
         first = say("{who} names a rank first, and {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
-        return Refused.outright(first, "HO-4")
+        return never(first, "HO-4")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.sheet is not None:
             return COUNTED
         if not state.deck and (state.missed or state.config.options.end == "last_card"):
-            return Happening(say("No card is left in the deck."), ("HO-9", "C-HO-1"))
+            return note("No card is left in the deck.", "HO-9", "C-HO-1")
         if state.missed:
             return UNTOLD
         if self.seats != (state.turn,):
-            return Happening(say("It is {who}'s turn to ask.", who=Who(state.turn)), ("HO-4",))
+            return note("It is {who}'s turn to ask.", "HO-4", who=state.turn)
         return None
 
 
@@ -44,16 +44,15 @@ class ChooseCard(Decision):
         return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
 
     def comes_first(self, state: State) -> Refused:
-        full = say("That was a miss, and the hand is full: {who} lays one card out first.", who=Who(state.oracle))
-        return Refused.outright(full, "HO-6")
+        return never("That was a miss, and the hand is full: {who} lays one card out first.", "HO-6", who=state.oracle)
 
     def lapsed(self, state: State) -> Happening | None:
         if state.sheet is not None:
             return COUNTED
         if self.seats != (state.oracle,) or not must_lay_out(state):
-            return Happening(say("{who} lays out no card.", who=Who(self.seat)), ("HO-6",))
+            return note("{who} lays out no card.", "HO-6", who=self.seat)
         return None
 
 
 ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = Happening(say("The round is counted instead."), ("OC-4",))
+COUNTED = note("The round is counted instead.", "OC-4")

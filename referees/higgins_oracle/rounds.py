@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
-from referees.common.rules import WEIGHTY, Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
@@ -39,11 +39,10 @@ def _miss_settled(state: State) -> Step:
 
 def _deck_is_used_up(state: State) -> Step:
     """HO-9, HO-10: all count what lies before them, the reigning Oracle his hand too."""
-    over = say("The deck is used up: round {number} is over.", number=len(state.rounds) + 1)
-    told = [Happening(over, ("HO-9", "C-HO-1"))]
+    told = [note("The deck is used up: round {number} is over.", "HO-9", "C-HO-1", number=len(state.rounds) + 1)]
     if state.hand:
         one, many = "{who} shows {count} card and counts it.", "{who} shows {count} cards and counts them."
-        told.append(Happening(say_count(one, many, state.hand, who=Who(state.oracle)), ("HO-10",)))
+        told.append(note(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-10"))
     cards = sum(state.won) + sum(map(len, state.face_up)) + state.hand
     if cards != CARDS:
         told.append(_mismatch(cards))
@@ -65,14 +64,14 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
         state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
     )
     now = totals(ended)
-    told += tuple(Happening(_scores(seat, finished.points[seat], now[seat]), ("HO-10",)) for seat in state.playing)
+    told += tuple(note(_scores(seat, finished.points[seat], now[seat]), "HO-10") for seat in state.playing)
     reached = [seat for seat in state.playing if now[seat] >= state.config.target]
     if not reached:
         return Step(ended, (*told, *_title_stays(ended)))
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
         tied = say("{who} are level: another round decides.", who=tuple(Who(seat) for seat in first))
-        return Step(ended, (*told, Happening(tied, ("C-HO-6",), weight=WEIGHTY), *_title_stays(ended)))
+        return Step(ended, (*told, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
     return concluded(ended, _outcome(ended, len(reached)), told)
 
 
@@ -84,15 +83,13 @@ def _scores(seat: int, points: int, total: int) -> Sentence:
 def _title_stays(state: State) -> tuple[Happening, ...]:
     if state.reigning is None:
         return ()
-    return (
-        Happening(say("{who} stays Oracle for the next round.", who=Who(state.reigning)), ("HO-12",), weight=WEIGHTY),
-    )
+    return (note("{who} stays Oracle for the next round.", "HO-12", who=state.reigning, weight=WEIGHTY),)
 
 
 def _mismatch(cards: int) -> Happening:
     """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
     wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrongly.", cards=cards)
-    return Happening(wrong, ("HO-13",), weight=WEIGHTY)
+    return note(wrong, "HO-13", weight=WEIGHTY)
 
 
 def _outcome(state: State, reached: int) -> Outcome:
@@ -123,4 +120,4 @@ def leave(state: State, seat: int) -> Step:
         told = say("{who} was the Oracle: the title passes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.reigning
     gone = changed(state, reigning=reigning, oracle=oracle, turn=turn)
-    return Step(gone, (Happening(told, ("C-HO-10",), weight=WEIGHTY),) if passes else ())
+    return Step(gone, (note(told, "C-HO-10", weight=WEIGHTY),) if passes else ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count, seat_label
 from referees.higgins_oracle.knowledge import begun
@@ -22,7 +22,7 @@ def setup(config: Config) -> State:
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
-    first = Refused.outright(say("No round is under way: first the Oracle takes one card of a shuffled pack."), "HO-3")
+    first = never("No round is under way: first the Oracle takes one card of a shuffled pack.", "HO-3")
 
     def ask(self, state: State) -> Sentence:
         """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
@@ -55,13 +55,13 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         if self.oracle == state.reigning:
             return ALLOWED
         if self.oracle in state.left:
-            return Refused.outright(say("{who} has left the table.", who=Who(self.oracle)), "OC-3")
+            return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
         sentence = say(
             "{who} is still Oracle: the title is lost only with the last card in hand.", who=Who(state.reigning)
         )
-        return Refused(sentence, ("HO-12",))
+        return no(sentence, "HO-12")
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         """HO-9, C-HO-1: the round is not over; while it is counted, or the last card is to be laid out, the question
@@ -72,9 +72,9 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         if state.deck:
             one = "Round {number} isn't over yet: there is {count} card left in the deck."
             many = "Round {number} isn't over yet: there are {count} cards left in the deck."
-            return Refused.outright(say_count(one, many, state.deck, number=number), "HO-9")
+            return never(say_count(one, many, state.deck, number=number), "HO-9")
         told = "Round {number} isn't over yet: it ends once a card has to be drawn and none is left."
-        return Refused.outright(say(told, number=number), "HO-9", "C-HO-1")
+        return never(told, "HO-9", "C-HO-1", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoIsOracle) -> Step:
         seats, oracle = len(state.config.seats), self.oracle
@@ -95,7 +95,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             known=begun(),
         )
         told = say("{who} holds one card; the other 51 are the deck, face down.", who=Who(oracle))
-        return Step(started, (Happening(told, ("HO-3",)),), done=True)
+        return Step(started, (note(told, "HO-3"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         return say("round {number} begins: {who} is Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
@@ -18,7 +18,7 @@ class FillSheet(Decision):
     """All areas are to be filled in, in any order."""
 
     about = "OC-4"
-    first = Refused.outright(say("You're counting the cards on the table now: enter those first."), "OC-4")
+    first = never("You're counting the cards on the table now: enter those first.", "OC-4")
 
     def ask(self, state: State) -> Sentence:
         seat = self.awaited(state)[0]
@@ -29,7 +29,7 @@ class FillSheet(Decision):
         return tuple([seat for seat in state.playing if not state.areas[seat].is_full])
 
     def lapsed(self, state: State) -> Happening | None:
-        return None if self.awaited(state) else Happening(say("The sheet is full."), ("OC-4",))
+        return None if self.awaited(state) else note("The sheet is full.", "OC-4")
 
 
 def sheet(state: State) -> Step | Refused:
@@ -40,7 +40,7 @@ def sheet(state: State) -> Step | Refused:
         empty = sum(len(state.areas[seat].open_cells) for seat in state.playing)
         one = "You're counting already: {count} cell is still empty."
         many = "You're counting already: {count} cells are still empty."
-        return Refused.outright(say_count(one, many, empty), "OC-4")
+        return never(say_count(one, many, empty), "OC-4")
     held = {*state.turned, *(card for card, _ in state.given)}
     unseen = tuple(card for card in DECK if card in held or card in state.unseen)
     empty_hands = changed(state, unseen=unseen, turned=(), given=(), shares=(), to_turn=0)
@@ -75,14 +75,14 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         gone = has_left(state, self.seat, may_overrule=True)
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
             lies = card_label(state.areas[self.seat].cells[self.cell] or "")
-            return Refused(say("The {card} is there already. Amend that entry if it's wrong.", card=lies), ("OC-4",))
+            return no("The {card} is there already. Amend that entry if it's wrong.", "OC-4", card=lies)
         return gone or already_seen(state, self.card) or ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
         told = "This round is entered move by move. To enter the cards as they are now, choose “Only count”."
-        return Refused.outright(say(told), "OC-4")
+        return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
         """The card lies there; a full area has nothing left beside it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening, Step
+from referees.common.rules import Happening, Step, note
 from referees.common.values import changed
 from referees.common.words import Who, say_count
 from referees.meow_oracle.handing_out import left_over
@@ -40,4 +40,4 @@ def _set_aside(said: tuple[str, str], seat: int, cards: tuple[str, ...]) -> tupl
     if not cards:
         return ()
     sentence = say_count(*said, len(cards), who=Who(seat), cards=tuple(map(card_label, cards)))
-    return (Happening(sentence, ("C-MO-15",)),)
+    return (note(sentence, "C-MO-15"),)

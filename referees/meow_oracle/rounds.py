@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking
-from referees.common.rules import WEIGHTY, Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, standing_by
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
@@ -50,7 +50,7 @@ def _scored(state: State) -> Step:
     ended = changed(state, rounds=(*state.rounds, changed(finished, next_starter=starter)), dealt=False)
     points = round_winner_points(finished, options)
     told = [_round_over(ended)]
-    told += [Happening(_scores(seat, finished.total(seat), points[seat]), ("MO-23", "MO-24")) for seat in seats]
+    told += [note(_scores(seat, finished.total(seat), points[seat]), "MO-23", "MO-24") for seat in seats]
     if _is_over(ended):
         return concluded(ended, outcome(ended), told)
     return Step(ended, (*told, GATHER, Happening(*why_starts(ended), weight=WEIGHTY)))
@@ -60,8 +60,8 @@ def _round_over(state: State) -> Happening:
     """MO-15: no face-down card is left; where somebody left or the table set something, a place may be empty."""
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
-        return Happening(say("Every area is face up: round {number} is over.", number=number), ("MO-15",))
-    return Happening(say("No face-down card is left: round {number} is over.", number=number), ("MO-15",))
+        return note("Every area is face up: round {number} is over.", "MO-15", number=number)
+    return note("No face-down card is left: round {number} is over.", "MO-15", number=number)
 
 
 def _scores(seat: int, total: int, points: int) -> Sentence:
@@ -110,4 +110,4 @@ def standing(state: State) -> Ranking:
     return standing_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
 
 
-GATHER = Happening(say("Gather all 36 cards and shuffle them."), ("MO-27",))
+GATHER = note("Gather all 36 cards and shuffle them.", "MO-27")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatIndex, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, SeatIndex, Step, never, note
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, seat_label
@@ -23,7 +23,7 @@ def setup(config: Config) -> State:
 class WhoStarts(Decision):
     """Asked before each round."""
 
-    first = Refused.outright(say("No round is under way: deal nine cards to each player first."), "MO-4")
+    first = never("No round is under way: deal nine cards to each player first.", "MO-4")
 
     def ask(self, state: State) -> Sentence:
         if state.rounds:
@@ -59,9 +59,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
 
     def not_now(self, state: State, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
-        return Refused.outright(
-            say("Round {number} isn't over yet: some areas still have places to fill.", number=number), "MO-15"
-        )
+        return never("Round {number} isn't over yet: some areas still have places to fill.", "MO-15", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
         """MO-4: nine face-down cards for each; what is left over stays out of this round."""
@@ -74,7 +72,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
         told = say("Nine cards are face down in front of each player; {unused} are set aside, unseen.", unused=unused)
         if not unused:
             told = say("Nine cards are face down in front of each player; none is left over.")
-        happened = [Happening(told, ("MO-4", "MO-5"))]
+        happened = [note(told, "MO-4", "MO-5")]
         if state.config.options.entered == "areas":
             happened.append(PLAY_ON)
         return Step(begin_turn(dealt, self.starter), tuple(happened), done=True)
@@ -83,7 +81,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
         return say("{who} deals and starts round {number}", who=Who(self.starter), number=len(at.rounds) + 1)
 
 
-PLAY_ON = Happening(say("Play the round. Then enter the cards as they are."), ("C-MO-14",))
+PLAY_ON = note("Play the round. Then enter the cards as they are.", "C-MO-14")
 
 
 def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:

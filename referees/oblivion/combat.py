@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say, say_count
 from referees.oblivion.phases import close_turn, to_combat
@@ -57,7 +57,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     target: Spot
     alone: bool = False
 
-    early = Refused.outright(say("Nobody attacks before the draft is over."), "OB-24", "OB-13")
+    early = never("Nobody attacks before the draft is over.", "OB-24", "OB-13")
     short = Telling(say("{who}'s attack"))
 
     @classmethod
@@ -163,9 +163,9 @@ def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[
 def _not_possible(state: State, entry: Attack) -> Refused | None:
     """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
-        return Refused.outright(say("{who} has no card at that place.", who=Who(entry.seat)), "OB-40")
+        return never("{who} has no card at that place.", "OB-40", who=entry.seat)
     if card_at(state, entry.target) is None:
-        return Refused.outright(say("There's no card at that place to attack."), "OB-24")
+        return never("There's no card at that place to attack.", "OB-24")
     return None
 
 
@@ -188,8 +188,8 @@ def _too_early(state: State) -> Refused | None:
     if state.stage == "combat":
         return None
     if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
-        return Refused(say("{who} has nobody to attack in the first round.", who=Who(state.turn)), ("OB-23",))
-    return Refused(say("{who} is still in the Placement phase.", who=Who(state.turn)), ("OB-21",))
+        return no("{who} has nobody to attack in the first round.", "OB-23", who=state.turn)
+    return no("{who} is still in the Placement phase.", "OB-21", who=state.turn)
 
 
 def _out_of_reach(state: State, entry: Attack) -> Refused | None:
@@ -200,14 +200,13 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
         said = say(
             "The seat to {who}'s left is empty, and at this table nobody attacks across it.", who=Who(entry.seat)
         )
-        return Refused(said, ("C-OB-10",))
+        return no(said, "C-OB-10")
     if seat != neighbour:
-        said = say("{who} can attack only {left}, on the left.", who=Who(entry.seat), left=Who(neighbour))
-        return Refused(said, ("OB-24",))
+        return no("{who} can attack only {left}, on the left.", "OB-24", who=entry.seat, left=Who(neighbour))
     group = group_of(state, entry.seat, entry.attacker, alone=entry.alone)
     if is_shielded(state.fields[seat], (lane, column)) and not pierces(state, group):
         above = name_at(state, (seat, "top", column))
-        return Refused(say("{above} shields {card}.", above=above, card=name_at(state, entry.target)), ("OB-31",))
+        return no("{above} shields {card}.", "OB-31", above=above, card=name_at(state, entry.target))
     return None
 
 
@@ -217,10 +216,10 @@ def _not_so(state: State, entry: Attack) -> Refused | None:
         return None
     name = called(state, (entry.seat, *entry.attacker))
     if len(group_of(state, entry.seat, entry.attacker, alone=False)) == 1:
-        return Refused(say("{card} has no duplicate on this battlefield to leave out.", card=name), ("OB-44",))
+        return no("{card} has no duplicate on this battlefield to leave out.", "OB-44", card=name)
     if state.config.options.duplicates == "apart":
         return None
-    return Refused(say("{card} attacks together with its duplicates.", card=name), ("OB-44", "C-OB-7"))
+    return no("{card} attacks together with its duplicates.", "OB-44", "C-OB-7", card=name)
 
 
 def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
@@ -233,21 +232,20 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        said = say("{card} has attacked already. The attack for seven cards takes one that hasn't.", card=card)
-        return Refused(said, ("OB-41",))
+        return no("{card} has attacked already. The attack for seven cards takes one that hasn't.", "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
     if len(group) == 1:
         said = say(
             "{card} has attacked already. It can attack again only as {who}'s only card.", card=card, who=Who(seat)
         )
-        return Refused(said, ("OB-40",))
+        return no(said, "OB-40")
     if len(done) < len(group):
         said = say("{card} has attacked already, so it can't attack together with its duplicates.", card=card)
-        return Refused(said, ("OB-40", "C-OB-7"))
+        return no(said, "OB-40", "C-OB-7")
     said = say("{who}'s cards called {card} have attacked already. They can attack again only as {who}'s only cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
-    return Refused(said, ("OB-45",))
+    return no(said, "OB-45")
 
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
@@ -268,16 +266,16 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
     who = Who(seat)
     if extra:
         said = say("{who} has made {count} attacks, all that the rules and powers give.", who=who, count=attacks)
-        return Refused(said, ("C-OB-24", "OB-40" if usual == ATTACKS else "OB-41"))
+        return no(said, "C-OB-24", "OB-40" if usual == ATTACKS else "OB-41")
     if usual > ATTACKS:
-        return Refused(say("{who} has made {count} attacks; three is the most.", who=who, count=attacks), ("OB-41",))
+        return no(say("{who} has made {count} attacks; three is the most.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
         said = say("{who} has made {count} attacks. More than two take {many} cards on the battlefield, now or before.",
                    who=who, count=attacks, many=MANY)  # fmt: skip
     else:
         said = say("{who} has made {attacks} attacks. More than two take {many} cards on the battlefield, not {count}.",
                    who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))  # fmt: skip
-    return Refused(said, ("OB-41", "C-OB-22"))
+    return no(said, "OB-41", "C-OB-22")
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
@@ -285,7 +283,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
     C-OB-6: a player must attack; a third attack is free to make."""
 
     told = Telling(say("{who} ends the turn"))
-    early = Refused.outright(say("No turn has started, since the draft isn't over."), "OB-20", "OB-13")
+    early = never("No turn has started, since the draft isn't over.", "OB-20", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -298,7 +296,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
-            return Refused.outright(say("{who} is still in the Placement phase.", who=Who(self.seat)), "OB-21")
+            return never("{who} is still in the Placement phase.", "OB-21", who=self.seat)
         owed = {"two": 2, "one": 1, "free": 0}[state.config.options.attacks]
         if state.attacks >= owed or not may_attack(state):
             return ALLOWED

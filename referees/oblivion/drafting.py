@@ -17,6 +17,8 @@ from referees.common.rules import (
     Step,
     Unclear,
     combined,
+    never,
+    note,
 )
 from referees.common.shared import has_left
 from referees.common.values import Value, changed
@@ -114,10 +116,10 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
-            return Refused.outright(say("The first dealer was named, and the draft is over."), "OB-13")
+            return never("The first dealer was named, and the draft is over.", "OB-13")
         sentence = say("The first dealer was named; {who} deals in draft {round}.",
                        who=Who(state.dealer), round=state.draft)  # fmt: skip
-        return Refused.outright(sentence, "OB-10", "OB-13")
+        return never(sentence, "OB-10", "OB-13")
 
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
         """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
@@ -129,7 +131,7 @@ def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
     """Why an entry of the draft cannot be made at this stage of it: the sentence for each, with its passage; in turns
     it is that of "over" (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
-    return Refused.outright(said.filled(round=state.draft), passage)
+    return never(said.filled(round=state.draft), passage)
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
@@ -148,7 +150,7 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
         "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
         round=number, dealer=Who(dealer), drafter=Who(drafter),
     )  # fmt: skip
-    return Happening(said, ("OB-13",), weight=NOTABLE)
+    return note(said, "OB-13", weight=NOTABLE)
 
 
 def layout_size(state: State) -> int | None:
@@ -202,7 +204,7 @@ class ToLayOut(LaysOut):
         """There are enough, or none is left (after the table adjusted something or somebody left)."""
         if self.stands(state):
             return None
-        return Happening(say("All cards of this draft are laid out."), ("OB-10",))
+        return note("All cards of this draft are laid out.", "OB-10")
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
@@ -222,7 +224,7 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
     def judge(self, state: State, decision: LaysOut) -> Ruling:
         """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
-            return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
+            return never("The deck is empty and isn't reshuffled.", "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
     def recall(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
@@ -270,7 +272,7 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
 
     def judge(self, state: State, decision: ToLayOut) -> Ruling:
         if not state.laid:
-            return Refused.outright(say("Lay out at least one card."), "C-OB-1")
+            return never("Lay out at least one card.", "C-OB-1")
         size = layout_size(state)
         if size is None:
             return ALLOWED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
-from referees.common.rules import WEIGHTY, Happening, Step
+from referees.common.rules import WEIGHTY, Happening, Step, note
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import added, changed, replaced
 from referees.common.words import Who, say, say_count
@@ -37,19 +37,18 @@ def _told_out(state: State, seat: int) -> Happening:
     held = state.hands[seat]
     if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
         said = say("{who} is out: no card on the battlefield, and a single opponent has some.", who=Who(seat))
-        return Happening(said, ("OB-2", "C-OB-20"), weight=WEIGHTY)
+        return note(said, "OB-2", "C-OB-20", weight=WEIGHTY)
     if held:
         said = say_count(
             "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.",
             "{who} is out: the last card on the battlefield is gone, though {count} cards are in hand.",
             held, who=Who(seat),
         )  # fmt: skip
-        return Happening(said, ("OB-2", "C-OB-3"), weight=WEIGHTY)
+        return note(said, "OB-2", "C-OB-3", weight=WEIGHTY)
     if state.felled[seat] is None:
         said = say("{who} is out: no card is on the battlefield, and none in hand.", who=Who(seat))
-        return Happening(said, ("OB-2", "C-OB-4"), weight=WEIGHTY)
-    said = say("{who} is out: the last card is gone, and none is in hand.", who=Who(seat))
-    return Happening(said, ("OB-2",), weight=WEIGHTY)
+        return note(said, "OB-2", "C-OB-4", weight=WEIGHTY)
+    return note("{who} is out: the last card is gone, and none is in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
 def _hand_gone(state: State, seat: int) -> State:
@@ -85,7 +84,7 @@ def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     told = [Happening(said, cites)] if count else []
     if count < DRAWN:
-        told.append(Happening(say("The deck is empty and isn't reshuffled."), ("OB-53",)))
+        told.append(note("The deck is empty and isn't reshuffled.", "OB-53"))
     return changed(state, draw=state.draw - count, hands=added(state.hands, seat, count)), told
 
 
@@ -94,7 +93,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
     if state.over:
         return Step(state, tuple(told))
     if state.stage == "combat":
-        over = Happening(say("The attack phase ends at once."), ("OB-3",), weight=WEIGHTY)
+        over = note("The attack phase ends at once.", "OB-3", weight=WEIGHTY)
         return Step(changed(state, cut=True), (*told, over))
     if state.config.options.early_kill == "skipped":
         return Step(changed(state, cut=True), tuple(told))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Decision, Happening, Step
+from referees.common.rules import Decision, Happening, Step, note
 from referees.common.values import changed, replaced
-from referees.common.words import Who, say, say_count
+from referees.common.words import Who, say_count
 from referees.oblivion.drafting import ROUNDS, ToLayOut, WhoDeals, begin_round
 from referees.oblivion.elimination import eliminate, ended
 from referees.oblivion.killing import settle
@@ -41,7 +41,7 @@ def _layout(state: State) -> Step:
     if state.laid:
         return _piles(with_piles(state))
     fresh, told = start_turns(state)
-    empty = Happening(say("The deck is empty and isn't reshuffled."), ("OB-53",))
+    empty = note("The deck is empty and isn't reshuffled.", "OB-53")
     return Step(fresh, (empty, *told))
 
 
@@ -72,10 +72,10 @@ def _picks(state: State) -> Step:
 @cache
 def _told_last(picker: int, count: int) -> Happening:
     if not count:
-        return Happening(say("The last pile is {who}'s; it is empty.", who=Who(picker)), ("OB-12",))
+        return note("The last pile is {who}'s; it is empty.", "OB-12", who=picker)
     said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
                      count, who=Who(picker))  # fmt: skip
-    return Happening(said, ("OB-12",))
+    return note(said, "OB-12")
 
 
 # The turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from referees.common.rules import NOTABLE, Happening, Step
+from referees.common.rules import NOTABLE, Happening, Step, note
 from referees.common.values import changed, replaced
 from referees.common.words import Sentence, say
 from referees.oblivion.powers.effects import is_spent, on_all, with_next, worked
@@ -44,7 +44,7 @@ def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]
         return ()
     said = say("{card} has {damage} damage, and its health is {health} now.",
                card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health)  # fmt: skip
-    return (Happening(said, ("OB-42",)),)
+    return (note(said, "OB-42"),)
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
@@ -59,7 +59,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
         if trigger.part or trigger.done or trigger.dies:
             return Step(over)
         told = say("There's no card for the power of {card} to work on.", card=name_at(state, trigger.spot))
-        return Step(over, (Happening(told, ("OB-50",)),))
+        return Step(over, (note(told, "OB-50"),))
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 
 
@@ -81,12 +81,12 @@ def _buried(state: State, death: Death, lying: Lying) -> Step:
     return Step(fresh, (told, JOINT_KILL) if len(fresh.pending) > len(gone.pending) + 1 else (told,))
 
 
-JOINT_KILL = Happening(say("The duplicates killed it together: the power works for each."), ("OB-50", "C-OB-21"))
+JOINT_KILL = note("The duplicates killed it together: the power works for each.", "OB-50", "C-OB-21")
 
 
 @lru_cache(1024)
 def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
-    return Happening(say("{card} is killed.", card=spot_label(spot, card)), ("OB-42",), weight=NOTABLE)
+    return note("{card} is killed.", "OB-42", card=spot_label(spot, card), weight=NOTABLE)
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:

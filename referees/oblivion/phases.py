@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import WEIGHTY, Happening
+from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import added, changed, changed_further, replaced
 from referees.common.words import Who, say
 from referees.oblivion.powers.effects import is_spent, works_for
@@ -25,9 +25,7 @@ from referees.oblivion.table.state import (
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
     """OB-20: the drafter of the first round begins, or whoever sits next where that player has left."""
     first = state.first if state.first in state.living else following(state, state.first)
-    told = Happening(
-        say("The draft is over. {who} drafted first and begins.", who=Who(first)), ("OB-20",), weight=WEIGHTY
-    )
+    told = note("The draft is over. {who} drafted first and begins.", "OB-20", who=first, weight=WEIGHTY)
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
 
 
@@ -55,12 +53,12 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
         fresh = changed_further(fresh, origin, had=replaced(state.had, seat, True))
     if state.cut:
         skipped = say("{who} has no Combat phase: a power has eliminated a player.", who=Who(seat))
-        return fresh, (Happening(skipped, ("C-OB-9",), weight=WEIGHTY),)
+        return fresh, (note(skipped, "C-OB-9", weight=WEIGHTY),)
     if not state.fields[seat] or has_prey(fresh, seat):
         return fresh, ()
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
-        return fresh, (Happening(say("{who} has nobody to attack.", who=Who(seat)), ("C-OB-10",), weight=WEIGHTY),)
+        return fresh, (note("{who} has nobody to attack.", "C-OB-10", who=seat, weight=WEIGHTY),)
     said = say("{left} has no card on the battlefield, so {who} has no Combat phase.",
                who=Who(seat), left=Who(neighbour))  # fmt: skip
     return fresh, (Happening(said, _why_bare(state, neighbour), weight=WEIGHTY),)

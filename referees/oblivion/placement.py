@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, offered_to, say
 from referees.oblivion.phases import to_combat
@@ -35,7 +35,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     card: str
     cell: Cell
 
-    early = Refused.outright(say("Cards are placed in turns, and the draft isn't over."), "OB-22", "OB-13")
+    early = never("Cards are placed in turns, and the draft isn't over.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -57,7 +57,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         if refused := self.excluded(state) or _not_possible(state, self) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
-            return Refused(say("{who}'s Placement phase is over: no more cards this turn.", who=Who(seat)), ("OB-21",))
+            return no("{who}'s Placement phase is over: no more cards this turn.", "OB-21", who=seat)
         if state.placed >= placing_limit(state):
             return _enough(state)
         return combined(_apart(state, seat, self.cell), card_question(state, self.card))
@@ -99,18 +99,18 @@ def _enough(state: State) -> Refused:
     if state.config.options.extra_card == "drawn" and may_draw(state):
         said = say("{who} has placed {count} cards. One more takes drawing the extra card first.",
                    who=who, count=state.placed)  # fmt: skip
-        return Refused(said, ("OB-22", "C-OB-12"))
+        return no(said, "OB-22", "C-OB-12")
     said = say("{who} has placed {count} cards, all that this turn allows.", who=who, count=state.placed)
-    return Refused(said, ("OB-22",))
+    return no(said, "OB-22")
 
 
 def _not_possible(state: State, entry: Place) -> Refused | None:
     """What no table could do: play from an empty hand, or where a card lies already (OB-30)."""
     if not state.hands[entry.seat]:
-        return Refused.outright(say("{who} has no card in hand.", who=Who(entry.seat)), "OB-22")
+        return never("{who} has no card in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
         lies = name_at(state, (entry.seat, *entry.cell))
-        return Refused.outright(say("{card} is at that place already.", card=lies), "OB-30")
+        return never("{card} is at that place already.", "OB-30", card=lies)
     return None
 
 
@@ -121,7 +121,7 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
         return None
     if rule == "strict":
         said = say("At this table a card goes next to another, and that place touches no card of {who}.", who=Who(seat))
-        return Refused(said, ("C-OB-5",))
+        return no(said, "C-OB-5")
     return Unclear(
         say("That place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",), yes=say("Yes, it was")
     )
@@ -143,7 +143,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     by the first drafter in the first turn; free to do (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
-    early = Refused.outright(say("The extra card is drawn in the first turn, after the draft."), "OB-22", "OB-13")
+    early = never("The extra card is drawn in the first turn, after the draft.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -155,17 +155,17 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
         if refused := self.excluded(state):
             return refused
         if not state.draw:
-            return Refused.outright(say("The deck is empty and isn't reshuffled."), "OB-53")
+            return never("The deck is empty and isn't reshuffled.", "OB-53")
         if refused := not_in_turn(state, self.seat):
             return refused
         who = Who(self.seat)
         if not state.is_first_turn:
-            return Refused(say("The extra card is drawn in the first turn of the game, and that is over."), ("OB-22",))
+            return no("The extra card is drawn in the first turn of the game, and that is over.", "OB-22")
         if state.has_drawn:
-            return Refused(say("{who} has drawn the extra card already.", who=who), ("OB-22",))
+            return no(say("{who} has drawn the extra card already.", who=who), "OB-22")
         if state.stage != "placement":
             said = say("The extra card is drawn in the Placement phase, and {who}'s is over.", who=who)
-            return Refused(said, ("OB-22",))
+            return no(said, "OB-22")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
@@ -180,7 +180,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
     card is placed in this turn."""
 
     told = Telling(say("{who} places no more cards"))
-    early = Refused.outright(say("No Placement phase has started, since the draft isn't over."), "OB-21", "OB-13")
+    early = never("No Placement phase has started, since the draft isn't over.", "OB-21", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -193,7 +193,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
-            return Refused.outright(say("{who}'s Placement phase is over already.", who=Who(self.seat)), "OB-21")
+            return never("{who}'s Placement phase is over already.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
             sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(self.seat))
             return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one is"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import Value, added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Slots, Who, say, say_count
 from referees.oblivion.drafting import DraftIsOpen, LaysOut, in_draft
@@ -38,8 +38,8 @@ class ToSplit(LaysOut):
         if self.stands(state):
             return None
         if not state.layout:
-            return Happening(say("All cards are on piles."), ("OB-11",))
-        return Happening(say("{who} makes the piles now.", who=Who(state.drafter)), ("OB-11",))
+            return note("All cards are on piles.", "OB-11")
+        return note("{who} makes the piles now.", "OB-11", who=state.drafter)
 
 
 class ToPick(Decision):
@@ -54,7 +54,7 @@ class ToPick(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
             return None
-        return Happening(say("{who} takes no pile.", who=Who(self.seat)), ("OB-12",))
+        return note("{who} takes no pile.", "OB-12", who=self.seat)
 
 
 def with_piles(state: State) -> State:
@@ -113,17 +113,17 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
             return gone
         if self.card not in state.layout:
             name = state.label(self.card)
-            return Refused.outright(say("{card} isn't among the cards to put on piles.", card=name), "OB-11")
+            return never("{card} isn't among the cards to put on piles.", "OB-11", card=name)
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.seat != state.drafter:
-            return Refused(say("{who} drafts and makes the piles.", who=Who(state.drafter)), ("OB-11",))
+            return no("{who} drafts and makes the piles.", "OB-11", who=state.drafter)
         empty = _must_be_filled(state)
         if empty and self.pile not in empty:
             said = say_count("At this table no pile stays empty, and {count} pile still has no card.",
                              "At this table no pile stays empty, and {count} piles still have no card.",
                              len(empty))  # fmt: skip
-            return Refused(said, ("C-OB-2",))
+            return no(said, "C-OB-2")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToSplit) -> Step:
@@ -152,8 +152,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
 
 
 def _no_such_pile(state: State) -> Refused:
-    sentence = say("There are {count} piles in this draft.", count=len(state.piles))
-    return Refused.outright(sentence, "OB-11")
+    return never("There are {count} piles in this draft.", "OB-11", count=len(state.piles))
 
 
 WHERE = say("Which card, and on which pile?")
@@ -179,13 +178,13 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.pile not in _on_table(state):
-            return Refused.outright(say("Somebody has taken {pile}.", pile=pile_label(self.pile)), "OB-12")
+            return never("Somebody has taken {pile}.", "OB-12", pile=pile_label(self.pile))
         who = Who(self.seat)
         if self.seat in state.picked:
             said = say("{who} has a pile of draft {round} already.", who=who, round=state.draft)
-            return Refused.outright(said, "OB-12")
+            return never(said, "OB-12")
         if (self.seat,) != decision.seats:
-            return Refused(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), ("OB-12",))
+            return no(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), "OB-12")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToPick) -> Step:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import UNTOLD, Decision, Happening
+from referees.common.rules import UNTOLD, Decision, Happening, note
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets
 from referees.oblivion.powers.effects import usable, works_in
@@ -146,8 +146,8 @@ class TakeTurn(Decision):
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else UNTOLD
-            return Happening(say("{who}'s turn goes on after what follows from this.", who=Who(self.seat)), ("OB-21",))
-        return Happening(say("It's no longer {who}'s turn.", who=Who(self.seat)), ("OB-21",))
+            return note("{who}'s turn goes on after what follows from this.", "OB-21", who=self.seat)
+        return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:

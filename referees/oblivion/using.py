@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import Refused, Ruling, Step, Unclear, combined, never, no
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -37,7 +37,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     source: Cell
     target: Spot | None = None
 
-    early = Refused.outright(say("Powers are used in turns, and the draft isn't over."), "OB-50", "OB-13")
+    early = never("Powers are used in turns, and the draft isn't over.", "OB-50", "OB-13")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod
@@ -70,7 +70,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         source = (self.seat, *self.source)
         lying = card_at(state, source)
         if lying is None:
-            return Refused.outright(say("{who} has no card at that place.", who=Who(self.seat)), "OB-50")
+            return never("{who} has no card at that place.", "OB-50", who=self.seat)
         refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
             refused = _not_at_all(face(state, lying), called(state, source))
@@ -144,21 +144,21 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
     if seat != state.turn:
         return _not_in_turn(state, seat)
     said = say("The power of {card} works in the turns of opponents, and it is its owner's turn.", card=name)
-    return Refused(said, ("OB-50", "C-OB-23"))
+    return no(said, "OB-50", "C-OB-23")
 
 
 def _not_at_all(card: Card, name: Sentence) -> Refused | None:
     if _is_at_will(card):
         return None
-    return Refused.outright(WORKS[card.when].filled(card=name), "OB-50")
+    return never(WORKS[card.when].filled(card=name), "OB-50")
 
 
 def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
     """OB-50: in the phase that the card names; only so often where it says so."""
     if card.when != PHASES[state.stage]:
-        return Refused(WORKS[card.when].filled(card=name), ("OB-50",))
+        return no(WORKS[card.when].filled(card=name), "OB-50")
     if is_spent(lying, card):
-        return Refused(say("The power of {card} is used up for this game.", card=name), ("OB-50",))
+        return no("The power of {card} is used up for this game.", "OB-50", card=name)
     return None
 
 

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.entry import AnyTime, Entry, SeatEntry, SeatIndex, Telling
-from referees.common.protocol.ruling import Refused
+from referees.common.protocol.ruling import never
 from referees.common.protocol.sentence import Reader, Sentence, Who, say, say_count
 from referees.common.protocol.state import Decision, State
 
@@ -18,13 +18,13 @@ class WhoLays(Decision):
     """A question that never changes."""
 
     asks = say("{who}: lay cards")
-    first = Refused.outright(say("First {who} lays cards."), "X-1")
+    first = never("First {who} lays cards.", "X-1")
 
 
 class NobodyLays(WhoLays):
     """A question whose reason names somebody else."""
 
-    first = Refused.outright(say("First {who} looks on.", who=Who(1)), "X-2")
+    first = never("First {who} looks on.", "X-2", who=1)
 
 
 class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
@@ -35,7 +35,7 @@ class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
     to: SeatIndex = 2
 
     told = Telling(say("{who} lays {cards} before {to}"), to=Who)
-    early = Refused.outright(say("Nobody lays cards now."), "X-3")
+    early = never("Nobody lays cards now.", "X-3")
 
 
 class LayMore(Lay, kind="lay_more"):

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from referees.common.protocol.clause import Clause
 from referees.common.protocol.entry import Entry, SeatEntry, SeatIndex, Telling
 from referees.common.protocol.offer import Choice, Offer, Subset, seat_label
-from referees.common.protocol.ruling import ALLOWED, DECISIVE, Happening, Refused, Ruling
-from referees.common.protocol.sentence import Sentence, Who, say
+from referees.common.protocol.ruling import ALLOWED, DECISIVE, Refused, Ruling, never, note
+from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
 from referees.common.protocol.tally import Outcome, Ranking
 from referees.common.values.change import changed
@@ -47,11 +47,9 @@ class Concluding(Clause[Conclude]):
 
     def judge(self, entry: Conclude, state: State, decision: None) -> Ruling:
         if entry.how != "ranked" and entry.ranking:
-            return Refused.outright(
-                say("You can only name an order of players if the game ends in that order."), "OC-2"
-            )
+            return never("You can only name an order of players if the game ends in that order.", "OC-2")
         if entry.how == "ranked" and sorted(entry.ranking) != list(range(len(state.config.seats))):
-            return Refused.outright(say("Name every player once, from first to last."), "OC-2")
+            return never("Name every player once, from first to last.", "OC-2")
         return ALLOWED
 
     def evolve(self, entry: Conclude, state: State, id: int, decision: None) -> Step:
@@ -88,7 +86,7 @@ class Leaving(Clause[Leave]):
 
     def judge(self, entry: Leave, state: State, decision: None) -> Ruling:
         if entry.seat in state.left:
-            return Refused.outright(say("{who} has already left.", who=Who(entry.seat)), "OC-3")
+            return never("{who} has already left.", "OC-3", who=entry.seat)
         return ALLOWED
 
     def evolve(self, entry: Leave, state: State, id: int, decision: None) -> Step:
@@ -100,7 +98,7 @@ class Leaving(Clause[Leave]):
             return Step(fewer, told)
         ended = say("Too few players are left; the game ends as it stood.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
-        return Step(changed(fewer, outcome=outcome), (Happening(ended, ("OC-3",), weight=DECISIVE),))
+        return Step(changed(fewer, outcome=outcome), (note(ended, "OC-3", weight=DECISIVE),))
 
 
 class ScoreBySheet(Entry, kind="score_by_sheet"):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.value import Value
 
 __all__ = [
     "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "UNTOLD", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
-    "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined",
+    "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "never", "no", "note",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -51,13 +51,27 @@ class Refused(Value):
     may_overrule: bool = True
     repeats: tuple[str, ...] = ()
 
-    @classmethod
-    def outright(cls, sentence: Sentence, *cites: str) -> Refused:
-        """The refusal of an entry that has no meaning now, which nobody may overrule."""
-        return cls(sentence, cites, may_overrule=False)
+
+def no(said: str | Sentence, /, *cites: str, repeats: tuple[str, ...] = (), **fields: Any) -> Refused:
+    """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. {who} is given
+    as a seat, other slots as in `say`; a sentence is taken as it is."""
+    return Refused(_filled(said, fields), cites, repeats=repeats)
 
 
-NO_REASON = Refused.outright(say(""))
+def never(said: str | Sentence, /, *cites: str, **fields: Any) -> Refused:
+    """The refusal of an entry that has no meaning now, which nobody may overrule; given as to `no`."""
+    return Refused(_filled(said, fields), cites, may_overrule=False)
+
+
+def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:
+    if not isinstance(said, str):
+        return said
+    if "who" in fields:
+        fields["who"] = Who(fields["who"])
+    return say(said, **fields)
+
+
+NO_REASON = never("")
 """Stands where a game has no better reason than that one question comes after the other."""
 
 
@@ -145,6 +159,11 @@ class Happening(Value):
     def is_weighty(self) -> bool:
         """Whether the table must not miss it."""
         return self.weight >= WEIGHTY
+
+
+def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: Any) -> Happening:
+    """What followed by itself, in one line; given as to `no`."""
+    return Happening(_filled(said, fields), cites, weight=weight)
 
 
 def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:

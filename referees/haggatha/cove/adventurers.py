@@ -11,11 +11,12 @@ from referees.common.rules import (
     WEIGHTY,
     Entry,
     Happening,
-    Refused,
     Ruling,
     Step,
     Unclear,
     combined,
+    never,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
@@ -36,9 +37,8 @@ class OrderDraws(Question):
     drawn: tuple[Customer, ...]
     about = "MC-42"
     asks = say("{who}: which Adventurer is checked first?")
-    first = Refused.outright(
-        say("Two Adventurers were drawn. {who} first says which one is checked before the other.", who=Who(HAGGATHA)),
-        "MC-42",
+    first = never(
+        "Two Adventurers were drawn. {who} first says which one is checked before the other.", "MC-42", who=HAGGATHA
     )
 
 
@@ -120,7 +120,7 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
     )
 
 
-NOT_CHECKED = Happening(say("Adventurers that arrive aren't checked against predictions."), ("C-MC-6",))
+NOT_CHECKED = note("Adventurers that arrive aren't checked against predictions.", "C-MC-6")
 
 
 class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
@@ -130,7 +130,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
     colour: Customer
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
-    early = Refused.outright(say("There aren't two Adventurers to put in order."), "MC-42")
+    early = never("There aren't two Adventurers to put in order.", "MC-42")
 
     @classmethod
     def offer(cls, state: State, decision: OrderDraws) -> Iterable[Offer]:
@@ -141,7 +141,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
             return ALLOWED
         drawn = tuple(label(colour) for colour in decision.drawn)
         told = say("The Adventurers drawn are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
-        return Refused.outright(told, "MC-42")
+        return never(told, "MC-42")
 
     def evolve(self, state: State, id: int, decision: OrderDraws) -> Step:
         first, second = decision.drawn
@@ -179,7 +179,7 @@ def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happen
             live,
             colour=label(one.colour),
         )
-        happened.append(Happening(told, ("MC-39", "MC-40"), weight=WEIGHTY))
+        happened.append(note(told, "MC-39", "MC-40", weight=WEIGHTY))
         gains.append(Gain("success", ("MC-40",), tier=min(live, 3)))
         return Prediction(one.start, one.length, one.colour, one.crossed, live)
     happened.append(OVER[one.colour] if live == 1 else CROSSED_OUT[one.colour])
@@ -187,13 +187,15 @@ def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happen
 
 
 CROSSED_OUT = {
-    colour: Happening(say("One icon of the prediction of {colour} is crossed out.", colour=label(colour)), ("MC-39",))
+    colour: note("One icon of the prediction of {colour} is crossed out.", "MC-39", colour=label(colour))
     for colour in CUSTOMERS
 }
 OVER = {
-    colour: Happening(
-        say("The last icon of the prediction of {colour} is crossed out; it is over.", colour=label(colour)),
-        ("MC-39", "MC-41"),
+    colour: note(
+        "The last icon of the prediction of {colour} is crossed out; it is over.",
+        "MC-39",
+        "MC-41",
+        colour=label(colour),
         weight=NOTABLE,
     )
     for colour in CUSTOMERS

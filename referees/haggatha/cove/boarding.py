@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.haggatha.cove.turns import TOKEN_LIES, place_token
@@ -32,8 +32,7 @@ class Boarding(Question):
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
     def comes_first(self, state: State) -> Refused:
-        told = say("First say where the {colour} Adventurer goes.", colour=label(self.drawn[0]))
-        return Refused.outright(told, "MC-B8")
+        return never("First say where the {colour} Adventurer goes.", "MC-B8", colour=label(self.drawn[0]))
 
 
 class Docking(Question):
@@ -46,14 +45,14 @@ class Docking(Question):
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("Boat {number} is full. First say where it docks.", number=self.boat + 1), "MC-B9")
+        return never("Boat {number} is full. First say where it docks.", "MC-B9", number=self.boat + 1)
 
 
 class BagDue(PhaseRuns):
     """MC-B8: a marker has passed a bag icon."""
 
     about = "MC-B8"
-    first = Refused.outright(say("A time marker passed a bag icon. First say which Adventurer is drawn."), "MC-B8")
+    first = never("A time marker passed a bag icon. First say which Adventurer is drawn.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
         return say("A time marker passed a bag icon: which Adventurer is drawn?")
@@ -85,10 +84,11 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
 
 
 NOWHERE = {
-    colour: Happening(say("Every {colour} Adventurer is somewhere in the cove already; nothing is moved.",
-                          colour=label(colour)), ("MC-B3",))
+    colour: note(
+        "Every {colour} Adventurer is somewhere in the cove already; nothing is moved.", "MC-B3", colour=label(colour)
+    )
     for colour in CUSTOMERS
-}  # fmt: skip
+}
 
 
 def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
@@ -124,7 +124,7 @@ def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
-NO_ROOM = Happening(say("No boat at sea has room, so whoever was drawn goes back into the bag."), ("C-MC-28",))
+NO_ROOM = note("No boat at sea has room, so whoever was drawn goes back into the bag.", "C-MC-28")
 
 
 def is_arrived(cove: Cove) -> bool:
@@ -138,7 +138,7 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
 
     to: Aboard
 
-    early = Refused.outright(say("No Adventurer is waiting to board a boat."), "MC-B8")
+    early = never("No Adventurer is waiting to board a boat.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: Boarding) -> Iterable[Offer]:
@@ -194,7 +194,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
     else:
         told = say("Boat {number} is full or has docked. There's room in boats {others}.",
                    number=boat + 1, others=others)  # fmt: skip
-    return Refused.outright(told, "MC-B8")
+    return never(told, "MC-B8")
 
 
 # Docking
@@ -225,7 +225,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     pier: Pier | None
 
-    early = Refused.outright(say("A boat docks when its last place is filled; the table is asked then."), "MC-B9")
+    early = never("A boat docks when its last place is filled; the table is asked then.", "MC-B9")
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
@@ -241,7 +241,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
             )
         if self.pier in free_piers(state):
             return ALLOWED
-        return Refused(say("Every berth at {pier} is taken.", pier=label(self.pier)), ("MC-B9",))
+        return no("Every berth at {pier} is taken.", "MC-B9", pier=label(self.pier))
 
     def evolve(self, state: State, id: int, decision: Docking) -> Step:
         cove = cove_of(state)
@@ -273,7 +273,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     asked."""
 
     told = Telling(say("no Adventurer comes"))
-    early = Refused.outright(say("No draw at a bag icon is waiting, so there's none to skip."), "MC-B8")
+    early = never("No draw at a bag icon is waiting, so there's none to skip.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:

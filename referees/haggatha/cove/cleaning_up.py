@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening, Refused
+from referees.common.rules import Happening, never, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers, at_sea
@@ -15,7 +15,7 @@ class CleanUp(PhaseRuns):
     """The fourth phase of a day."""
 
     about = "MC-B15"
-    first = Refused.outright(say("First clean up the cove."), "MC-B15")
+    first = never("First clean up the cove.", "MC-B15")
 
     def ask(self, state: State) -> Sentence:
         return CLEAN_UP[state.config.options.customers]
@@ -51,7 +51,7 @@ def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
         sum(counts),
         named=named,
     )
-    return (Happening(sentence, ("MC-B11", "C-MC-25")),)
+    return (note(sentence, "MC-B11", "C-MC-25"),)
 
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
@@ -64,8 +64,8 @@ def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
     return changed(state, cove=changed(cove, bag=bag, boats=(Boat(),) * len(cove.boats))), (*told, swept)
 
 
-RETURNED = Happening(say("Customers on the piers go back into the bag."), ("MC-B15", "C-MC-24"))
-GONE = Happening(say("Customers on the piers are out of the game."), ("MC-B15", "C-MC-24"))
+RETURNED = note("Customers on the piers go back into the bag.", "MC-B15", "C-MC-24")
+GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")
 
 
 def new_morning(cove: Cove) -> Cove:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, never
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Who, say, say_count
@@ -70,11 +70,11 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         if isinstance(decision, FinalCount):
             return _at_the_count(state, self)
         if self.what in {"icons", "corruption"}:
-            return Refused.outright(say("Icons and Corruption are counted when the third day is over."), "MC-B6")
+            return never("Icons and Corruption are counted when the third day is over.", "MC-B6")
         if self.what == "sale" and not isinstance(decision, AtMarket):
-            return Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
+            return never("Goods are sold in the Market phase.", "MC-B2")
         if self.what == "sale" and self.seat == HAGGATHA:
-            return Refused.outright(say("{who}'s goods are sold one by one.", who=Who(HAGGATHA)), "MC-B2")
+            return never("{who}'s goods are sold one by one.", "MC-B2", who=HAGGATHA)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
@@ -98,14 +98,14 @@ def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
 
 def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
-        return Refused.outright(say("{who}'s gold is already counted.", who=Who(entry.seat)), "MC-B6")
+        return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat)
     if entry.what not in {"icons", "corruption"}:
-        return Refused.outright(say("Only icons of Townsfolk and Corruption are added to the final count."), "MC-B6")
+        return never("Only icons of Townsfolk and Corruption are added to the final count.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
-        return Refused.outright(say("{who}'s Townsfolk are counted card by card.", who=Who(HAGGATHA)), "MC-55")
+        return never("{who}'s Townsfolk are counted card by card.", "MC-55", who=HAGGATHA)
     noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]
     if noted:
-        return Refused.outright(ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted))), "MC-B6")
+        return never(ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted))), "MC-B6")
     return ALLOWED
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, Decision, Refused, Ruling, Step, never, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, say, say_count
 from referees.haggatha.cove.adventurers import pulled
@@ -36,7 +36,7 @@ class SettingOut(Question):
     """MC-B3: what the rogue card and the boards say."""
 
     about = "MC-B3"
-    first = Refused.outright(say("First set out the Lair, the bag and the Halls."), "MC-B3")
+    first = never("First set out the Lair, the bag and the Halls.", "MC-B3")
 
     def ask(self, state: State) -> Sentence:
         return ASKED
@@ -79,9 +79,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if self.place != cove.unset[0]:
-            return Refused.outright(
-                say("Another number comes first: {question}", question=asks_for(cove.unset[0])), "MC-B3"
-            )
+            return never("Another number comes first: {question}", "MC-B3", question=asks_for(cove.unset[0]))
         most = most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
@@ -89,14 +87,10 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
             "Only {count} Adventurer is left for that place.",
             "Only {count} Adventurers are left for that place.",
         )
-        return Refused.outright(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
+        return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
-        return (
-            None
-            if cove_of(state).unset
-            else Refused.outright(say("The Lair, the bag and the Halls are already set out."), "MC-B3")
-        )
+        return None if cove_of(state).unset else never("The Lair, the bag and the Halls are already set out.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -157,11 +151,11 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
                 colour=label(self.colour),
                 place=place_label(self.origin, self.colour),
             )
-            return Refused.outright(told, "MC-B3")
+            return never(told, "MC-B3")
         if self.to == self.origin:
             told = say("The {colour} Adventurer is already in {place}.", colour=label(self.colour),
                        place=place_label(self.to, self.colour))  # fmt: skip
-            return Refused.outright(told, "MC-B3")
+            return never(told, "MC-B3")
         if self.to not in _goals(state.cove):
             return no_room_on(state.cove, BOAT_NAMES.index(self.to))
         return ALLOWED
@@ -186,9 +180,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         )
 
 
-UNCHECKED = Happening(
-    say("An Adventurer that a card takes from the bag isn't checked against predictions."), ("C-MC-26",)
-)
+UNCHECKED = note("An Adventurer that a card takes from the bag isn't checked against predictions.", "C-MC-26")
 
 
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:

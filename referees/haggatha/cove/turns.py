@@ -6,7 +6,19 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    UNTOLD,
+    Decision,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+    never,
+    note,
+)
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say, say_count
@@ -24,7 +36,7 @@ class OthersTurn(ClockRuns):
     """It is the turn of a merchant other than Haggatha."""
 
     about = "MC-B7"
-    first = Refused.outright(say("First {who} takes a turn."), "MC-B7")
+    first = never("First {who} takes a turn.", "MC-B7")
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
@@ -36,11 +48,11 @@ class OthersTurn(ClockRuns):
 
     def lapsed(self, state: State) -> Happening | None:
         if self.seat in state.left:
-            return Happening(say("{who} has left.", who=Who(self.seat)), ("OC-3",))
+            return note("{who} has left.", "OC-3", who=self.seat)
         return ClockRuns.lapsed(self, state)
 
 
-WHO_BEGINS = Refused.outright(say("Nobody has acted today. First enter the first action of the day."), "MC-B7")
+WHO_BEGINS = never("Nobody has acted today. First enter the first action of the day.", "MC-B7")
 
 
 class AllDone(PhaseRuns):
@@ -48,7 +60,7 @@ class AllDone(PhaseRuns):
 
     about = "MC-B10"
     asks = say("Everybody has reached the Market token")
-    first = Refused.outright(say("Everybody has reached the Market token and is done for the day."), "MC-B10")
+    first = never("Everybody has reached the Market token and is done for the day.", "MC-B10")
 
     def lapsed(self, state: State) -> Happening | None:
         """A marker that is set back may act again."""
@@ -84,9 +96,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
         if gone := has_left(state, self.seat):
             return gone
         if self.seat == HAGGATHA:
-            return Refused.outright(
-                say("{who}'s own actions say how many hours they take.", who=Who(HAGGATHA)), "MC-B7"
-            )
+            return never("{who}'s own actions say how many hours they take.", "MC-B7", who=HAGGATHA)
         return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -145,7 +155,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
             return NO_TURNS
         due = next_seat(state)
         if due == self.seat and not is_dawn(state):
-            return Refused.outright(say("It's already {who}'s turn.", who=Who(self.seat)), "MC-B7")
+            return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
         if hour_of(state, self.seat) == 1:
             return ALLOWED
         if due is None:
@@ -158,7 +168,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         return Step(changed(state, cove=changed(_begun(state, self.seat), named=self.seat)), done=True)
 
 
-NO_TURNS = Refused.outright(say("Turns are taken in Production."), "MC-B7")
+NO_TURNS = never("Turns are taken in Production.", "MC-B7")
 
 _turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
 
@@ -198,12 +208,11 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-LIES_ALREADY = Refused.outright(say("The Market token is already on the clock."), "MC-B10")
-NO_TOKEN = Refused.outright(say("The Market token is placed in Production."), "MC-B10")
+LIES_ALREADY = never("The Market token is already on the clock.", "MC-B10")
+NO_TOKEN = never("The Market token is placed in Production.", "MC-B10")
 STILL_FREE = Unclear(
     say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
-TOKEN_LIES = Happening(
-    say("The Market token goes on the hour after the leading marker. A marker that reaches it is done."),
-    ("MC-B10",),
+TOKEN_LIES = note(
+    "The Market token goes on the hour after the leading marker. A marker that reaches it is done.", "MC-B10"
 )

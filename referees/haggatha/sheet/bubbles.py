@@ -19,6 +19,9 @@ from referees.common.rules import (
     Step,
     Unclear,
     combined,
+    never,
+    no,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
@@ -34,23 +37,16 @@ PALM_READER = 2
 
 
 TOO_LATE = {
-    "before": Refused(
-        say("±1 and Move 1 are used on {who}'s turn, between roll and action.", who=Who(HAGGATHA)),
-        ("C-MC-15",),
-    ),
-    "throughout": Refused(
-        say(
-            "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.",
-            who=Who(HAGGATHA),
-        ),
-        ("C-MC-15",),
+    "before": no("±1 and Move 1 are used on {who}'s turn, between roll and action.", "C-MC-15", who=HAGGATHA),
+    "throughout": no(
+        "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.",
+        "C-MC-15",
+        who=HAGGATHA,
     ),
 }
 """By the reading of C-MC-15."""
 
-ALL_SPENT = Refused(
-    say("No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent."), ("MC-15",)
-)
+ALL_SPENT = no("No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent.", "MC-15")
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
@@ -68,7 +64,7 @@ def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
     """MC-13, MC-14: the other kind will not do; MC-15: nothing is filled at all."""
     if not state.plus_minus.filled and not state.move.filled:
         return ALL_SPENT
-    return Refused(say("No {kind} bubble is filled, and the other kind can't do this.", kind=label(kind)), (passage,))
+    return no("No {kind} bubble is filled, and the other kind can't do this.", passage, kind=label(kind))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
@@ -92,7 +88,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
     def judge(self, state: State, decision: HandleRunes) -> Ruling:
         value = state.dish.value(self.die)
         if self.value == value:
-            return Refused.outright(say("This Die already shows {value}.", value=value), "MC-13")
+            return never("This Die already shows {value}.", "MC-13", value=value)
         if not _may_handle(state, decision):
             return _too_late(state)
         if not state.plus_minus.filled:
@@ -101,7 +97,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
             one, other = _beside(value)
             told = say("±1 turns a {value} into a {one} or a {other}, not a {to}.",
                        value=value, one=one, other=other, to=self.value)  # fmt: skip
-            return Refused(told, ("MC-13",))
+            return no(told, "MC-13")
         return ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused:
@@ -163,9 +159,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
 
 
 MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = Happening(
-    say("All five Runes are on one side now: 1 Corruption card is drawn."), ("C-MC-16",), weight=WEIGHTY
-)
+MOVED_TOGETHER = note("All five Runes are on one side now: 1 Corruption card is drawn.", "C-MC-16", weight=WEIGHTY)
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
@@ -201,7 +195,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
-    early = Refused.outright(say("The Palm Reader fills bubbles, and isn't being used now."), "MC-56")
+    early = never("The Palm Reader fills bubbles, and isn't being used now.", "MC-56")
     short = Telling(say("filling bubbles"))
 
     @classmethod

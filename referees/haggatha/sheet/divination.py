@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import NOTABLE, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import NOTABLE, Refused, Ruling, Step, Unclear, combined, no, note
 from referees.common.words import Choice, Offer, Sentence, Who, say, say_count
 from referees.haggatha.table.asking import is_sheet_right
 from referees.haggatha.table.pieces import CUSTOMERS, DICE, HAGGATHA, Customer, Die, label
@@ -16,7 +16,7 @@ HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
 
-NO_ROOM = Refused(say("No Customer icon is left in the Divining Area."), ("MC-38",))
+NO_ROOM = no("No Customer icon is left in the Divining Area.", "MC-38")
 ROGUE = Unclear(
     say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
     ("C-MC-7",),
@@ -44,7 +44,7 @@ class Divine(Acting, kind="divine"):
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
             value = state.dish.value(self.die)
-            return Refused(say("The Voodoo isn't in the same half as the {value}.", value=value), ("MC-35",))
+            return no("The Voodoo isn't in the same half as the {value}.", "MC-35", value=value)
         is_rogue = self.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
             _room(state, state.dish.value(self.die)) or is_sheet_right(state, "divining"),
@@ -58,7 +58,7 @@ class Divine(Acting, kind="divine"):
         fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
         one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
-        told = Happening(say_count(one, many, length, colour=label(self.colour)), ("MC-36", "MC-37"), weight=NOTABLE)
+        told = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, told), done=True)
 

@@ -17,6 +17,9 @@ from referees.common.rules import (
     Step,
     Unclear,
     combined,
+    never,
+    no,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
@@ -72,8 +75,7 @@ class WriteDice(HandleRunes):
 
     def comes_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        told = say("{who} first writes these Dice, or leaves them: {values}.", who=Who(HAGGATHA), values=values)
-        return Refused.outright(told, "MC-45")
+        return never("{who} first writes these Dice, or leaves them: {values}.", "MC-45", who=HAGGATHA, values=values)
 
     def lapsed(self, state: State) -> Happening | None:
         """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
@@ -144,10 +146,10 @@ def next_label(state: State, line: Line) -> Sentence:
 
 
 HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
-NOTHING_TO_WRITE = Happening(say("No Die is left to write in this half."), ("MC-45",))
-LOST = Happening(say("The rest fits neither line and is lost."), ("C-MC-10",), weight=NOTABLE)
-NO_DIE = Refused(say("There's no Die in this half."), ("MC-45",))
-NOT_WRITING = Refused.outright(say("There are no Dice to write now. The action Horoscopes writes them."), "MC-45")
+NOTHING_TO_WRITE = note("No Die is left to write in this half.", "MC-45")
+LOST = note("The rest fits neither line and is lost.", "C-MC-10", weight=NOTABLE)
+NO_DIE = no("There's no Die in this half.", "MC-45")
+NOT_WRITING = never("There are no Dice to write now. The action Horoscopes writes them.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
 )
@@ -209,10 +211,10 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def judge(self, state: State, decision: WriteDice) -> Ruling:
         if self.die in decision.written:
-            return Refused.outright(say("This Die is already written."), "MC-45")
+            return never("This Die is already written.", "MC-45")
         if state.dish.half(self.die) != decision.half:
             lies = say("That Die, a {value}, is in the other half of the dish.", value=state.dish.value(self.die))
-            return Refused(lies, ("MC-45",))
+            return no(lies, "MC-45")
         value, written = state.dish.value(self.die), state.written(self.line)
         beyond = _beyond(state, self.line, "MC-45")
         if isinstance(beyond, Refused):
@@ -223,7 +225,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
                 "In {line} a {next} or an X comes after {last}, not a {value}.",
                 line=label(self.line), next=str(number), last=written[-1], value=value,
             )  # fmt: skip
-            return Refused(sentence, ("MC-46",))
+            return no(sentence, "MC-46")
         return beyond or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
@@ -278,7 +280,7 @@ class WriteX(UsingBonus, kind="write_x"):
     line: Line
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
-    early = Refused.outright(say("There's no X to draw now."), "MC-47")
+    early = never("There's no X to draw now.", "MC-47")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -311,7 +313,7 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
         return Unclear(
             say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",), yes=say("Yes, ours is")
         )
-    return Refused(say("There's no empty box in {line}.", line=label(line)), (passage,))
+    return no("There's no empty box in {line}.", passage, line=label(line))
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:

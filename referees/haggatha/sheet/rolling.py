@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Decision, Entry, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -27,7 +27,7 @@ class SetUpRoll(ToRoll):
 
     about = "MC-3"
     asks = say("{who}: roll all five Runes into the dish")
-    first = Refused.outright(say("First roll all five Runes into the dish."), "MC-3")
+    first = never("First roll all five Runes into the dish.", "MC-3")
 
 
 class Produce(ToRoll, ClockRuns):
@@ -43,7 +43,7 @@ class Produce(ToRoll, ClockRuns):
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The Runes are rolled before each of {who}'s turns.", who=Who(HAGGATHA)), "MC-10")
+        return never("The Runes are rolled before each of {who}'s turns.", "MC-10", who=HAGGATHA)
 
 
 RESULTS: dict[str, Domain] = {
@@ -62,8 +62,8 @@ def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domai
     return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
 
 
-ROLL_AGAIN = Refused(say("All five Runes are on one side. In setup, roll again."), ("MC-3",))
-ON_ONE_SIDE = Happening(say("All five Runes are on one side: 1 Corruption card is drawn."), ("MC-11",), weight=WEIGHTY)
+ROLL_AGAIN = no("All five Runes are on one side. In setup, roll again.", "MC-3")
+ON_ONE_SIDE = note("All five Runes are on one side: 1 Corruption card is drawn.", "MC-11", weight=WEIGHTY)
 
 
 class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
@@ -95,10 +95,9 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
-            told = say("The Runes are already rolled. {who} takes an action first.", who=Who(HAGGATHA))
-            return Refused.outright(told, "MC-10")
+            return never("The Runes are already rolled. {who} takes an action first.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
-            return Refused.outright(say("{who}'s turns come in Production.", who=Who(HAGGATHA)), "MC-B1")
+            return never("{who}'s turns come in Production.", "MC-B1", who=HAGGATHA)
         return None
 
     def evolve(self, state: State, id: int, decision: ToRoll) -> Step:
@@ -106,7 +105,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         dish = rolled(self)
         if isinstance(decision, SetUpRoll):
             is_used = state.config.options.setup_roll == "used"
-            told = Happening(KEPT if is_used else NOT_KEPT, ("C-MC-8",))
+            told = note(KEPT if is_used else NOT_KEPT, "C-MC-8")
             return Step(changed(state, dish=dish, is_set_up=True, is_rolled=is_used), (told,), done=True)
         if dish.is_on_one_side:
             fallen = changed(state, dish=dish, is_rolled=True, corruption=state.corruption + 1)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import (
+    ALLOWED,
+    WEIGHTY,
+    Entry,
+    Happening,
+    Refused,
+    Ruling,
+    Step,
+    Unclear,
+    combined,
+    never,
+    no,
+    note,
+)
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Question, is_sheet_right
@@ -42,7 +55,7 @@ class DrawLines(Question):
     def comes_first(self, state: State) -> Refused:
         """C-MC-12: only where fewer may be drawn can she stop."""
         one, many = FIRST[state.config.options.lines]
-        return Refused.outright(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
+        return never(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 
     def lapsed(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
@@ -54,12 +67,10 @@ FIRST = {
     "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
     "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
 }
-CHART_FULL = Happening(say("All neighbouring dots are joined; no further line can be drawn."), ("MC-26",))
-NOT_DRAWING = Refused.outright(
-    say("There are no lines to draw now. Star Charting and the Astrologist grant them."), "MC-25", "MC-56"
-)
+CHART_FULL = note("All neighbouring dots are joined; no further line can be drawn.", "MC-26")
+NOT_DRAWING = never("There are no lines to draw now. Star Charting and the Astrologist grant them.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
-NO_DIE = Refused(say("No Die is in the same half as the Bone."), ("MC-25",))
+NO_DIE = no("No Die is in the same half as the Bone.", "MC-25")
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
 
 
@@ -116,11 +127,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
                 return ON_THE_CROSS
-            return Refused(
-                say("These dots are already joined: {line}.", line=line_label(self.line)),
-                ("MC-26",),
-                repeats=("line",),
-            )
+            return no("These dots are already joined: {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
@@ -142,9 +149,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         return Step(drawn, tuple(happened), ask, done=True)
 
 
-NO_NEIGHBOURS = Refused.outright(
-    say("These dots aren't next to each other in a row or a column. A line joins two that are."), "MC-26"
-)
+NO_NEIGHBOURS = never("These dots aren't next to each other in a row or a column. A line joins two that are.", "MC-26")
 ON_THE_CROSS = Unclear(
     say("The Cross shown here already joins these dots. Is yours printed elsewhere?"),
     ("C-MC-2",),
@@ -170,8 +175,8 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
-IS_FILLED = Happening(say("The area is still filled in."), ("C-MC-27",))
-STAYS_OPEN = Happening(say("The area is not filled in; a line may still divide it."), ("C-MC-27",))
+IS_FILLED = note("The area is still filled in.", "C-MC-27")
+STAYS_OPEN = note("The area is not filled in; a line may still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
@@ -221,7 +226,7 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
                 "Your table draws every line, and {count} line is left to draw.",
                 "Your table draws every line, and {count} lines are left to draw.",
             )
-            return Refused(say_count(one, many, decision.possible(state)), ("C-MC-12",))
+            return no(say_count(one, many, decision.possible(state)), "C-MC-12")
         if not decision.drawn:
             return Unclear(say("Draw no line at all?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
         return ALLOWED

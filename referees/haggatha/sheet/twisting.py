@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import WEIGHTY, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import WEIGHTY, Ruling, Step, Unclear, combined, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.haggatha.sheet.bubbles import filled, may_fill
@@ -18,8 +18,8 @@ from referees.haggatha.table.state import State
 HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))
-SKULL = Happening(say("The Coin shows the Skull: 1 Corruption card is drawn."), ("MC-21",), weight=WEIGHTY)
-COIN_ALONE = Refused(say("The Coin is alone in its half."), ("MC-20",))
+SKULL = note("The Coin shows the Skull: 1 Corruption card is drawn.", "MC-21", weight=WEIGHTY)
+COIN_ALONE = no("The Coin is alone in its half.", "MC-20")
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
@@ -59,7 +59,7 @@ class Twist(Acting, kind="twist"):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
                 return COIN_ALONE
             if not state.config.assumes(item):
-                return Refused(say("The Coin isn't in the same half as {rune}.", rune=label(wanted)), ("MC-20",))
+                return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
             doubt = say("The Coin isn't in the same half as {rune}. Does your board show another Rune, one that is?",
                         rune=label(wanted))  # fmt: skip
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))

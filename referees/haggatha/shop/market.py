@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, WEIGHTY, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, WEIGHTY, Entry, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.haggatha.table.asking import HERS, NOT_KEPT
@@ -22,7 +22,7 @@ class Market(PhaseRuns, AtMarket):
     """The Market phase goes on."""
 
     about = "MC-B2"
-    first = Refused.outright(say("The Market is still going on. First say when it's over."), "MC-B1")
+    first = never("The Market is still going on. First say when it's over.", "MC-B1")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
@@ -39,10 +39,8 @@ def still_to_sell(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
-CORRUPTS = Happening(
-    say("Goods sold at the Black Market corrupt: note the cards that are drawn."), ("MC-B12",), weight=WEIGHTY
-)
-RETURNED = Happening(say("It goes back to the supply."), ("C-MC-14",))
+CORRUPTS = note("Goods sold at the Black Market corrupt: note the cards that are drawn.", "MC-B12", weight=WEIGHTY)
+RETURNED = note("It goes back to the supply.", "C-MC-14")
 
 
 @cache
@@ -77,7 +75,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     gold: int = Field(ge=0, le=MOST_GOLD)
     pier: Pier | None = None
 
-    early = Refused.outright(say("Goods are sold in the Market phase."), "MC-B2")
+    early = never("Goods are sold in the Market phase.", "MC-B2")
     short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
     @classmethod
@@ -92,7 +90,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
         if state.shelf.count(self.good, self.colour):
             return ALLOWED if self.pier is None else _at_pier(state, self, self.pier)
         sentence = say("There's no {colour} {good} on the shelf.", colour=label(self.colour), good=label(self.good))
-        return Refused.outright(sentence, "MC-B2")
+        return never(sentence, "MC-B2")
 
     def evolve(self, state: State, id: int, decision: AtMarket) -> Step:
         shelf = state.shelf.plus(self.good, self.colour, -1)
@@ -136,10 +134,9 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
     if state.cove is None:
         return NOT_KEPT
     if entry.good not in SOLD_AT[pier]:
-        return Refused(say("A {good} isn't sold at {pier}.", good=label(entry.good), pier=label(pier)), ("MC-B12",))
+        return no("A {good} isn't sold at {pier}.", "MC-B12", good=label(entry.good), pier=label(pier))
     if not at_piers(state.cove)[pier][COLOURS.index(entry.colour)]:
-        told = say("No {colour} customer is at {pier}.", colour=label(entry.colour), pier=label(pier))
-        return Refused(told, ("MC-B12",))
+        return no("No {colour} customer is at {pier}.", "MC-B12", colour=label(entry.colour), pier=label(pier))
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
         told = say(

@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, NOTABLE, Decision, Entry, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, NOTABLE, Decision, Entry, Refused, Ruling, Step, never, no, note
 from referees.common.values import replaced
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Subset, Telling, Text, Who, say
 from referees.haggatha.sheet.star_charting import DrawLines
@@ -38,7 +38,7 @@ class StaffWorks(Question):
 
     def comes_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
-        return Refused.outright(say("First use these Staff Abilities, or leave them: {slots}.", slots=slots), "MC-56")
+        return never("First use these Staff Abilities, or leave them: {slots}.", "MC-56", slots=slots)
 
 
 class Recruit(Acting, kind="recruit"):
@@ -64,15 +64,13 @@ class Recruit(Acting, kind="recruit"):
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         staff = replaced(state.staff, SLOTS.index(self.slot), Townsfolk(self.townsfolk, _icons(self)))
         happened = [hours_pass(self.hours, "MC-55")]
-        happened.append(
-            Happening(say("Gain the ability of {name}.", name=self.townsfolk), ("MC-55", "C-MC-29"), weight=NOTABLE)
-        )
+        happened.append(note("Gain the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
         before = state.assigned(self.slot)
         if before is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
                 gone = say("{name} is replaced; the icons of that card pay nothing at the end.", name=before.name)
-            happened.append(Happening(gone, ("MC-55",)))
+            happened.append(note(gone, "MC-55"))
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -97,8 +95,8 @@ RECRUIT = (
     Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
     Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
 )
-NOT_ACTIVE = Refused.outright(say("Staff Abilities are used in the action Activate Staff."), "MC-56")
-NOBODY = Refused(say("There are no Townsfolk at any Staff Ability."), ("MC-56",))
+NOT_ACTIVE = never("Staff Abilities are used in the action Activate Staff.", "MC-56")
+NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
 
 
 class ActivateStaff(Acting, kind="activate_staff"):
@@ -141,9 +139,8 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
         if self.slot in decision.left:
             return ALLOWED
         if state.assigned(self.slot) is None:
-            return Refused(say("There are no Townsfolk at {slot}.", slot=label(self.slot)), ("MC-56",))
-        told = say("{who} has already used {slot} in this action.", who=Who(HAGGATHA), slot=label(self.slot))
-        return Refused(told, ("MC-56",))
+            return no("There are no Townsfolk at {slot}.", "MC-56", slot=label(self.slot))
+        return no("{who} has already used {slot} in this action.", "MC-56", who=HAGGATHA, slot=label(self.slot))
 
     def evolve(self, state: State, id: int, decision: StaffWorks) -> Step:
         rest = tuple(slot for slot in decision.left if slot != self.slot)

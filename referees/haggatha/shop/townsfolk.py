@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Ruling, Step, Unclear, never
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say, say_count
@@ -27,8 +27,8 @@ Gain = Literal["gold", "draw", "discard"]
 GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
 
-NOBODY = Refused.outright(say("There are no Townsfolk at any Staff Ability."), "MC-55")
-TOO_MANY = Refused.outright(say("There are only {most} Corruption cards in the game.", most=CORRUPTION), "MC-B14")
+NOBODY = never("There are no Townsfolk at any Staff Ability.", "MC-55")
+TOO_MANY = never("There are only {most} Corruption cards in the game.", "MC-B14", most=CORRUPTION)
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
@@ -77,7 +77,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         if not _working(state):
             return NOBODY
         if state.assigned(self.slot) is None:
-            return Refused.outright(say("There are no Townsfolk at {slot}.", slot=label(self.slot)), "MC-55")
+            return never("There are no Townsfolk at {slot}.", "MC-55", slot=label(self.slot))
         if self.what != "gold" and self.amount > CORRUPTION:
             return TOO_MANY
         if self.what == "discard":
@@ -115,7 +115,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
 
-    early = Refused.outright(say("The icons of Townsfolk pay in the final scoring."), "MC-55")
+    early = never("The icons of Townsfolk pay in the final scoring.", "MC-55")
     short = Telling(say("{gold} gold for icons"))
 
     @classmethod
@@ -129,7 +129,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
             return gone
         why = _problem(state, self.slot)
         if why is not None:
-            return Refused.outright(why, "MC-55")
+            return never(why, "MC-55")
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED

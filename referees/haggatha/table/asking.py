@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Unclear, combined, never, note
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State
 
 HERS = (HAGGATHA,)
-LEFT = Happening(say("{who} has left; her shop is closed.", who=Who(HAGGATHA)), ("OC-3",))
+LEFT = note("{who} has left; her shop is closed.", "OC-3", who=HAGGATHA)
 
 
 class Question(Decision):
@@ -25,7 +25,7 @@ class Purses(Decision):
 CORRUPTION = 60
 """MC-B14: so many Corruption cards there are."""
 
-NOT_KEPT = Refused.outright(say("This table keeps only Haggatha's sheet."), "C-MC-22")
+NOT_KEPT = never("This table keeps only Haggatha's sheet.", "C-MC-22")
 
 
 class OfTheCove(Entry):
@@ -74,7 +74,7 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
         one = "Only {count} Corruption card is noted for {who}, so no more can be discarded."
         many = "Only {count} Corruption cards are noted for {who}, so no more can be discarded."
         none = say("No Corruption card is noted for {who}, so none can be discarded.", who=Who(seat))
-        return Refused.outright(say_count(one, many, held, who=Who(seat)) if held else none, "C-MC-9")
+        return never(say_count(one, many, held, who=Who(seat)) if held else none, "C-MC-9")
     if held:
         one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
         many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
@@ -86,5 +86,4 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if is_bonus:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",), yes=say("Yes, there is"))
-    told = say("No Corruption card is noted for {who}, so a discard would change nothing here.", who=Who(seat))
-    return Refused.outright(told, "C-MC-9")
+    return never("No Corruption card is noted for {who}, so a discard would change nothing here.", "C-MC-9", who=seat)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Happening
-from referees.common.words import Who, say
+from referees.common.rules import Happening, note
 from referees.haggatha.table.pieces import HAGGATHA
 from referees.haggatha.table.state import State, cove_of
 
@@ -34,7 +33,7 @@ def turn_passed(state: State, seat: int) -> Happening | None:
     keeps the clock."""
     if state.cove is None or state.phase != "production" or next_seat(state) == seat:
         return None
-    return Happening(say("It's no longer {who}'s turn.", who=Who(seat)), ("MC-B7",))
+    return note("It's no longer {who}'s turn.", "MC-B7", who=seat)
 
 
 def is_dawn(state: State) -> bool:

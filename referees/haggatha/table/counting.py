@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import Field
 
 from referees.common.protocol.tally import Outcome, Ranking, ScoreLine, Tally
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, never, note
 from referees.common.shared import concluded, has_left, standing_by
 from referees.common.values import changed, replaced
 from referees.common.words import Number, Offer, Sentence, Telling, Who, offered_to, say
@@ -21,7 +21,7 @@ class FinalCount(Purses):
     """Everybody's gold, in any order."""
 
     about = "MC-B6"
-    first = Refused.outright(say("Only final gold is counted now."), "MC-B6")
+    first = never("Only final gold is counted now.", "MC-B6")
 
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
@@ -36,7 +36,7 @@ class FinalCount(Purses):
         return None if _missing(state) else COUNTED
 
 
-COUNTED = Happening(say("All gold is counted."), ("MC-B6",))
+COUNTED = note("All gold is counted.", "MC-B6")
 
 
 def _missing(state: State) -> tuple[int, ...]:
@@ -64,8 +64,7 @@ def _icons(state: State) -> tuple[Happening, ...]:
         for card in state.staff
         if card is not None and card.icons
     )
-    told = say("Townsfolk whose icons pay now: {cards}.", cards=shown)
-    return (Happening(told, ("MC-55", "MC-B6")),) if shown else ()
+    return (note("Townsfolk whose icons pay now: {cards}.", "MC-55", "MC-B6", cards=shown),) if shown else ()
 
 
 def sheet(state: State) -> Step | Refused:
@@ -73,7 +72,7 @@ def sheet(state: State) -> Step | Refused:
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
         told = say("You're counting already: the final gold of {who} is missing.", who=missing)
-        return Refused.outright(told, "OC-4")
+        return never(told, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
@@ -84,7 +83,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} ends with {gold} gold"))
-    early = Refused.outright(say("Final gold is counted after the third day, or by “Only count”."), "MC-B6", "OC-4")
+    early = never("Final gold is counted after the third day, or by “Only count”.", "MC-B6", "OC-4")
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:
@@ -95,7 +94,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
         if gone := has_left(state, self.seat):
             return gone
         if state.counted[self.seat] is not None:
-            return Refused.outright(say("{who}'s gold is already counted.", who=Who(self.seat)), "MC-B6")
+            return never("{who}'s gold is already counted.", "MC-B6", who=self.seat)
         kept = gold_total(state, self.seat)
         if state.cove is not None and self.gold != kept:
             told = say("By our count {who} has {kept} gold. Does the marker really show {gold}?", kept=kept,

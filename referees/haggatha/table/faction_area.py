@@ -7,7 +7,7 @@ from functools import cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Refused, Ruling, Step, Unclear, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Telling, Who, say, say_count
 from referees.haggatha.table.asking import HERS, Purses, Question
@@ -33,7 +33,7 @@ class Sponsorship(Question):
         return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("First enter the gold from {halls}.", halls=_halls(self.due)), "MC-50")
+        return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
 
 
 def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
@@ -65,10 +65,10 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if self.faction not in faction_names(state.config):
-            return Refused(say("There's no Sponsorship icon for {faction}.", faction=label(self.faction)), ("C-MC-20",))
+            return no("There's no Sponsorship icon for {faction}.", "C-MC-20", faction=label(self.faction))
         if len(state.factions[CUSTOMERS.index(self.faction)]) >= ICONS:
             sentence = say("Both Sponsorship icons of {faction} are already marked.", faction=label(self.faction))
-            return Refused.outright(sentence, "MC-50")
+            return never(sentence, "MC-50")
         return ALLOWED if self.mark in _marks(gain) else wrong_bonus(gain)
 
     def not_now(self, state: State, decision: Decision) -> Refused:
@@ -85,8 +85,8 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
 
 
 NO_MARK = {
-    "X": Refused.outright(say("There's no X to draw now."), "MC-50"),
-    "market": Refused.outright(say("There's no Market icon to draw now."), "MC-50"),
+    "X": never("There's no X to draw now.", "MC-50"),
+    "market": never("There's no Market icon to draw now.", "MC-50"),
 }
 
 
@@ -98,7 +98,7 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
 
 
 AT_THE_MARKET = {
-    (reading, faction): Happening(say(told, hall=hall_label(faction)), ("MC-50", "C-MC-13"))
+    (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
     for reading, told in (
         ("every", "In every Market phase still to come, Sponsorship comes from {hall}."),
         ("once", "In the next Market phase, Sponsorship comes from {hall}."),
@@ -132,10 +132,10 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
     def judge(self, state: State, decision: Sponsorship) -> Ruling:
         if self.faction in decision.due:
             return _by_the_halls(state, self)
-        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(self.faction)), "MC-50")
+        return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
 
     def not_now(self, state: State, decision: Decision) -> Refused:
-        return Refused.outright(say("No Sponsorship from {hall} is due now.", hall=hall_label(self.faction)), "MC-50")
+        return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
 
     def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(self.faction)

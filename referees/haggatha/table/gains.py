@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value
 from referees.common.words import Offer, Sentence, Who, say
 from referees.haggatha.table.asking import HERS, Question
@@ -56,15 +56,14 @@ class Gains(Question):
         return GOES[first.what] if first.what in GOES else first.cites[0]
 
     def comes_first(self, state: State) -> Refused:
-        said = say("{who} takes first: {gains}.", who=Who(HAGGATHA), gains=_each_label(self.gains))
-        return Refused.outright(said, *_cites(self.gains))
+        return never("{who} takes first: {gains}.", *_cites(self.gains), who=HAGGATHA, gains=_each_label(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
         """Nothing that is left can be taken (C-MC-14), or her player has gone."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return Happening(say("This bonus comes to nothing: {gains}.", gains=parts), (NOTHING[self.gains[0].what],))
+        return note("This bonus comes to nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
 TAKE = say("{who}: take {gains}")
@@ -120,8 +119,7 @@ class UsingBonus(BonusEntry, answers=Gains):
         gain = gain_at(decision, self.bonus)
         if gain is not None:
             return self.judge_use(state, gain)
-        waits = say("You can take only this now: {gains}.", gains=_each_label(decision.gains))
-        return Refused.outright(waits, *_cites(decision.gains))
+        return never("You can take only this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         """Whether that bonus may be used so."""
@@ -140,7 +138,7 @@ class Forgo(UsingBonus, kind="forgo"):
     """A bonus is left untaken. MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply
     granted, so the table is asked."""
 
-    early = Refused.outright(say("There's no bonus to leave now."), "MC-40", "MC-48")
+    early = never("There's no bonus to leave now.", "MC-40", "MC-48")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:

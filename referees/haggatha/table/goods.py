@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Ruling, Step, never, note
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
@@ -22,10 +22,8 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Goo
 from referees.haggatha.table.state import State
 
 GONE = {
-    (good, colour): Happening(
-        say("No {colour} {good} is left in the supply.", colour=label(colour), good=label(good)),
-        ("C-MC-14",),
-        weight=WEIGHTY,
+    (good, colour): note(
+        "No {colour} {good} is left in the supply.", "C-MC-14", colour=label(colour), good=label(good), weight=WEIGHTY
     )
     for good in GOODS
     for colour in COLOURS
@@ -55,10 +53,8 @@ class TakeGood(UsingBonus, kind="take_good"):
     colour: Colour
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
-    early = Refused.outright(
-        say("There's no good to take now. A prediction that comes true or a Horoscope box can bring one."),
-        "MC-40",
-        "MC-48",
+    early = never(
+        "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.", "MC-40", "MC-48"
     )
 
     @classmethod
@@ -74,7 +70,7 @@ class TakeGood(UsingBonus, kind="take_good"):
             sentence = say(
                 "No {colour} {good} is left in the supply.", colour=label(self.colour), good=label(self.good)
             )
-            return Refused.outright(sentence, "C-MC-14")
+            return never(sentence, "C-MC-14")
         return ALLOWED if _grants(gain, self) else wrong_bonus(gain)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
@@ -100,10 +96,8 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
     its owner; the companion counts them (C-MC-9)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
-    early = Refused.outright(
-        say("There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one."),
-        "MC-48",
-        "MC-56",
+    early = never(
+        "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.", "MC-48", "MC-56"
     )
 
     @classmethod

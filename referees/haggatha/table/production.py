@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referees.common.rules import Decision, Entry, Happening, Refused, Unclear
+from referees.common.rules import Decision, Entry, Happening, Refused, Unclear, never
 from referees.common.values import changed
 from referees.common.words import Sentence, Who, say, say_count
 from referees.haggatha.table.asking import Purses, Question
@@ -34,7 +34,7 @@ class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
     about = "MC-10"
-    first = Refused.outright(say("The Runes are rolled. {who} takes an action first.", who=Who(HAGGATHA)), "MC-10")
+    first = never("The Runes are rolled. {who} takes an action first.", "MC-10", who=HAGGATHA)
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
@@ -46,7 +46,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return Refused.outright(say("Actions are taken in Production."), "MC-B1")
+    return never("Actions are taken in Production.", "MC-B1")
 
 
 class Acting(Entry, answers=ChooseAction):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import OfTwins, WhenVanishing, goes
 from referees.interstellar_oracle.table.asking import place_label, place_opening
@@ -29,9 +29,9 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
 
     def judge(self, state: State, decision: OfTwins) -> Ruling:
         if self.place not in decision.places:
-            return Refused.outright(say("That isn't one of the two highest planets."), "IO-155", "C-IO-26")
+            return never("That isn't one of the two highest planets.", "IO-155", "C-IO-26")
         if self.seat not in decision.seats:
-            return Refused(say("{who} says which planet vanishes.", who=Who(decision.seat)), ("C-IO-26",))
+            return no("{who} says which planet vanishes.", "C-IO-26", who=decision.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: OfTwins) -> Step:
@@ -44,8 +44,6 @@ class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwi
         return say("{place} vanishes", place=place_label(at, self.place))
 
 
-ONE_OF_EACH = Refused.outright(
-    say("With one copy of the game no two planets have the same number, so there's nothing to choose."),
-    "C-IO-26",
-    "IO-2",
+ONE_OF_EACH = never(
+    "With one copy of the game no two planets have the same number, so there's nothing to choose.", "C-IO-26", "IO-2"
 )

@@ -17,6 +17,8 @@ from referees.common.rules import (
     Ruling,
     Step,
     Unclear,
+    never,
+    note,
 )
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Number, Offer, Sentence, Slots, Subset, Who, say, say_count
@@ -54,11 +56,11 @@ class TurnUp(Decision):
         is_next = self.place == state.inhibited or self.place in all_highest(state)
         if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
-        return Happening(say("No card has to be turned up."), ("IO-102",))
+        return note("No card has to be turned up.", "IO-102")
 
     def comes_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
-        return Refused.outright(say("First turn up the cards under {place}.", place=place), "IO-81", "IO-102")
+        return never("First turn up the cards under {place}.", "IO-81", "IO-102", place=place)
 
 
 class OfTwins(Decision):
@@ -66,7 +68,7 @@ class OfTwins(Decision):
 
     places: tuple[int, ...]
     about = "C-IO-26"
-    first = Refused.outright(say("First {who} says which planet vanishes."), "C-IO-26")
+    first = never("First {who} says which planet vanishes.", "C-IO-26")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "planet": number_label(state.planets[self.places[0]])}
@@ -81,7 +83,7 @@ class OfTwins(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
-        return Happening(say("No planet has to be chosen."), ("C-IO-26",))
+        return note("No planet has to be chosen.", "C-IO-26")
 
 
 def collapse(state: State) -> Step:
@@ -125,7 +127,7 @@ def _stays_on(state: State, place: int) -> Step:
     """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
     one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
     told = say_count(one, many, state.delay, place=place_opening(state, place))
-    return Step(state, (Happening(told, ("IO-151", "C-IO-16"), weight=NOTABLE),))
+    return Step(state, (note(told, "IO-151", "C-IO-16", weight=NOTABLE),))
 
 
 def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
@@ -160,15 +162,14 @@ NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR
 def not_vanishing(state: State) -> Refused | None:
     """IO-81: why no planet vanishes while a turn runs, or after this one; None where another question comes first."""
     if not state.collapsing:
-        return Refused.outright(say("No planet vanishes yet: nobody has found the Oracle."), "IO-81")
+        return never("No planet vanishes yet: nobody has found the Oracle.", "IO-81")
     if is_paused(state):
         cites = ("IO-155",) if state.config.sets == 2 else ("C-IO-12",)
-        return Refused.outright(say("No planet vanishes while nobody has the Oracle."), *cites)
+        return never("No planet vanishes while nobody has the Oracle.", *cites)
     if (first := state.begins_with) is not None and first not in {*state.left, state.turn.seat}:
-        return Refused.outright(say("The first planet vanishes at the end of {who}'s turn.", who=Who(first)), "C-IO-35")
+        return never("The first planet vanishes at the end of {who}'s turn.", "C-IO-35", who=first)
     if state.stage in {"acting", "pulled"}:
-        over = say("Planets vanish at the end of a turn, and {who}'s turn isn't over.", who=Who(state.turn.seat))
-        return Refused.outright(over, "IO-81")
+        return never("Planets vanish at the end of a turn, and {who}'s turn isn't over.", "IO-81", who=state.turn.seat)
     return None
 
 
@@ -199,15 +200,13 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
     def judge(self, state: State, decision: TurnUp) -> Ruling:
         named = self.cards
         if INHIBITOR in named or (self.inhibitor and named):
-            return Refused.outright(
-                say("An Entropy Inhibitor saves the planet and its cards, so none is discarded."), "IO-102"
-            )
+            return never("An Entropy Inhibitor saves the planet and its cards, so none is discarded.", "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
             return NAMED_ONCE
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
-            return Refused.outright(say("The Oracle isn't there."), "IO-80")
+            return never("The Oracle isn't there.", "IO-80")
         if gone := (no_oracle_there(state, decision.place) if ORACLE in named else None):
             return gone
         return ALLOWED
@@ -236,9 +235,9 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         )
         if self.turns > 1:
             sentence = say("{place} stays for {turns} turns.", place=place_opening(state, place), turns=self.turns)
-            return Step(spared, (Happening(sentence, ("IO-102", "IO-151", *again), weight=NOTABLE),), done=True)
+            return Step(spared, (note(sentence, "IO-102", "IO-151", *again, weight=NOTABLE),), done=True)
         told_of = say("{place} stays until the end of the next turn.", place=place_opening(state, place))
-        return Step(spared, (Happening(told_of, ("IO-102", "C-IO-16", *again), weight=NOTABLE),), done=True)
+        return Step(spared, (note(told_of, "IO-102", "C-IO-16", *again, weight=NOTABLE),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.inhibitor:
@@ -271,11 +270,9 @@ def _saved(state: State) -> Offer:
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
-NAMED_ONCE = Refused.outright(say("Name each card under the planet once, at most all of them."), "IO-81")
-NO_DELAY = Refused.outright(say("Without an Entropy Inhibitor the planet vanishes at once."), "IO-151", "IO-81")
-ONE_TURN = Refused.outright(
-    say("At this table an Entropy Inhibitor saves a planet only until the end of the next turn."), "IO-102"
-)
+NAMED_ONCE = never("Name each card under the planet once, at most all of them.", "IO-81")
+NO_DELAY = never("Without an Entropy Inhibitor the planet vanishes at once.", "IO-151", "IO-81")
+ONE_TURN = never("At this table an Entropy Inhibitor saves a planet only until the end of the next turn.", "IO-102")
 
 
 # Who stood there
@@ -296,9 +293,7 @@ class Flee(Decision):
         return None if self.adrift(state) else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("First {who} leaves the planet that vanished.", who=Who(self.adrift(state)[0])), "IO-82"
-        )
+        return never("First {who} leaves the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:
         """The seats that still stand there."""
@@ -336,14 +331,14 @@ def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
-    told = Happening(say("{who} drifts into the Nebula.", who=Who(seat)), ("C-IO-14",), weight=WEIGHTY)
+    told = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)
     return arrived(state, seat, NEBULA), (told,)
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """C-IO-14: a death without a victor; an Oracle held there has lost its planet too (C-IO-13)."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
-    told = Happening(say("{who} is lost with the planet.", who=Who(seat)), ("C-IO-14",), weight=WEIGHTY)
+    told = note("{who} is lost with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state
     dead, happened, _ = killed(bare, seat, None)
     if not has_oracle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.collapse.collapse import (
     Flee,
@@ -34,7 +34,7 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
         at = state.at[self.seat]
         if at == NEBULA or at in state.places:
             safe = say("{who} isn't on a planet that has vanished.", who=Who(self.seat))
-            return None if state.stage == "collapsing" else Refused.outright(safe, "IO-82")
+            return None if state.stage == "collapsing" else never(safe, "IO-82")
         return not_vanishing(state)
 
     @classmethod
@@ -48,10 +48,10 @@ class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
 
     def judge(self, state: State, decision: Flee) -> Ruling:
         if self.seat not in decision.adrift(state):
-            return Refused.outright(say("{who} isn't on the planet that vanished.", who=Who(self.seat)), "IO-82")
+            return never("{who} isn't on the planet that vanished.", "IO-82", who=self.seat)
         if self.to == NEBULA or self.to in refuges(state, state.at[self.seat]):
             return ALLOWED
-        far = Refused(say("That planet isn't next to the one that vanished."), ("IO-82",))
+        far = no("That planet isn't next to the one that vanished.", "IO-82")
         return no_planet(state, self.to, "IO-82") or apart(state, state.at[self.seat], self.to, "IO-82") or far
 
     def evolve(self, state: State, id: int, decision: Flee) -> Step:

@@ -17,6 +17,9 @@ from referees.common.rules import (
     SeatEntry,
     Step,
     Unclear,
+    never,
+    no,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
@@ -56,8 +59,8 @@ class Fight(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
-OVER = Happening(say("The combat is over."), ("IO-62",), weight=NOTABLE)
-STALEMATE = Happening(say("Stalemate: the combat is over."), ("IO-63",), weight=NOTABLE)
+OVER = note("The combat is over.", "IO-62", weight=NOTABLE)
+STALEMATE = note("Stalemate: the combat is over.", "IO-63", weight=NOTABLE)
 
 
 class Duel(Fight):
@@ -92,9 +95,7 @@ class Duel(Fight):
 
     def comes_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
-        return Refused.outright(
-            say("First {who} decides whether to attack at {range}.", who=who, range=distance), "IO-61"
-        )
+        return never(say("First {who} decides whether to attack at {range}.", who=who, range=distance), "IO-61")
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
@@ -109,7 +110,7 @@ class Duel(Fight):
 class Struck(Fight):
     """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
 
-    first = Refused.outright(say("{who} was attacked: first {who} defends, escapes or is killed."), "IO-62")
+    first = never("{who} was attacked: first {who} defends, escapes or is killed.", "IO-62")
 
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else UNTOLD
@@ -178,8 +179,7 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
-NO_COMBAT = Refused.outright(say("There's no combat: a player has to be approached and challenged first."),
-                             "IO-47", "IO-39")  # fmt: skip
+NO_COMBAT = never("There's no combat: a player has to be approached and challenged first.", "IO-47", "IO-39")
 
 
 class Attack(Later, SeatEntry, kind="attack", answers=Duel):
@@ -239,7 +239,7 @@ def _out_of_range(entry: Attack, distance: Range) -> Refused:
     told = say("{who}'s ability isn't an attack at {range}.", who=Who(entry.seat), range=where)
     if card is not None:
         told = say("{card} isn't an attack at {range}.", card=card_label(card), range=where)
-    return Refused(told, ("IO-60",))
+    return no(told, "IO-60")
 
 
 @cache
@@ -299,7 +299,7 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
     race = state.races[seat]
     if race not in NATURAL_ATTACKS:
         cites = ("IO-35",) if race is None else (RACE_PASSAGES[race],)
-        return Refused.outright(say("{who}'s race has no attack of its own.", who=Who(seat)), *cites)
+        return never("{who}'s race has no attack of its own.", *cites, who=seat)
     return no_ability(state, seat, *NATURAL_ATTACKS)
 
 
@@ -317,7 +317,7 @@ def _attacked_already(seat: int) -> Refused:
     sentence = say(
         "{who} has attacked at this range; only {card} adds another attack.", who=Who(seat), card=card_label(AMP)
     )
-    return Refused(sentence, ("IO-111",))
+    return no(sentence, "IO-111")
 
 
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:

@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import ALLOWED, NOTABLE, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    WEIGHTY,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+    never,
+    no,
+    note,
+)
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
@@ -24,7 +36,7 @@ DefenseCard = Literal["armor", "shield", "chemical_foam", "instant_vacuum", "int
 CloakBy = Literal["cloaking_device", "ability"]
 
 
-NOT_ATTACKED = Refused.outright(say("Nobody is under attack now, so there's nothing to answer."), "IO-62", "IO-61")
+NOT_ATTACKED = never("Nobody is under attack now, so there's nothing to answer.", "IO-62", "IO-61")
 
 
 class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
@@ -51,7 +63,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         if not defends_against(self.card, decision.attack.type):
             sentence = say("{card} doesn't stop this attack: it's {type}.",
                            card=card_label(self.card), type=type_label(decision.attack.type))  # fmt: skip
-            return Refused(sentence, ("IO-62",))
+            return no(sentence, "IO-62")
         return ALLOWED
 
     def recall(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:
@@ -61,10 +73,10 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         fresh, told = card_used(state, self.seat, self.card)
         if _is_undefendable(state, decision) or not defends_against(self.card, decision.attack.type):
             stopped = say("The table says that {card} stops the attack.", card=card_label(self.card))
-            return Step(fresh, (Happening(stopped, ("OC-8",), weight=NOTABLE), *told), done=True)
+            return Step(fresh, (note(stopped, "OC-8", weight=NOTABLE), *told), done=True)
         if self.card != "intellect_scrambler":
             stopped = say("{card} stops the attack.", card=card_label(self.card))
-            return Step(fresh, (Happening(stopped, ("IO-62",), weight=NOTABLE), *told), done=True)
+            return Step(fresh, (note(stopped, "IO-62", weight=NOTABLE), *told), done=True)
         struck = TurnedBack((decision.opponent(self.seat),), decision.attacker, decision.defender)
         return Step(fresh, (TURNED_BACK, *told), (struck,), done=True)
 
@@ -92,7 +104,7 @@ class TurnedBack(Struck):
             told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.")
         else:
             told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed or cloned.")
-        return Refused.outright(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
+        return never(told.filled(who=Who(self.seat)), "IO-62", "C-IO-38")
 
     def dooms(self, state: State, seat: int) -> bool:
         return seat == self.seat and not _may_escape(state)
@@ -103,12 +115,10 @@ def _may_escape(state: State) -> bool:
     return state.config.options.scrambler == "escapes"
 
 
-OVER = Happening(say("The combat is over."), ("C-IO-33",))
-NOT_DEFENDED = Refused(UNDEFENDABLE, ("IO-140",))
+OVER = note("The combat is over.", "C-IO-33")
+NOT_DEFENDED = no(UNDEFENDABLE, "IO-140")
 IS_ATTACKED = say("Only {who} answers this attack.")
-TURNED_BACK = Happening(
-    say("The Intellect Scrambler turns the attack back on the one who made it."), ("IO-62",), weight=WEIGHTY
-)
+TURNED_BACK = note("The Intellect Scrambler turns the attack back on the one who made it.", "IO-62", weight=WEIGHTY)
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
@@ -151,7 +161,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
     by: CloakBy = "cloaking_device"
 
-    early, leads = Refused.outright(say("There's no combat to escape from."), "IO-100"), (Encounter,)
+    early, leads = never("There's no combat to escape from.", "IO-100"), (Encounter,)
 
     @classmethod
     def offer(cls, state: State, decision: Fight) -> Iterable[Offer]:
@@ -170,13 +180,13 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
     def judge(self, state: State, decision: Fight) -> Ruling:
         if not decision.is_in(self.seat):
-            return Refused.outright(say("{who} isn't in this combat.", who=Who(self.seat)), "IO-100")
+            return never("{who} isn't in this combat.", "IO-100", who=self.seat)
         card = _cloak_card(self.by)
         refused = no_ability(state, self.seat, "ersatz") if card is None else no_card(state, self.seat, "IO-100")
         if refused is not None:
             return refused
         if state.races[decision.opponent(self.seat)] == "kith":
-            return Refused(NO_CLOAK, ("IO-139",))
+            return no(NO_CLOAK, "IO-139")
         if is_doomed(state, self.seat):
             return DOOMED
         return ALLOWED
@@ -187,7 +197,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
     def evolve(self, state: State, id: int, decision: Fight) -> Step:
         card = _cloak_card(self.by)
         fresh, told = ability_used(state, self.seat) if card is None else card_used(state, self.seat, card)
-        ended = Happening(say("{who} escapes; the combat is over.", who=Who(self.seat)), ("IO-100",), weight=WEIGHTY)
+        ended = note("{who} escapes; the combat is over.", "IO-100", who=self.seat, weight=WEIGHTY)
         return Step(_broken_off(fresh), (ended, *told))
 
     def tell(self, at: State, now: State) -> Sentence:

@@ -19,6 +19,9 @@ from referees.common.rules import (
     SeatEntry,
     Step,
     Unclear,
+    never,
+    no,
+    note,
 )
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
@@ -65,7 +68,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
     """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile, from which the victor may keep some.
     Without a victor the Oracle stays on the planet (IO-103)."""
     here, count = state.at[victim], state.hands[victim]
-    told = [Happening(say("{who} is killed and goes to the Nebula.", who=Who(victim)), ("IO-70",), weight=WEIGHTY)]
+    told = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(
         discarded(state, victim, (None,) * count),
         at=replaced(state.at, victim, NEBULA),
@@ -80,7 +83,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
     """IO-101: the player starts again on the same space with all cards but the Oracle."""
     fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
-    again = Happening(say("{who} starts again on the same space.", who=Who(victim)), ("IO-101",), weight=WEIGHTY)
+    again = note("{who} starts again on the same space.", "IO-101", who=victim, weight=WEIGHTY)
     fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
     return Died(fresh, (again, *told, *more))
 
@@ -93,9 +96,9 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
     if victor is not None:
         return oracle_found(state, victor)
     if here in state.places:
-        left = Happening(say("The Oracle stays on the planet."), ("IO-103", "C-IO-22"), weight=WEIGHTY)
+        left = note("The Oracle stays on the planet.", "IO-103", "C-IO-22", weight=WEIGHTY)
         return changed(state, oracle=OracleAt("planet", here)), (left,)
-    lies = Happening(say("The Oracle is now in the Nebula."), ("C-IO-13",), weight=WEIGHTY)
+    lies = note("The Oracle is now in the Nebula.", "C-IO-13", weight=WEIGHTY)
     return changed(state, oracle=OracleAt("nebula")), (lies,)
 
 
@@ -147,7 +150,7 @@ class Spoils(Decision):
     killed: int
     count: int
     about = "IO-71"
-    first = Refused.outright(say("First {who} says which cards are kept."), "IO-71")
+    first = never("First {who} says which cards are kept.", "IO-71")
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",
@@ -156,7 +159,7 @@ class Spoils(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if self.seat not in state.left and state.life[self.seat] == "alive" and self.left_over(state):
             return None
-        return Happening(say("{who} keeps nothing.", who=Who(self.seat)), ("IO-71",))
+        return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
         """How many of the cards still lie unnamed on the discard pile."""
@@ -172,7 +175,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
-    early = Refused.outright(say("Cards are kept only right after a kill, from the killed player's hand."), "IO-71")
+    early = never("Cards are kept only right after a kill, from the killed player's hand.", "IO-71")
     leads = (OpenMeeting,)
 
     @classmethod
@@ -191,7 +194,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         held = state.hands[decision.seat] - self.made_room + self.kept
         ruling = limit_ruling(state, decision.seat, held)
         if isinstance(ruling, Refused):
-            return Refused(ruling.sentence, ("IO-71",))
+            return no(ruling.sentence, "IO-71")
         return ruling or ALLOWED
 
     def evolve(self, state: State, id: int, decision: Spoils) -> Step:
@@ -205,7 +208,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         kept = say_count(one, many, self.kept, who=Who(seat))
         if not self.kept:
             kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
-        return Step(with_codex(fresh, seat), (Happening(kept, ("IO-71",)),), done=True)
+        return Step(with_codex(fresh, seat), (note(kept, "IO-71"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]
@@ -241,16 +244,16 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "There's only 1 card to keep.", "There are only {count} cards to keep."
-        return Refused.outright(say_count(one, many, there), "IO-71")
+        return never(say_count(one, many, there), "IO-71")
     if not 0 <= entry.made_room <= state.hands[decision.seat]:
-        return Refused.outright(say("{who} doesn't have that many cards to discard.", who=Who(decision.seat)), "IO-71")
+        return never("{who} doesn't have that many cards to discard.", "IO-71", who=decision.seat)
     if ORACLE in entry.cards:
-        return Refused.outright(say("The victor gets the Oracle anyway: it isn't named."), "IO-71")
+        return never("The victor gets the Oracle anyway: it isn't named.", "IO-71")
     if len(entry.cards) > entry.kept:
         one, many = "1 card is kept, but {named} are named.", "{count} cards are kept, but {named} are named."
-        return Refused.outright(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
+        return never(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")
     if len(set(entry.cards)) < len(entry.cards):
-        return Refused.outright(say("Name each kept card only once."), "IO-71")
+        return never("Name each kept card only once.", "IO-71")
     return None
 
 
@@ -262,14 +265,14 @@ class ToReplenish(Decision):
 
     about = "IO-72"
     asks = say("{who}: draw five new cards and do nothing else this turn")
-    first = Refused.outright(say("First {who} draws five new cards, and does nothing else this turn."), "IO-72")
+    first = never("First {who} draws five new cards, and does nothing else this turn.", "IO-72")
 
     def lapsed(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
-            return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
+            return note("{who} has left; the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "dead" or state.stage != "acting":
-            return Happening(say("{who}'s turn is over.", who=Who(seat)), ("IO-72",))
+            return note("{who}'s turn is over.", "IO-72", who=seat)
         return None
 
 
@@ -285,9 +288,8 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
         if gone := has_left(state, self.seat):
             return gone
         if state.life[self.seat] != "alive":
-            return Refused.outright(waiting(state, self.seat), "IO-72")
-        alive = say("{who} hasn't been killed: only a killed player draws a new hand.", who=Who(self.seat))
-        return Refused.outright(alive, "IO-72")
+            return never(waiting(state, self.seat), "IO-72")
+        return never("{who} hasn't been killed: only a killed player draws a new hand.", "IO-72", who=self.seat)
 
     @classmethod
     def offer(cls, state: State, decision: ToReplenish) -> Iterable[Offer]:
@@ -329,8 +331,8 @@ def _not_in_pile(state: State) -> Refused | None:
     if _may_draw_oracle(state):
         return None
     if state.oracle.where != "hidden":
-        return Refused.outright(say("The Oracle isn't in the draw pile."), "IO-80")
-    return Refused(say("The Oracle was dealt under an inner planet, so it isn't in the draw pile."), ("IO-14",))
+        return never("The Oracle isn't in the draw pile.", "IO-80")
+    return no("The Oracle was dealt under an inner planet, so it isn't in the draw pile.", "IO-14")
 
 
 # Leaving
@@ -350,6 +352,4 @@ def leave(state: State, seat: int) -> Step:
     if place not in state.places:
         return Step(*oracle_lost(gone, place))
     told = say("The Oracle is now face up on {place}.", place=place_label(state, place))
-    return Step(
-        changed(gone, oracle=OracleAt("planet", place)), (Happening(told, ("OC-3", "C-IO-13"), weight=WEIGHTY),)
-    )
+    return Step(changed(gone, oracle=OracleAt("planet", place)), (note(told, "OC-3", "C-IO-13", weight=WEIGHTY),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referees.common.protocol.tally import Outcome, Ranking, Tally
-from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, never
 from referees.common.shared import concluded, winner_tally
 from referees.common.values import changed
 from referees.common.words import Offer, Telling, Who, say
@@ -34,10 +34,9 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", self.seat):
-            return Refused.outright(say("{who} doesn't have the Oracle.", who=Who(self.seat)), "IO-85")
+            return never("{who} doesn't have the Oracle.", "IO-85", who=self.seat)
         if state.hands[self.seat] < len(SHOWN):
-            sentence = say("{who} doesn't have two cards besides the Oracle.", who=Who(self.seat))
-            return Refused.outright(sentence, "IO-85")
+            return never("{who} doesn't have two cards besides the Oracle.", "IO-85", who=self.seat)
         return ALLOWED
 
     def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, Step
+from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
@@ -38,11 +38,11 @@ class InTheLineOfFire(Decision):
         if self.there(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
-        return Happening(say("{who} is out of the way.", who=Who(away[0])), ("IO-103",)) if away else UNTOLD
+        return note("{who} is out of the way.", "IO-103", who=away[0]) if away else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
         fired = say("The Galactic Cannon was fired: first {who} gets away or is killed.", who=Who(self.there(state)[0]))
-        return Refused.outright(fired, "IO-103")
+        return never(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
         """The seats on the target that have not got away."""
@@ -85,9 +85,9 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     def allows(self, state: State) -> Ruling:
         here = state.at[self.seat]
         if here == NEBULA:
-            return Refused(say("The Galactic Cannon can't be used from inside the Nebula."), ("IO-103",))
+            return no("The Galactic Cannon can't be used from inside the Nebula.", "IO-103")
         if self.place not in _targets(state, self.seat):
-            far = Refused(say("That planet isn't next to {who}.", who=Who(self.seat)), ("IO-103",))
+            far = no("That planet isn't next to {who}.", "IO-103", who=self.seat)
             return apart(state, here, self.place, "IO-103") or far
         if self.place not in adjacent(state, here):
             return NO_NEIGHBOURS
@@ -118,14 +118,14 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
         known=uncovered(state.known, place),
     )
     one, many = "{count} card from under the planet is discarded.", "{count} cards from under the planet are discarded."
-    return fresh, (Happening(say_count(one, many, count), ("C-IO-22",)),)
+    return fresh, (note(say_count(one, many, count), "C-IO-22"),)
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
     """A player on the target is killed, or has a clone. Who moves away in time enters that move instead. IO-103: all
     equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
-    early = Refused.outright(say("Nobody is under fire from a Galactic Cannon now."), "IO-103")
+    early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 
     @classmethod
     def offer(cls, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:
@@ -136,7 +136,7 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
 
     def judge(self, state: State, decision: InTheLineOfFire) -> Ruling:
         if self.seat not in decision.there(state):
-            return Refused.outright(say("{who} isn't on the planet that was fired at.", who=Who(self.seat)), "IO-103")
+            return never("{who} isn't on the planet that was fired at.", "IO-103", who=self.seat)
         return no_clone(state, self.seat, self.clone)
 
     def evolve(self, state: State, id: int, decision: InTheLineOfFire) -> Step:

@@ -5,7 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    WEIGHTY,
+    Refused,
+    Ruling,
+    SeatIndex,
+    Step,
+    Unclear,
+    never,
+    no,
+    note,
+)
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
@@ -39,15 +50,13 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
             return no_planet(state, self.place, "IO-102")
         if state.at[self.seat] in state.places:
             return None
-        return Refused.outright(
-            say("{who} isn't on a planet, so there's nothing to put the card under.", who=Who(self.seat)), "IO-102"
-        )
+        return never("{who} isn't on a planet, so there's nothing to put the card under.", "IO-102", who=self.seat)
 
     def allows(self, state: State) -> Ruling:
         if self.place is None or self.place in _named_places(state):
             return ALLOWED
         own = say("At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.")
-        return Refused(own, ("C-IO-16",))
+        return no(own, "C-IO-16")
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
@@ -95,7 +104,7 @@ class ScanPlanet(Scanning, kind="scan_planet"):
     def impossible(self, state: State) -> Refused | None:
         gone = no_planet(state, self.place, "IO-107")
         bare = None if gone or state.under[self.place] else say("There's no card under this planet.")
-        return gone if bare is None else Refused.outright(bare, "IO-107")
+        return gone if bare is None else never(bare, "IO-107")
 
     def tell(self, at: State, now: State) -> Sentence:
         """Where; never what was seen."""
@@ -121,9 +130,9 @@ class ScanHand(Scanning, kind="scan_hand"):
 
     def impossible(self, state: State) -> Refused | None:
         if self.of == self.seat:
-            return Refused.outright(say("Choose another player."), "IO-107")
+            return never("Choose another player.", "IO-107")
         if self.of in state.left or not state.hands[self.of]:
-            return Refused.outright(say("{other} has no cards to look at.", other=Who(self.of)), "IO-107")
+            return never("{other} has no cards to look at.", "IO-107", other=Who(self.of))
         return None
 
 
@@ -148,12 +157,10 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         fresh, told = card_used(state, self.seat, self.plays)
-        more = Happening(
-            say("{who} gets another turn after this one.", who=Who(self.seat)), ("IO-113",), weight=WEIGHTY
-        )
+        more = note("{who} gets another turn after this one.", "IO-113", who=self.seat, weight=WEIGHTY)
         if self.seat != state.turn.seat:
             later = say("{who} gets another turn after their next one.", who=Who(self.seat))
-            more = Happening(later, ("IO-113", "C-IO-31"), weight=WEIGHTY)
+            more = note(later, "IO-113", "C-IO-31", weight=WEIGHTY)
         return Step(changed(fresh, extra=added(fresh.extra, self.seat, 1)), (more, *told))
 
 
@@ -172,9 +179,9 @@ class RestoreToken(PlayingCard, kind="restore_token"):
 
     def allows(self, state: State) -> Ruling:
         if state.races[self.seat] != "kith":
-            return Refused(say("A Neural Amp only turns the token of a Kith."), ("IO-111",))
+            return no("A Neural Amp only turns the token of a Kith.", "IO-111")
         if state.colour[self.seat]:
-            return Refused.outright(say("{who}'s token is already colour side up.", who=Who(self.seat)), "IO-111")
+            return never("{who}'s token is already colour side up.", "IO-111", who=self.seat)
         return ALLOWED
 
     def used(self, state: State) -> State:

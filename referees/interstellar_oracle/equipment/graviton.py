@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, Entry, Refused, Ruling, Step, Unclear, never, no
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import NAMED_OR_NOT, no_planet, place_choice, place_label
 from referees.interstellar_oracle.table.held_cards import (
@@ -41,8 +41,7 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
-        return Refused(say("At this table the Graviton Beam only reaches the token's planet and those next to it."),
-                       ("C-IO-20",))  # fmt: skip
+        return no("At this table the Graviton Beam only reaches the token's planet and those next to it.", "C-IO-20")
     return None
 
 
@@ -83,9 +82,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
         if gone := (no_oracle_there(state, self.place) if self.card == ORACLE else None):
             return gone
         if self.card != ORACLE and not state.under[self.place]:
-            return Refused.outright(
-                say("There's no card under {place}.", place=place_label(state, self.place)), "IO-105"
-            )
+            return never("There's no card under {place}.", "IO-105", place=place_label(state, self.place))
         return refused or ALLOWED
 
     def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
@@ -130,10 +127,9 @@ class PushCard(PlayingCard, kind="push_card"):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[self.seat] < 2:
-            sentence = say("{who} has no card to push besides the Graviton Beam.", who=Who(self.seat))
-            return Refused.outright(sentence, "IO-105")
+            return never("{who} has no card to push besides the Graviton Beam.", "IO-105", who=self.seat)
         if self.card == ORACLE:
-            return Refused.outright(say("The Oracle is never part of a hand, so it can't be pushed."), "IO-80")
+            return never("The Oracle is never part of a hand, so it can't be pushed.", "IO-80")
         return refused or ALLOWED
 
     def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, combined, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     TurnRuns,
@@ -47,7 +47,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
     if entry.to in _reached(state, entry.seat):
         told = say("On this map that's more than two spaces away. Is it nearer on the table?")
         return Unclear(told, ("C-IO-3",), yes=say("Yes, on ours it is"))
-    far = Refused(say("That's more than two spaces away, and two is the most."), (passage,))
+    far = no("That's more than two spaces away, and two is the most.", passage)
     return apart(state, state.at[entry.seat], entry.to, passage, SPACES) or far
 
 

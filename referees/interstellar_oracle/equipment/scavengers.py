@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Ruling, SeatEntry, Step, never, note
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import Later, able, not_asked
@@ -33,7 +33,7 @@ class Rummage(Decision):
 
     left: int = MOST
     about = "IO-112"
-    first = Refused.outright(say("First {who} takes cards from the discard pile for Scavengers, or none."), "IO-112")
+    first = never("First {who} takes cards from the discard pile for Scavengers, or none.", "IO-112")
 
     def ask(self, state: State) -> Sentence:
         nth = MOST + 1 - self.left
@@ -42,7 +42,7 @@ class Rummage(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if able(state, self.seat):
             return None
-        return Happening(say("The Scavengers bring nothing else."), ("IO-112",))
+        return note("The Scavengers bring nothing else.", "IO-112")
 
 
 def _lying(state: State) -> tuple[Card, ...]:
@@ -70,8 +70,7 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
         return Step(fresh, told, (Rummage((self.seat,)),))
 
 
-NOT_PLAYED = Refused.outright(say("Scavengers have to be played first: only they bring cards from the discard pile."),
-                              "IO-112")  # fmt: skip
+NOT_PLAYED = never("Scavengers have to be played first: only they bring cards from the discard pile.", "IO-112")
 
 
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
@@ -104,8 +103,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
         if refused := not_asked(decision, self.seat, PLAYS_SCAVENGERS, "IO-112"):
             return refused
         if self.card not in _lying(state):
-            missing = say("{card} isn't in the discard pile.", card=card_label(self.card))
-            return Refused.outright(missing, "IO-112")
+            return never("{card} isn't in the discard pile.", "IO-112", card=card_label(self.card))
         if self.drawn is not None and decision.left > 1:
             return NOT_YET
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
@@ -185,8 +183,8 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
     return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 
 
-FIVE = Refused.outright(say("At this table Scavengers fill a hand up to five cards."), "C-IO-21")
-NOT_YET = Refused.outright(say("Cards are drawn only once no more are taken from the discard pile."), "IO-112")
+FIVE = never("At this table Scavengers fill a hand up to five cards.", "C-IO-21")
+NOT_YET = never("Cards are drawn only once no more are taken from the discard pile.", "IO-112")
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and a different number of cards is drawn"),
     EndScavenging: say("No other card, and a different number is drawn"),

@@ -19,6 +19,9 @@ from referees.common.rules import (
     SeatIndex,
     Step,
     Unclear,
+    never,
+    no,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Choice, Domain, Offer, Sentence, Slots, Telling, Who, say, seat_label
@@ -69,22 +72,30 @@ class Negotiate(OpenMeeting):
         """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
         if not able(state, self.by):
             gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
-            return Happening(gone, ("IO-52",), weight=NOTABLE)
+            return note(gone, "IO-52", weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
-            return Happening(say("{wile} has no effect: {who} is no longer here.", wile=card_label(self.wile),
-                                 who=Who(self.victim)), ("IO-52",), weight=NOTABLE)  # fmt: skip
+            return note(
+                "{wile} has no effect: {who} is no longer here.",
+                "IO-52",
+                wile=card_label(self.wile),
+                who=self.victim,
+                weight=NOTABLE,
+            )
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
         if self.wile == "trade" and not (state.hands[self.by] and state.hands[self.victim]):
             return NOTHING_TO_TRADE
         if not state.hands[self.victim] and not takes_oracle(state, self.wile, self.victim):
-            return Happening(say("{who} has nothing to take.", who=Who(self.victim)), ("IO-51",), weight=NOTABLE)
+            return note("{who} has nothing to take.", "IO-51", who=self.victim, weight=NOTABLE)
         return None
 
     def comes_first(self, state: State) -> Refused:
-        sentence = say("{who} has played {wile}: first it's stopped, or takes effect.", who=Who(self.by),
-                       wile=card_label(self.wile))  # fmt: skip
-        return Refused.outright(sentence, "IO-52")
+        sentence = say(
+            "{who} has played {wile}: first it's stopped, or takes effect.",
+            who=Who(self.by),
+            wile=card_label(self.wile),
+        )
+        return never(sentence, "IO-52")
 
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
@@ -95,8 +106,8 @@ class Negotiate(OpenMeeting):
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
 
 
-IMMUNE = Happening(say("Ersatz are immune to diplomacy."), ("IO-135",), weight=WEIGHTY)
-NOTHING_TO_TRADE = Happening(say("There is no card to trade."), ("IO-50",), weight=NOTABLE)
+IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
+NOTHING_TO_TRADE = note("There is no card to trade.", "IO-50", weight=NOTABLE)
 
 
 def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
@@ -109,8 +120,9 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     of those two, before combat, the Defender's after the Attacker's. At another time the table is asked."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        outside = say("Diplomacy is for an encounter of the two, before combat. Did {who} really use it here?",
-                      who=Who(by))  # fmt: skip
+        outside = say(
+            "Diplomacy is for an encounter of the two, before combat. Did {who} really use it here?", who=Who(by)
+        )
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
         return COMBAT_RUNS
@@ -204,7 +216,7 @@ def _not_in_encounter(state: State, seat: int) -> Refused:
     return no_encounter(state, seat) or asked.comes_first(state) or NOBODY_NAMED
 
 
-NOBODY_NAMED = Refused.outright(say("Say who the diplomacy card is played on."), "C-IO-37")
+NOBODY_NAMED = never("Say who the diplomacy card is played on.", "C-IO-37")
 
 
 @cache
@@ -215,7 +227,7 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
     return tuple(Offer(Diplomacy, prompts[wile], cites, fixed[wile], {}, is_rare) for wile in WILES)
 
 
-COMBAT_RUNS = Refused(say("Diplomacy is played before combat, not in it."), ("IO-45",))
+COMBAT_RUNS = no("Diplomacy is played before combat, not in it.", "IO-45")
 
 
 class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
@@ -245,8 +257,9 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
         fresh, told = ability_used(state, self.seat)
-        asked = Negotiate((self.to, self.seat), self.seat, self.to, _wile(state, self.seat), state.at[self.to],
-                          natural=True)  # fmt: skip
+        asked = Negotiate(
+            (self.to, self.seat), self.seat, self.to, _wile(state, self.seat), state.at[self.to], natural=True
+        )
         return Step(_replied(fresh, self.seat, self.to), told, (asked,))
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -255,7 +268,7 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
         return say("{who} intimidates {other} with the race's ability", who=Who(self.seat), other=Who(self.to))
 
 
-YOURSELF = Refused.outright(say("Choose another player."), "C-IO-30")
+YOURSELF = never("Choose another player.", "C-IO-30")
 
 
 def _prompt(wile: Wile, seat: int) -> Sentence:
@@ -287,7 +300,7 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     card: Card = "hologram"
 
-    early, leads = Refused.outright(say("There's no diplomacy to stop now."), "IO-52", "IO-106"), (Encounter,)
+    early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
 
     told = Telling(say("{who} stops it with {card}"), card=card_label)
 
@@ -299,11 +312,11 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     def judge(self, state: State, decision: Negotiate) -> Ruling:
         if self.seat != decision.victim:
-            return Refused.outright(say("Only {who} can stop it.", who=Who(decision.victim)), "IO-52")
+            return never("Only {who} can stop it.", "IO-52", who=decision.victim)
         if refused := no_card(state, self.seat, "IO-106"):
             return refused
         if self.card != "hologram":
-            return Refused(say("{card} doesn't stop diplomacy.", card=card_label(self.card)), ("IO-52",))
+            return no("{card} doesn't stop diplomacy.", "IO-52", card=card_label(self.card))
         return _why_not(state, decision) or ALLOWED
 
     def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
@@ -311,14 +324,14 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
         fresh, told = card_used(state, self.seat, self.card)
-        stopped = Happening(say("{wile} is stopped.", wile=card_label(decision.wile)), ("IO-52",), weight=NOTABLE)
+        stopped = note("{wile} is stopped.", "IO-52", wile=card_label(decision.wile), weight=NOTABLE)
         return Step(fresh, (stopped, *told), done=True)
 
 
 def _why_not(state: State, decision: Negotiate) -> Refused | None:
     """IO-139, C-IO-30: where a Hologram does not help."""
     if decision.is_unstoppable(state):
-        return Refused(say("At this table a race's ability isn't a card and can't be stopped."), ("C-IO-30",))
+        return no("At this table a race's ability isn't a card and can't be stopped.", "C-IO-30")
     if state.races[decision.by] == "kith":
-        return Refused(say("Kith are immune to holograms."), ("IO-139",))
+        return no("Kith are immune to holograms.", "IO-139")
     return None

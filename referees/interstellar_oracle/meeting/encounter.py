@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, SeatIndex, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    SeatIndex,
+    Step,
+    Unclear,
+    never,
+    no,
+    note,
+)
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Sentence, Slots, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import SPENT, Later, TurnRuns, able, not_in_turn, place_label
@@ -54,7 +66,7 @@ class Encounter(Meeting):
     def comes_first(self, state: State) -> Refused:
         met = say("{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.",
                   who=Who(self.attacker), other=Who(self.defender))  # fmt: skip
-        return Refused.outright(met, "IO-39")
+        return never(met, "IO-39")
 
     def awaited(self, state: State) -> tuple[int, ...]:
         """The Defender too, who may have diplomacy to play."""
@@ -72,7 +84,7 @@ def roles(state: State, by: int, victim: int) -> tuple[int, int]:
     return by, victim
 
 
-OVER = Happening(say("The encounter is over."), ("IO-39",))
+OVER = note("The encounter is over.", "IO-39")
 
 
 class Approach(SeatEntry, kind="approach", answers=TurnRuns):
@@ -101,8 +113,7 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
         if self.to == self.seat:
             return YOURSELF
         if not is_there:
-            away = say("{other} isn't on {who}'s planet.", other=Who(self.to), who=Who(self.seat))
-            return Refused.outright(away, "IO-39")
+            return never("{other} isn't on {who}'s planet.", "IO-39", other=Who(self.to), who=self.seat)
         if state.turn.spent:
             return SPENT
         return ALLOWED if self.to in state.turn.meets else _not_met(state, self)
@@ -121,19 +132,19 @@ def _not_met(state: State, entry: Approach) -> Refused:
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
         again = say("{who} has dealt with {other} on this arrival: each is approached once.", who=who, other=other)
-        return Refused(again, ("C-IO-29",))
+        return no(again, "C-IO-29")
     if state.turn.has_met and is_limit:
         one = say("{who} has approached a player in this turn, and one is the limit at this table.", who=who)
-        return Refused(one, ("C-IO-29",))
+        return no(one, "C-IO-29")
     if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
-        return Refused(say("Going back after diplomacy doesn't count as an arrival."), ("C-IO-7",))
+        return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
-        return Refused(say("{other} came here after {who}.", who=who, other=other), ("C-IO-6",))
-    return Refused(say("In this turn {who} hasn't arrived where {other} was.", who=who, other=other), ("IO-39",))
+        return no(say("{other} came here after {who}.", who=who, other=other), "C-IO-6")
+    return no(say("In this turn {who} hasn't arrived where {other} was.", who=who, other=other), "IO-39")
 
 
-IN_NEBULA = Refused(say("The Nebula isn't a planet: players can't be approached there."), ("C-IO-23",))
-YOURSELF = Refused.outright(say("Choose another player."), "IO-39")
+IN_NEBULA = no("The Nebula isn't a planet: players can't be approached there.", "C-IO-23")
+YOURSELF = never("Choose another player.", "IO-39")
 
 
 def no_encounter(state: State, seat: int) -> Refused | None:
@@ -142,22 +153,21 @@ def no_encounter(state: State, seat: int) -> Refused | None:
     if not any(isinstance(one, TurnRuns) for one in state.open):
         return None
     if seat != turn.seat:
-        alone = say("It's {turn}'s turn: only {turn} can approach another player.", turn=Who(turn.seat))
-        return Refused.outright(alone, "IO-38")
+        return never("It's {turn}'s turn: only {turn} can approach another player.", "IO-38", turn=Who(turn.seat))
     who = Who(seat)
     if turn.spent:
         return changed(SPENT, may_overrule=False)
     there = [Who(other) for other in turn.meets if are_together(state, seat, other)]
     if len(there) == 1:
-        return Refused.outright(say("First {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
+        return never(say("First {who} has to approach {other}.", who=who, other=there[0]), "IO-39")
     if there:
-        return Refused.outright(say("First {who} has to approach a player on this planet.", who=who), "IO-39")
+        return never(say("First {who} has to approach a player on this planet.", who=who), "IO-39")
     others = [other for other in others_at(state, seat, state.at[seat]) if able(state, other)]
     if others:
         return changed(_not_met(state, Approach(seat=seat, to=others[0])), may_overrule=False)
     if state.at[seat] == NEBULA:
         return changed(IN_NEBULA, may_overrule=False)
-    return Refused.outright(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
+    return never(say("There's nobody on {who}'s planet to approach.", who=who), "IO-39")
 
 
 class InEncounter(Later, SeatEntry):
@@ -195,7 +205,7 @@ class Part(InEncounter, kind="part", answers=Encounter):
         if not _can_go_back(state, self.seat):
             told = say("{who} has no other place to go back to: the move began here, or that planet has vanished.",
                        who=Who(self.seat))  # fmt: skip
-            return Refused.outright(told, "C-IO-7")
+            return never(told, "C-IO-7")
         return ALLOWED if state.config.options.depart == "back" else _stays(self.seat)
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
@@ -223,12 +233,12 @@ def _has_to_stay(seat: int, decision: Encounter) -> Refused:
         return not_in_it(seat)
     sentence = say("{who} has to face {other}: only a movement card leads away.",
                    who=Who(seat), other=Who(decision.attacker))  # fmt: skip
-    return Refused(sentence, ("IO-46",))
+    return no(sentence, "IO-46")
 
 
 def not_in_it(seat: int) -> Refused:
     """IO-39: an encounter is between two players."""
-    return Refused.outright(say("{who} isn't in this encounter.", who=Who(seat)), "IO-39")
+    return never("{who} isn't in this encounter.", "IO-39", who=seat)
 
 
 def _can_go_back(state: State, seat: int) -> bool:

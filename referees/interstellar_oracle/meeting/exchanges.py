@@ -7,7 +7,19 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, NOTABLE, Decision, Happening, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import (
+    ALLOWED,
+    NOTABLE,
+    Decision,
+    Happening,
+    Refused,
+    Ruling,
+    SeatEntry,
+    Step,
+    Unclear,
+    never,
+    note,
+)
 from referees.common.words import Domain, Offer, Only, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.meeting.diplomacy import Negotiate, Wile, takes_oracle
 from referees.interstellar_oracle.meeting.encounter import Encounter, roles
@@ -37,12 +49,10 @@ class Returning(OpenMeeting):
     def lapsed(self, state: State) -> Happening | None:
         if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
             return None
-        return Happening(say("No card is given back."), ("IO-49",))
+        return note("No card is given back.", "IO-49")
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("First {who} gives {other} one card.", who=Who(self.seat), other=Who(self.to)), "IO-49"
-        )
+        return never("First {who} gives {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
 
     def shown(self, state: State) -> MeetingView:
         return MeetingView("return", *roles(state, self.seat, self.to), self.seat, card="seduce", by=self.seat)
@@ -63,7 +73,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    early = Refused.outright(say("Cards are picked only once Seduce or Intimidate is played."), "IO-48", "IO-49")
+    early = never("Cards are picked only once Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
     @classmethod
@@ -82,15 +92,13 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             return refused
         if not _may_be(state, decision, oracle=self.oracle):
             sentence = WITHOUT if self.oracle else MUST
-            return Refused.outright(sentence, "IO-51")
+            return never(sentence, "IO-51")
         if ORACLE in {self.first, self.second}:
-            return Refused.outright(
-                say("Don't name the Oracle as a card of the hand: say that it's among those picked."), "IO-51"
-            )
+            return never("Don't name the Oracle as a card of the hand: say that it's among those picked.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
-            return Refused.outright(many, PASSAGES[decision.wile])
+            return never(many, PASSAGES[decision.wile])
         return ALLOWED
 
     def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
@@ -102,7 +110,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         fresh = between_hands(state, decision.victim, decision.by, cards)
         one, many = "{who} takes {count} card from {other}.", "{who} takes {count} cards from {other}."
         took = say_count(one, many, count, who=Who(decision.by), other=Who(decision.victim))
-        told = [Happening(took, (PASSAGES[decision.wile],), weight=NOTABLE)] if count else []
+        told = [note(took, PASSAGES[decision.wile], weight=NOTABLE)] if count else []
         if self.oracle:
             fresh, more = oracle_found(fresh, decision.by)
             told += more
@@ -131,9 +139,7 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nothing stops it: cards are picked")
-ORACLE_APART = Refused.outright(
-    say("The Oracle isn't named as a card of the hand: say that it's among those picked."), "IO-51"
-)
+ORACLE_APART = never("The Oracle isn't named as a card of the hand: say that it's among those picked.", "IO-51")
 WITH_ORACLE = say("Cards are picked, the Oracle among them")
 NAMED_PICK = say("Name the picked cards")
 WITHOUT = say("The Oracle can't be among these cards.")
@@ -150,12 +156,11 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     """Why this is no answer to the diplomacy that was played."""
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
-        return Refused.outright(say("With {wile} both give a card; none is picked.", wile=wile), *cites)
+        return never("With {wile} both give a card; none is picked.", *cites, wile=wile)
     if what == "swap" and decision.wile != "trade":
-        return Refused.outright(say("With {wile} cards are picked, not traded.", wile=wile), *cites)
+        return never("With {wile} cards are picked, not traded.", *cites, wile=wile)
     if seat != decision.by:
-        played = say("{who} has played {wile}, so {who} takes the cards.", who=Who(decision.by), wile=wile)
-        return Refused.outright(played, *cites)
+        return never("{who} has played {wile}, so {who} takes the cards.", *cites, who=decision.by, wile=wile)
     return None
 
 
@@ -173,7 +178,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
     card: Card | None = Field(default=None, repr=False)
 
-    early = Refused.outright(say("A card is given back only after two were picked with Seduce."), "IO-49")
+    early = never("A card is given back only after two were picked with Seduce.", "IO-49")
     leads = (Encounter, Negotiate)
 
     @classmethod
@@ -206,7 +211,7 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
     return (*surplus(state, second), *surplus(state, first))
 
 
-ORACLE_IS_OPEN = Refused.outright(say("The Oracle isn't part of the hand and isn't given away."), "IO-51")
+ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and isn't given away.", "IO-51")
 
 
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
@@ -216,7 +221,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
-    early, leads = Refused.outright(say("Cards are traded only once Trade is played."), "IO-50"), (Encounter,)
+    early, leads = never("Cards are traded only once Trade is played.", "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 
     @classmethod
@@ -240,7 +245,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
         gone = between_hands(state, decision.by, decision.victim, (self.gives,))
         fresh = between_hands(gone, decision.victim, decision.by, (self.gets,))
         told = say("{who} and {other} trade a card.", who=Who(decision.by), other=Who(decision.victim))
-        return Step(fresh, (Happening(told, ("IO-50",)),), _too_many(fresh, decision.by, decision.victim), done=True)
+        return Step(fresh, (note(told, "IO-50"),), _too_many(fresh, decision.by, decision.victim), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         asked = at.open[-1]

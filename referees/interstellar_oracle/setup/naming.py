@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, UNTOLD, Entry, Happening, Refused, Ruling, Step, Unclear
+from referees.common.rules import ALLOWED, UNTOLD, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
@@ -39,7 +39,7 @@ class LayOutPlanet(Naming):
 
     place: int
     about = "IO-11"
-    first = Refused.outright(say("First lay out the planets and enter them."), "IO-11")
+    first = never("First lay out the planets and enter them.", "IO-11")
 
     def ask(self, state: State) -> Sentence:
         return say("Which planet is {place}?", place=place_label(state, self.place))
@@ -55,7 +55,7 @@ class LayOutHazard(Naming):
 
     place: int
     about = "IO-13"
-    first = Refused.outright(say("First lay out the hazards and enter them."), "IO-13")
+    first = never("First lay out the hazards and enter them.", "IO-13")
 
     def ask(self, state: State) -> Sentence:
         return say("Which hazard is on {place}?", place=place_label(state, self.place))
@@ -69,14 +69,14 @@ class NameHighest(Naming):
 
     about = "IO-81"
     asks = say("A planet vanishes: which one in play has the highest number?")
-    first = Refused.outright(say("First say which planet has the highest number: it vanishes."), "IO-81")
+    first = never("First say which planet has the highest number: it vanishes.", "IO-81")
 
     def lapsed(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
 
 
-KNOWN = Happening(say("That has been entered."), ("IO-11",))
+KNOWN = note("That has been entered.", "IO-11")
 
 
 # What may lie where
@@ -189,10 +189,10 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
     if known is not None and known != entry.planet:
         return KNOWN_THERE
     if entry.place not in due_places(state):
-        return Refused.outright(say("The next planet vanishes from the other half."), "IO-155")
+        return never("The next planet vanishes from the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
         return taken
-    return Refused.outright(say("By what was entered, that can't be the highest planet."), "IO-81")
+    return never("By what was entered, that can't be the highest planet.", "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -222,9 +222,9 @@ KNOWN_THERE = Refused(
 ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
-OTHER_RING = Refused.outright(say("Planets 1 to 12 are the front ones, planets 13 to 30 the back ones."), "IO-11")
-OTHER_COPY = Refused.outright(say("This planet of the same copy has already been entered somewhere else."), "IO-11")
-LOWER_SAID = Refused.outright(say("A lower planet was entered as the highest. Adjust whichever is wrong."), "IO-11")
+OTHER_RING = never("Planets 1 to 12 are the front ones, planets 13 to 30 the back ones.", "IO-11")
+OTHER_COPY = never("This planet of the same copy has already been entered somewhere else.", "IO-11")
+LOWER_SAID = never("A lower planet was entered as the highest. Adjust whichever is wrong.", "IO-11")
 
 
 # Hazards
@@ -300,7 +300,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     return offered
 
 
-NO_HAZARD = Refused.outright(say("No hazard has to be entered there. Adjust it if it's wrong."), "IO-13")
+NO_HAZARD = never("No hazard has to be entered there. Adjust it if it's wrong.", "IO-13")
 
 
 def _token_in_turn(state: State, decision: Naming) -> int:

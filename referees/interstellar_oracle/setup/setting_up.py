@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Entry, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Subset, Telling, Who, say, seat_label
@@ -36,7 +36,7 @@ class TakeToken(Decision):
     """IO-16: a player chooses between the two races."""
 
     asks = say("{who}: which race?")
-    first = Refused.outright(say("First {who} chooses a race."), "IO-16")
+    first = never("First {who} chooses a race.", "IO-16")
 
     def passage(self, state: State) -> str:
         return "IO-152" if _is_free(state) else "IO-16"
@@ -45,10 +45,10 @@ class TakeToken(Decision):
         """OC-3: the player has left, or OC-1: the table has set the race."""
         race = state.races[self.seat]
         if race is not None:
-            return Happening(say("{who} plays the {race}.", who=Who(self.seat), race=race_label(race)), ("IO-16",))
+            return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
         if self.seat not in state.left:
             return None
-        return Happening(say("{who} chooses no race.", who=Who(self.seat)), ("IO-16", "OC-3"))
+        return note("{who} chooses no race.", "IO-16", "OC-3", who=self.seat)
 
 
 class WhoStarts(Decision):
@@ -56,7 +56,7 @@ class WhoStarts(Decision):
 
     about = "IO-18"
     asks = say("Who is the youngest and starts?")
-    first = Refused.outright(say("First say who is the youngest: that player starts."), "IO-18")
+    first = never("First say who is the youngest: that player starts.", "IO-18")
 
 
 ALIVE: Life = "alive"
@@ -169,12 +169,10 @@ class Deal(Entry, kind="deal", answers=LayOutPlanet):
         return ONE_BY_ONE if state.config.sets == 2 else SOME_KNOWN
 
 
-SOME_KNOWN = Refused.outright(say("Some planets have been entered, so the others are entered one by one."), "IO-11")
-ONE_BY_ONE = Refused.outright(
-    say("With two copies of the game planets are entered one by one, or dealt by the app."), "IO-154"
-)
-NOT_WHOLE = Refused.outright(
-    say("Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice."), "IO-11"
+SOME_KNOWN = never("Some planets have been entered, so the others are entered one by one.", "IO-11")
+ONE_BY_ONE = never("With two copies of the game planets are entered one by one, or dealt by the app.", "IO-154")
+NOT_WHOLE = never(
+    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.", "IO-11"
 )
 
 
@@ -198,7 +196,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
             return _first_homes(state)
-        return Refused.outright(say("Nothing has to be entered now, so nothing can be put off."), "IO-11")
+        return never("Nothing has to be entered now, so nothing can be put off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
@@ -210,10 +208,8 @@ LATER = Offer(LayLater, say("Enter the rest when it's needed"), ("IO-11", "IO-13
 def _first_homes(state: State) -> Refused:
     """IO-16, IO-152, C-IO-5: what the planets in front of the players are needed for."""
     if _is_free(state):
-        starts = say("First enter the planets in front of the players: the tokens start there.")
-        return Refused.outright(starts, "C-IO-5", "IO-152")
-    needed = say("First enter the planets in front of the players: they decide who can play which race.")
-    return Refused.outright(needed, "IO-16")
+        return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
+    return never("First enter the planets in front of the players: they decide who can play which race.", "IO-16")
 
 
 def _may_wait(state: State, decision: Naming) -> bool:
@@ -252,7 +248,7 @@ def assign(state: State, seat: int, race: Race) -> Step:
     """IO-154: nothing is left to choose."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
     fresh, starts = with_token(state, seat, race)
-    return Step(fresh, (Happening(told, ("IO-154",)), starts))
+    return Step(fresh, (note(told, "IO-154"), starts))
 
 
 def _is_free(state: State) -> bool:
@@ -280,11 +276,11 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
             return refused
         if self.race in state.races:
             taken = say("Another player has taken the {race}.", race=race_label(self.race))
-            return Refused.outright(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
+            return never(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if self.race not in _native_races(state, self.seat):
             sentence = say("The home world of the {race} isn't in front of {who}.",
                            race=race_label(self.race), who=Who(self.seat))  # fmt: skip
-            return Refused(sentence, ("IO-16",))
+            return no(sentence, "IO-16")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
@@ -298,7 +294,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
             return None
         plays = say("{who} already plays the {race}. Adjust the race if it's wrong.",
                     who=Who(self.seat), race=race_label(race))  # fmt: skip
-        return Refused.outright(plays, "IO-16")
+        return never(plays, "IO-16")
 
 
 class Start(SeatEntry, kind="start", answers=WhoStarts):
@@ -324,10 +320,10 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
             )
         else:
             told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
-        return Step(changed(state, stage="begin", turn=turn), (Happening(told, ("IO-17", "IO-18")),), done=True)
+        return Step(changed(state, stage="begin", turn=turn), (note(told, "IO-17", "IO-18"),), done=True)
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return BEGUN if has_begun(state) else None
 
 
-BEGUN = Refused.outright(say("The game has already begun: who has the first turn was said before."), "IO-18")
+BEGUN = never("The game has already begun: who has the first turn was said before.", "IO-18")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from referees.common.rules import Decision, Entry, Happening, Refused
+from referees.common.rules import Decision, Entry, Happening, Refused, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import Value
 from referees.common.words import Choice, Sentence, Who, say
@@ -36,20 +36,16 @@ class TurnRuns(MayPull):
         """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
         (seat,) = self.seats
         if seat in state.left:
-            return Happening(say("{who} has left; the turn is over.", who=Who(seat)), ("OC-3",))
+            return note("{who} has left; the turn is over.", "OC-3", who=seat)
         if state.life[seat] != "alive":
-            return Happening(say("{who}'s turn ends.", who=Who(seat)), ("IO-73",))
-        return (
-            None
-            if state.stage == "acting" and state.turn.seat == seat
-            else Happening(say("The turn is over."), ("C-IO-23",))
-        )
+            return note("{who}'s turn ends.", "IO-73", who=seat)
+        return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
 
 
-NOT_BEGUN = Refused.outright(say("The game hasn't begun yet."), "IO-18")
+NOT_BEGUN = never("The game hasn't begun yet.", "IO-18")
 
 
-SPENT = Refused(say("The Labyrinth cost the rest of this turn: only its card may be taken."), ("C-IO-39",))
+SPENT = no("The Labyrinth cost the rest of this turn: only its card may be taken.", "C-IO-39")
 
 
 def has_begun(state: State) -> bool:
@@ -64,7 +60,7 @@ def not_able(state: State, seat: int) -> Refused | None:
     if state.stage == "layout":
         return NOT_BEGUN
     if state.life[seat] != "alive":
-        return Refused(waiting(state, seat), ("IO-72",))
+        return no(waiting(state, seat), "IO-72")
     return None
 
 
@@ -83,7 +79,7 @@ def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
         return not_able(state, seat)
     if seat in state.left:
         return not_able(state, seat)
-    return Refused(say("It's {turn}'s turn, not {who}'s.", turn=Who(state.turn.seat), who=Who(seat)), (passage,))
+    return no("It's {turn}'s turn, not {who}'s.", passage, turn=Who(state.turn.seat), who=seat)
 
 
 def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
@@ -91,7 +87,7 @@ def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Ref
     asked = decision.seat
     if seat == asked:
         return None
-    return Refused.outright(why.filled(who=Who(asked)), passage)
+    return never(why.filled(who=Who(asked)), passage)
 
 
 def able(state: State, seat: int) -> bool:
@@ -232,14 +228,14 @@ def no_planet(state: State, place: int, passage: str) -> Refused | None:
     if place in state.places:
         return None
     if place == NEBULA:
-        return Refused.outright(say("The Nebula isn't a planet."), passage)
-    return Refused.outright(say("{place} has vanished.", place=place_opening(state, place)), passage)
+        return never("The Nebula isn't a planet.", passage)
+    return never("{place} has vanished.", passage, place=place_opening(state, place))
 
 
 def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
     """Why a token cannot go there, by whatever means."""
     if to == state.at[seat]:
-        return Refused.outright(say("The token is already there."), passage)
+        return never("The token is already there.", passage)
     return None if to == NEBULA else no_planet(state, to, passage)
 
 

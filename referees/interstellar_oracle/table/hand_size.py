@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referees.common.rules import Refused, Unclear
+from referees.common.rules import Refused, Unclear, no
 from referees.common.values import changed
 from referees.common.words import Who, say, say_count
 from referees.interstellar_oracle.table.pieces import HAND, Card
@@ -44,7 +44,7 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     most = most_limit(state, seat)
     sentence = say("Even with the Galactic Codex {who} can hold {most} cards, not {size}.",
                    who=Who(seat), most=most, size=size)  # fmt: skip
-    return Refused(sentence, ("IO-32", "IO-104"))
+    return no(sentence, "IO-32", "IO-104")
 
 
 class Filling(NamedTuple):
@@ -68,7 +68,7 @@ def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Ref
     if drawn > most:
         one = "Even with the Galactic Codex there's room for 1 card, not {drawn}."
         many = "Even with the Galactic Codex there's room for {count} cards, not {drawn}."
-        return Refused(say_count(one, many, most, drawn=drawn), (passage, "IO-104"))
+        return no(say_count(one, many, most, drawn=drawn), passage, "IO-104")
     if drawn > least:
         return None if hand.seat in state.codex else _needs_codex(hand.seat, hand.held + drawn)
     if drawn == least:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined
+from referees.common.rules import WEIGHTY, Happening, Refused, Unclear, combined, never, note
 from referees.common.values import added, changed, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.interstellar_oracle.table import knowledge
@@ -27,10 +27,10 @@ def undrawable(drawn: int, there: int) -> Refused | None:
     if 0 <= drawn <= there:
         return None
     if drawn < 0:
-        return Refused.outright(say("Nobody draws fewer than no cards."), "C-IO-18")
+        return never("Nobody draws fewer than no cards.", "C-IO-18")
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
     told = say_count(one, many, there) if there else say("There's no card left to draw.")
-    return Refused.outright(told, "C-IO-18")
+    return never(told, "C-IO-18")
 
 
 # What a hand cannot hold
@@ -197,7 +197,7 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
     state, drawn, told = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
-        told = (*told, Happening(say_count(one, many, drawn, who=Who(seat)), (passage,)))
+        told = (*told, note(say_count(one, many, drawn, who=Who(seat)), passage))
     lairs = drawn_from(state.lairs, seat, state.draw) if drawn else state.lairs
     return changed(state, hands=added(state.hands, seat, drawn), lairs=lairs), told
 
@@ -216,7 +216,7 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
     oracle, lairs = HIDDEN if has_oracle else state.oracle, shuffled(state.lairs, has_oracle=has_oracle)
     pile = state.draw + len(state.discards)
     drawn = min(count, pile)
-    told = Happening(say("The draw pile is empty: the discard pile is shuffled into a new one."), ("C-IO-18",))
+    told = note("The draw pile is empty: the discard pile is shuffled into a new one.", "C-IO-18")
     return changed(state, draw=pile - drawn, discards=(), oracle=oracle, lairs=lairs), drawn, (told,)
 
 
@@ -275,7 +275,7 @@ def no_oracle_there(state: State, place: int) -> Refused | None:
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
-        return Refused.outright(say("The Oracle isn't there."), "IO-80")
+        return never("The Oracle isn't there.", "IO-80")
     return Refused(*_why_not_there(state, place))
 
 
@@ -305,7 +305,7 @@ def oracle_from_hand(state: State, seat: int) -> State:
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """IO-80: the Oracle lies open before a seat, beside the hand; IO-81: from now on planets vanish. Whoever calls this
     has taken the card from where it lay."""
-    told = Happening(say("{who} has the Oracle.", who=Who(seat)), ("IO-80",), weight=WEIGHTY)
+    told = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
     fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
         return fresh, (told,)
@@ -313,15 +313,15 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
         return fresh, (told, _begins(state))
     if state.config.options.first_collapse == "running":
         at_once = say("Planets vanish from the end of this turn on, the highest first.")
-        return fresh, (told, Happening(at_once, ("IO-81", "C-IO-35"), weight=WEIGHTY))
+        return fresh, (told, note(at_once, "IO-81", "C-IO-35", weight=WEIGHTY))
     later = say("Planets vanish from the end of {who}'s next turn on, the highest first.", who=Who(seat))
-    return changed(fresh, begins_with=seat), (told, Happening(later, ("IO-81", "C-IO-35"), weight=WEIGHTY))
+    return changed(fresh, begins_with=seat), (told, note(later, "IO-81", "C-IO-35", weight=WEIGHTY))
 
 
 def _begins(state: State) -> Happening:
     """IO-81: the collapse begins; IO-155: with two copies each half loses a planet by turns."""
     if state.config.sets == 2:
         halves = say("From now on a planet vanishes at the end of a turn, from each half by turns.")
-        return Happening(halves, ("IO-81", "IO-155"), weight=WEIGHTY)
+        return note(halves, "IO-81", "IO-155", weight=WEIGHTY)
     begins = say("From now on the planet with the highest number vanishes at the end of a turn.")
-    return Happening(begins, ("IO-81",), weight=WEIGHTY)
+    return note(begins, "IO-81", weight=WEIGHTY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import Happening
+from referees.common.rules import Happening, note
 from referees.common.values import changed, replaced
 from referees.common.words import Who, say
 from referees.interstellar_oracle.table.asking import place_label
@@ -34,7 +34,7 @@ def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
     told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
     fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
     sits = ("C-IO-36",) if len(state.at) == OPPOSITE else ()
-    return fresh, Happening(told, ("C-IO-5", *sits))
+    return fresh, note(told, "C-IO-5", *sits)
 
 
 def _start_of(state: State, seat: int, race: Race) -> int:

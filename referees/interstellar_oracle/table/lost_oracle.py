@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referees.common.rules import WEIGHTY, Happening
+from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import changed
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.asking import place_label
@@ -18,15 +18,15 @@ def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
             first, *others = _nearest(loose, place)
-            lies = Happening(_lies(state, first), ("C-IO-13",), weight=WEIGHTY)
+            lies = note(_lies(state, first), "C-IO-13", weight=WEIGHTY)
             return changed(loose, oracle=OracleAt("planet", first)), (lies, *_or_else(state, others))
         case "nebula":
             told = say("The Oracle is now face up in the Nebula.")
-            return changed(loose, oracle=OracleAt("nebula")), (Happening(told, ("C-IO-13",), weight=WEIGHTY),)
+            return changed(loose, oracle=OracleAt("nebula")), (note(told, "C-IO-13", weight=WEIGHTY),)
         case _:
             told = say("The Oracle goes to the discard pile.")
             fresh = changed(loose, oracle=OracleAt("discards"), discards=(*loose.discards, ORACLE))
-            return fresh, (Happening(told, ("C-IO-13",), weight=WEIGHTY),)
+            return fresh, (note(told, "C-IO-13", weight=WEIGHTY),)
 
 
 def _out_of_discards(state: State) -> State:
@@ -47,8 +47,7 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
     if not others:
         return ()
     near = tuple([place_label(state, place) for place in others])
-    told = say("Just as near: {places}. If the Oracle goes there, adjust where it is.", places=near)
-    return (Happening(told, ("C-IO-41",)),)
+    return (note("Just as near: {places}. If the Oracle goes there, adjust where it is.", "C-IO-41", places=near),)
 
 
 def _nearest(state: State, place: int) -> list[int]:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from referees.common.rules import Decision, Refused
+from referees.common.rules import Decision, no
 from referees.common.values import Value
-from referees.common.words import say
 from referees.interstellar_oracle.table.pieces import Card, Range, Type
 from referees.interstellar_oracle.table.state import State
 
@@ -45,7 +44,7 @@ class OpenMeeting(Decision):
         return False
 
 
-DOOMED = Refused(say("At this table nobody escapes the Intellect Scrambler; only a Clone helps."), ("C-IO-38",))
+DOOMED = no("At this table nobody escapes the Intellect Scrambler; only a Clone helps.", "C-IO-38")
 
 
 def is_doomed(state: State, seat: int) -> bool:

@@ -15,6 +15,9 @@ from referees.common.rules import (
     SeatEntry,
     Step,
     Unclear,
+    never,
+    no,
+    note,
 )
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Only, Sentence, Who, say
@@ -39,7 +42,7 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
         return refused
     if refused is not None:
         return changed(refused, may_overrule=False)
-    return Refused.outright(say("{who} has no card to play.", who=Who(seat)), passage)
+    return never("{who} has no card to play.", passage, who=seat)
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
@@ -50,10 +53,9 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
     if race not in races:
         cites = tuple(RACE_PASSAGES[one] for one in races)
         named = tuple(race_label(one) for one in races)
-        return Refused.outright(say("Only {races} have this ability.", races=named), *cites)
+        return never("Only {races} have this ability.", *cites, races=named)
     if not state.colour[seat]:
-        spent = say("{who} has used the active ability: the token is black and white.", who=Who(seat))
-        return Refused(spent, ("IO-35",))
+        return no("{who} has used the active ability: the token is black and white.", "IO-35", who=seat)
     return None
 
 
@@ -71,13 +73,13 @@ def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happeni
     told = say("The {card} card goes to the discard pile.", card=card_label(card))
     if state.config.assumes(item):
         return fresh, (Happening(told, ("IO-65", "C-IO-28"), (item,)),)
-    return fresh, (Happening(told, ("IO-65",)),)
+    return fresh, (note(told, "IO-65"),)
 
 
 def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
     """IO-35: the token is turned to its black-and-white side."""
     told = say("{who}'s token is turned to black and white.", who=Who(seat))
-    return changed(state, colour=replaced(state.colour, seat, False)), (Happening(told, ("IO-35",), weight=NOTABLE),)
+    return changed(state, colour=replaced(state.colour, seat, False)), (note(told, "IO-35", weight=NOTABLE),)
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referees.common.rules import Refused
+from referees.common.rules import Refused, no
 from referees.common.values import changed
 from referees.common.words import Sentence, say
 from referees.interstellar_oracle.table.options import Config
@@ -38,7 +38,7 @@ def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Ref
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]
     why = next((one for one in others if to in within(_read(state, one), here, steps)), None)
-    return None if why is None else Refused(why.told, (passage, why.passage))
+    return None if why is None else no(why.told, passage, why.passage)
 
 
 def _read(state: State, looser: Looser) -> State:

@@ -14,6 +14,8 @@ from referees.common.rules import (
     SeatEntry,
     Step,
     Unclear,
+    never,
+    note,
 )
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
@@ -50,13 +52,12 @@ class TooMany(Decision):
 
     def comes_first(self, state: State) -> Refused:
         (seat,) = self.seats
-        down = say("First {who} discards down to {limit} cards.", who=Who(seat), limit=hand_limit(state, seat))
-        return Refused.outright(down, "C-IO-25")
+        return never("First {who} discards down to {limit} cards.", "C-IO-25", who=seat, limit=hand_limit(state, seat))
 
 
 def _holds(seat: int, held: int) -> Happening:
     one, many = "{who} holds {count} card.", "{who} holds {count} cards."
-    return Happening(say_count(one, many, held, who=Who(seat)), ("IO-32",))
+    return note(say_count(one, many, held, who=Who(seat)), "IO-32")
 
 
 def surplus(state: State, seat: int) -> tuple[Decision, ...]:
@@ -92,7 +93,7 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
     def lacks(self, state: State) -> Refused:
         if not _is_noticed(state, self.seat):
             return _within(state, self.seat)
-        return Refused.outright(say("First say that {who} holds too many cards.", who=Who(self.seat)), "C-IO-25")
+        return never("First say that {who} holds too many cards.", "C-IO-25", who=self.seat)
 
     def evolve(self, state: State, id: int, decision: TooMany) -> Step:
         return Step(discarded(state, self.seat, (self.card,)))
@@ -104,7 +105,7 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 A_CARD = say("a card")
 HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
-NOT_DISCARDED = Refused.outright(say("The Oracle doesn't count as a card of the hand and isn't discarded."), "IO-80")
+NOT_DISCARDED = never("The Oracle doesn't count as a card of the hand and isn't discarded.", "IO-80")
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
@@ -130,8 +131,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if self.seat in state.codex and decision != TooMany((self.seat,)):
-            has_said = say("The table has already said that {who} has the Galactic Codex.", who=Who(self.seat))
-            return Refused.outright(has_said, "C-IO-27")
+            return never("The table has already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
         return _may_keep(state, self.seat) or ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
@@ -188,4 +188,4 @@ def _within(state: State, seat: int) -> Refused:
     """C-IO-25, IO-32: the hand is within its limit."""
     told = say("{who}'s hand of {held} is within the limit of {limit}.",
                who=Who(seat), held=state.hands[seat], limit=least_limit(state, seat))  # fmt: skip
-    return Refused.outright(told, "C-IO-25", "IO-32")
+    return never(told, "C-IO-25", "IO-32")

@@ -17,6 +17,9 @@ from referees.common.rules import (
     SeatEntry,
     Step,
     Unclear,
+    never,
+    no,
+    note,
 )
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Who, say
@@ -94,9 +97,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             )
         ways = _known_ways(hazard)
         if not ways:
-            return Refused(say("The kit doesn't say what overcomes {hazard}.", hazard=name), ("C-IO-1", "IO-33"))
-        other = say("{hazard} isn't overcome by {way}, but by {ways}.", hazard=name, way=way, ways=ways)
-        return Refused(other, ("IO-33",))
+            return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
+        return no("{hazard} isn't overcome by {way}, but by {ways}.", "IO-33", hazard=name, way=way, ways=ways)
 
     def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, _card(self.by), to=to)
@@ -107,7 +109,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         if self.by == "active":
             flipped = say("{who}'s token is turned to black and white.", who=Who(self.seat))
             fresh = changed(fresh, colour=replaced(fresh.colour, self.seat, False))
-            return Step(fresh, (*happened, Happening(flipped, ("IO-35",), weight=NOTABLE)))
+            return Step(fresh, (*happened, note(flipped, "IO-35", weight=NOTABLE)))
         if self.by == "turn":
             lost, told = _turn_lost(fresh, self.seat)
             return Step(lost, (*happened, told))
@@ -129,12 +131,10 @@ def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     """C-IO-39: the next turn is missed; or the rest of this one, as the table plays."""
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
         told = say("{who} loses the rest of this turn, but may take the card here.", who=Who(seat))
-        return changed(state, turn=changed(state.turn, spent=True)), Happening(
-            told, ("IO-132", "C-IO-39"), weight=WEIGHTY
-        )
+        return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
     told = say("{who} misses the next turn.", who=Who(seat))
-    return changed(state, misses=added(state.misses, seat, 1)), Happening(
-        told, ("IO-132", "C-IO-39", "C-IO-17"), weight=WEIGHTY
+    return changed(state, misses=added(state.misses, seat, 1)), note(
+        told, "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY
     )
 
 
@@ -153,11 +153,10 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
     place, hazard = place_label(state, entry.place), state.hazards[entry.place]
     fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
     if not entry.keep or hazard is None:
-        told = say("The hazard of {place} goes back to the box.", place=place)
-        return fresh, (Happening(told, ("IO-36",)),)
+        return fresh, (note("The hazard of {place} goes back to the box.", "IO-36", place=place),)
     told = say("{who} keeps the hazard of {place}.", place=place, who=Who(entry.seat))
     kept = replaced(state.kept, entry.seat, (*state.kept[entry.seat], hazard))
-    return changed(fresh, kept=kept), (Happening(told, ("IO-150",), weight=NOTABLE),)
+    return changed(fresh, kept=kept), (note(told, "IO-150", weight=NOTABLE),)
 
 
 def _hazard(state: State, place: int) -> Hazard | None:
@@ -206,26 +205,24 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
-        return Refused.outright(say("There's no hazard there."), "IO-33")
+        return never("There's no hazard there.", "IO-33")
     if state.hazards[entry.place] == UNNAMED:
-        return Refused.outright(say("First say which hazard is there."), "IO-22")
+        return never("First say which hazard is there.", "IO-22")
     if entry.by == ORACLE:
-        return Refused.outright(say("The Oracle doesn't overcome hazards."), "IO-33")
+        return never("The Oracle doesn't overcome hazards.", "IO-33")
     return None
 
 
-ELSEWHERE = Refused(
-    say("A hazard is overcome only where your token is, or where it was when your turn began."), ("IO-31", "IO-33")
-)
+ELSEWHERE = no("A hazard is overcome only where your token is, or where it was when your turn began.", "IO-31", "IO-33")
 
-TO_THE_BOX = Refused(say("At this table a hazard that was overcome goes back to the box."), ("IO-36",))
+TO_THE_BOX = no("At this table a hazard that was overcome goes back to the box.", "IO-36")
 
 
 def _has_not(state: State, entry: Overcome) -> Refused:
     """Why the player cannot use that way: the hand is empty, or the token is turned."""
     if entry.by == "active":
-        return Refused(say("{who} has already used the race's active ability.", who=Who(entry.seat)), ("IO-35",))
-    return Refused(say("{who} has no card to play.", who=Who(entry.seat)), ("IO-33",))
+        return no("{who} has already used the race's active ability.", "IO-35", who=entry.seat)
+    return no("{who} has no card to play.", "IO-33", who=entry.seat)
 
 
 def _stays(state: State, card: Card) -> bool:
@@ -235,8 +232,8 @@ def _stays(state: State, card: Card) -> bool:
 
 def _used(state: State, card: Card) -> Happening:
     if _stays(state, card):
-        return Happening(say("The {card} card goes back to the hand.", card=card_label(card)), ("C-IO-4",))
-    return Happening(say("The {card} card is discarded.", card=card_label(card)), ("IO-34", "C-IO-4"))
+        return note("The {card} card goes back to the hand.", "C-IO-4", card=card_label(card))
+    return note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card_label(card))
 
 
 def way_label(way: Any) -> Sentence:
@@ -295,15 +292,15 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
 
     def judge(self, state: State, decision: None) -> Ruling:
         if self.hazard not in state.kept[self.seat]:
-            return Refused.outright(say("{who} doesn't have a hazard of that kind.", who=Who(self.seat)), "IO-150")
+            return never("{who} doesn't have a hazard of that kind.", "IO-150", who=self.seat)
         if gone := no_planet(state, self.place, "IO-150"):
             return gone
         if state.hazards[self.place] is not None:
-            return Refused.outright(say("There's a hazard there already, and a planet has one at most."), "IO-150")
+            return never("There's a hazard there already, and a planet has one at most.", "IO-150")
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
-            return Refused(say("{who}'s token isn't on that planet.", who=Who(self.seat)), ("IO-150",))
+            return no("{who}'s token isn't on that planet.", "IO-150", who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
@@ -315,7 +312,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             hazards=replaced(state.hazards, self.place, self.hazard),
         )
         told = say("Everybody must overcome it to take the card there, {who} too.", who=Who(self.seat))
-        return Step(fresh, (Happening(told, ("IO-150", "IO-33")),))
+        return Step(fresh, (note(told, "IO-150", "IO-33"),))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard, place = hazard_label(at.config, self.hazard), place_label(at, self.place)

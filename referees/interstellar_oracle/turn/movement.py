@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Ruling, SeatEntry, Step, Unclear, no
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
     SPENT,
@@ -72,8 +72,8 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         return named_move(at, self.seat, self.to)
 
 
-MOVED = Refused(say("You've made this turn's move of one space. Going on takes a card or an ability."), ("IO-30",))
-TOO_FAR = Refused(say("That's more than one space away. Going further takes a card or an ability."), ("IO-30",))
+MOVED = no("You've made this turn's move of one space. Going on takes a card or an ability.", "IO-30")
+TOO_FAR = no("That's more than one space away. Going further takes a card or an ability.", "IO-30")
 DEPARTING = Unclear(
     say("The move was already made. Is this how the player departs after diplomacy?"),
     ("C-IO-7",),

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pydantic import Field
 
-from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.values import added, changed
 from referees.common.words import Offer, Only, Sentence, Who, say
 from referees.interstellar_oracle.table.asking import (
@@ -76,11 +76,11 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if gone := no_planet(state, self.place, "IO-20"):
             return gone
         if not state.under[self.place]:
-            return Refused.outright(say("There's no card under this planet."), "IO-20")
+            return never("There's no card under this planet.", "IO-20")
         if self.saw == ORACLE:
-            return Refused.outright(say("The Oracle isn't noted: its finder says so when taking it."), "IO-80")
+            return never("The Oracle isn't noted: its finder says so when taking it.", "IO-80")
         if state.at[self.seat] != self.place:
-            return Refused(say("{who}'s token isn't on that planet.", who=Who(self.seat)), ("IO-20",))
+            return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
             return Unclear(
                 say("There's a hazard there. Can {who} overcome it?", who=Who(self.seat)),
@@ -238,15 +238,15 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return Refused.outright(say("The Oracle needs no room in the hand: no card is left for it."), "IO-80")
+            return never("The Oracle needs no room in the hand: no card is left for it.", "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
-        return Refused.outright(say("There's no card to take in the Nebula."), "IO-31")
+        return never("There's no card to take in the Nebula.", "IO-31")
     if not state.under[entry.place]:
-        return Refused.outright(say("There's no card under {place}.", place=place_label(state, entry.place)), "IO-31")
+        return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return Refused.outright(say("A card is only left there in exchange."), "IO-32")
+        return never("A card is only left there in exchange.", "IO-32")
     return None
 
 
@@ -258,31 +258,29 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:
     if _has_taken(state, entry.place):
         return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):
-        return Refused(
-            say("A card is taken only where your token is, or where it was when your turn began."), ("IO-31",)
-        )
+        return no("A card is taken only where your token is, or where it was when your turn began.", "IO-31")
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
-        return Refused(say("There's a hazard there: overcome it first."), ("IO-33",))
+        return no("There's a hazard there: overcome it first.", "IO-33")
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
-        return Refused(say("{who} is no longer in the Nebula.", who=Who(entry.seat)), ("IO-31",))
+        return no("{who} is no longer in the Nebula.", "IO-31", who=entry.seat)
     return None
 
 
-FAR_OFF = Refused(say("A card is taken only where your token is, or where it was when your turn began."), ("IO-31",))
+FAR_OFF = no("A card is taken only where your token is, or where it was when your turn began.", "IO-31")
 
 
 def _taken_already(state: State) -> Refused:
     """IO-31, C-IO-19: one card a turn, or several from one planet, as the table plays."""
     if state.config.options.several_cards == "one":
-        return Refused(say("A card has been taken in this turn, and one is the limit."), ("IO-31",))
+        return no("A card has been taken in this turn, and one is the limit.", "IO-31")
     place = place_label(state, state.turn.taken_at)
-    return Refused(say("This turn's cards were taken from {place}.", place=place), ("IO-31", "C-IO-19"))
+    return no("This turn's cards were taken from {place}.", "IO-31", "C-IO-19", place=place)
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
     """IO-32: a card is taken in exchange exactly where the hand has no room."""
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= least_limit(state, entry.seat):
-        return Refused(say("There's room in the hand, so no card is left in exchange."), ("IO-32",))
+        return no("There's room in the hand, so no card is left in exchange.", "IO-32")
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over

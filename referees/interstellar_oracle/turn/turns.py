@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, WEIGHTY, Happening, Refused, Ruling, SeatEntry, Step, never, note
 from referees.common.values import added, changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, offered_to, say
 from referees.interstellar_oracle.collapse.collapse import clear, collapse
@@ -83,7 +83,7 @@ def _missed(state: State, seat: int) -> Step:
         stage="collapsing" if counts else "over",
         turn=changed(state.turn, seat=seat, is_extra=False),
     )
-    return Step(missed, (Happening(say("{who} misses this turn.", who=Who(seat)), ("C-IO-17",), weight=WEIGHTY),))
+    return Step(missed, (note("{who} misses this turn.", "C-IO-17", who=seat, weight=WEIGHTY),))
 
 
 def _next_turn(state: State) -> Step:
@@ -114,7 +114,7 @@ class Drawn(MayPull):
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
-    first = Refused.outright(say("First {who} says which planet the Oracle pulls its holder to."), "IO-83", "C-IO-32")
+    first = never("First {who} says which planet the Oracle pulls its holder to.", "IO-83", "C-IO-32")
 
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
@@ -122,7 +122,7 @@ class Drawn(MayPull):
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
-        return Happening(say("The Oracle doesn't pull anybody."), ("IO-83",))
+        return note("The Oracle doesn't pull anybody.", "IO-83")
 
 
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
@@ -171,8 +171,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def judge(self, state: State, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
-            nobody = say("The Oracle pulls only the player in turn who has it and is in the Nebula.")
-            return Refused.outright(nobody, "IO-83")
+            return never("The Oracle pulls only the player in turn who has it and is in the Nebula.", "IO-83")
         if gone := no_planet(state, self.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)

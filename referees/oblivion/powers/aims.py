@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Refused, Ruling, Unclear, combined
+from referees.common.rules import Refused, Ruling, Unclear, combined, never, no
 from referees.common.words import Who, say
 from referees.oblivion.table.asking import called, card_questions, guessed_cards, name_at, name_of
 from referees.oblivion.table.damage import is_dying
@@ -70,10 +70,10 @@ def aim_ruling(
     if lying is None or is_dying(state, target):
         return no_card(state, target)
     if not part.is_aimed and part.effect != "copy":
-        return Refused.outright(say("The power of {card} isn't used on a card.", card=called(state, source)), "OB-50")
+        return never("The power of {card} isn't used on a card.", "OB-50", card=called(state, source))
     if target in done:
         said = say("The power was used on {target} just now: choose another card.", target=name_at(state, target))
-        return Refused.outright(said, "C-OB-24")
+        return never(said, "C-OB-24")
     refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
     return refused or _why_not(state, source, part, target, lying)
 
@@ -83,9 +83,9 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
     if target is None:
         return None
     if card_at(state, target) is None:
-        return Refused.outright(say("There's no card at that place."), "OB-50")
+        return never("There's no card at that place.", "OB-50")
     if is_dying(state, target):
-        return Refused.outright(say("{card} is being killed.", card=name_at(state, target)), "OB-42")
+        return never("{card} is being killed.", "OB-42", card=name_at(state, target))
     return None
 
 
@@ -133,7 +133,7 @@ def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused
     else:
         said = say("The power of {card} works on cards of {who}'s opponents, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
-    return Refused(said, ("OB-50", "C-OB-14"))
+    return no(said, "OB-50", "C-OB-14")
 
 
 def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | None:
@@ -147,22 +147,20 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
     else:
         said = say("The power of {card} works only on cards of these kinds: {kinds}. {target} isn't one.",
                    card=by, kinds=part.only, target=aim)  # fmt: skip
-    return Refused(said, ("OB-50", "C-OB-14"))
+    return no(said, "OB-50", "C-OB-14")
 
 
-NO_TARGET = Refused.outright(say("Choose the card that the power is used on."), "OB-50")
+NO_TARGET = never("Choose the card that the power is used on.", "OB-50")
 
 
 def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
     if part.effect == "copy" and target == source:
-        said = say("{card} duplicates another card, not itself.", card=name_at(state, source))
-        return Refused.outright(said, "C-OB-15")
+        return never("{card} duplicates another card, not itself.", "C-OB-15", card=name_at(state, source))
     if part.effect == "heal" and not lying.damage:
-        sentence = say("{target} has no damage to heal.", target=name_at(state, target))
-        return Refused.outright(sentence, "OB-43")
+        return never("{target} has no damage to heal.", "OB-43", target=name_at(state, target))
     if part.effect in HARMS and _is_out_of_reach(state, source, target):
         sentence = say("At this table powers can't harm {target} either: it's shielded.", target=name_at(state, target))
-        return Refused(sentence, ("C-OB-8",))
+        return no(sentence, "C-OB-8")
     if part.effect == "bonus" and _has_such(state, source, lying):
         return _stacks(state, source, target)
     return None
@@ -175,6 +173,6 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
     fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
         said = say("Another {card} has already added to the attack of {target}, and only one does at this table.")
-        return Refused(said.filled(**fields), ("C-OB-17",))
+        return no(said.filled(**fields), "C-OB-17")
     said = say("Another {card} has already added to the attack of {target}. Do both count?")
     return Unclear(said.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

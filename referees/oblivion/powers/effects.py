@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referees.common.rules import NOTABLE, Happening
+from referees.common.rules import NOTABLE, Happening, note
 from referees.common.values import added, changed, replaced
 from referees.common.words import Sentence, Who, say, say_count
 from referees.oblivion.powers.aims import targets
@@ -84,7 +84,7 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
     """What an effect does that nobody aims: to all cards that fit, to its own card, to players, to the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
         told = say("The table does what {card} says and sets what has changed.", card=name_of(state, source))
-        return state, (Happening(told, ("C-OB-14",)),)
+        return state, (note(told, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
         return on_players(state, part, met(state, source[0], part))
     happened: tuple[Happening, ...] = ()
@@ -120,15 +120,14 @@ def _healed(state: State, target: Spot, amount: int) -> Outcome:
         return state, ()
     healed = min(amount, lying.damage)
     if not healed:
-        said = say("{card} has no damage to heal.", card=spot_label(target, title(state, lying)))
-        return state, (Happening(said, ("OB-43",)),)
+        return state, (note("{card} has no damage to heal.", "OB-43", card=spot_label(target, title(state, lying))),)
     fresh = with_card(state, target[0], changed(lying, damage=lying.damage - healed))
     return fresh, (_told_healed(target, title(state, lying), healed),)
 
 
 @lru_cache(1024)
 def _told_healed(spot: Spot, card: str | Sentence, amount: int) -> Happening:
-    return Happening(say("{card}: {amount} damage is healed.", card=spot_label(spot, card), amount=amount), ("OB-43",))
+    return note("{card}: {amount} damage is healed.", "OB-43", card=spot_label(spot, card), amount=amount)
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
@@ -186,7 +185,7 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
     card, place = spot_label(spot, name_of(state, spot)), CellLabel(others.fields[spot[0]], state.label)(cell)
     told = say("{card} moves: {place}.", card=card, place=place)
     fresh = with_card(others, spot[0], changed(lying, cell=cell))
-    return _forget(fresh, spot, (spot[0], *cell)), (Happening(told, ("C-OB-24",)),)
+    return _forget(fresh, spot, (spot[0], *cell)), (note(told, "C-OB-24"),)
 
 
 def _forget(state: State, spot: Spot, now: Spot | None) -> State:
@@ -221,17 +220,17 @@ def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
 def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
     count = min(most, state.draw)
     if not count:
-        return state, Happening(say("{who} draws nothing: the deck is empty.", who=Who(seat)), ("C-OB-24", "OB-53"))
+        return state, note("{who} draws nothing: the deck is empty.", "C-OB-24", "OB-53", who=seat)
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     hands = added(state.hands, seat, count)
-    return changed(state, draw=state.draw - count, hands=hands), Happening(said, ("C-OB-24", "OB-53"))
+    return changed(state, draw=state.draw - count, hands=hands), note(said, "C-OB-24", "OB-53")
 
 
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
     """Cards of the player's choice, face down: of the rest of the hand nothing is certain."""
     count = min(most, state.hands[seat])
     if not count:
-        return state, Happening(say("{who} has no card to discard.", who=Who(seat)), ("C-OB-24",))
+        return state, note("{who} has no card to discard.", "C-OB-24", who=seat)
     said = say_count("{who} discards {count} card, face down.", "{who} discards {count} cards, face down.",
                      count, who=Who(seat))  # fmt: skip
     fresh = changed(
@@ -240,16 +239,14 @@ def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
         discards=(*state.discards, *(None,) * count),
         known=forgotten(state.known, seat),
     )
-    return fresh, Happening(said, ("C-OB-24",))
+    return fresh, note(said, "C-OB-24")
 
 
 def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
     if part.effect == "more_attacks":
         said = say_count("{who} may attack once more.", "{who} may attack {count} times more.",
                          part.amount, who=Who(seat))  # fmt: skip
-        return changed(state, more_attacks=state.more_attacks + part.amount), Happening(
-            said, ("C-OB-24",), weight=NOTABLE
-        )
+        return changed(state, more_attacks=state.more_attacks + part.amount), note(said, "C-OB-24", weight=NOTABLE)
     said = say_count("{who} may place {count} more card.", "{who} may place {count} more cards.",
                      part.amount, who=Who(seat))  # fmt: skip
-    return changed(state, more_placing=state.more_placing + part.amount), Happening(said, ("C-OB-24",), weight=NOTABLE)
+    return changed(state, more_placing=state.more_placing + part.amount), note(said, "C-OB-24", weight=NOTABLE)

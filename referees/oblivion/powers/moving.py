@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatIndex, Step, combined
+from referees.common.rules import ALLOWED, Ruling, SeatIndex, Step, combined, never, no
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.powers.aims import if_guessed
 from referees.oblivion.powers.effects import met, moved, on_players, with_next, worked
@@ -21,7 +21,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
     cell: Cell
 
-    early = Refused.outright(say("No power moves a card now."), "C-OB-24")
+    early = never("No power moves a card now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToMove) -> Iterable[Offer]:
@@ -38,7 +38,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
         lies = (decision.moving(state)[0], *self.cell)
         if card_at(state, lies) is not None:
             said = say("{card} is at that place already. A card moves to a free place.", card=name_at(state, lies))
-            return Refused.outright(said, "OB-30", "C-OB-24")
+            return never(said, "OB-30", "C-OB-24")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: ToMove) -> Step:
@@ -67,7 +67,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
-    early = Refused.outright(say("No power asks for a player now."), "C-OB-24")
+    early = never("No power asks for a player now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
@@ -95,7 +95,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
                 said = say("The power of {card} works on {who}, not on {player}.")
             card, who = called(state, decision.spot), Who(self.seat)
             said = said.filled(card=card, who=who, player=Who(self.player))
-            ruling = Refused(said, ("OB-50", "C-OB-24"))
+            ruling = no(said, "OB-50", "C-OB-24")
         return if_guessed(state, decision.spot, part, None, ruling)
 
     def evolve(self, state: State, id: int, decision: ToNamePlayer) -> Step:

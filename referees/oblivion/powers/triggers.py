@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Happening, Ruling, Step, Unclear, combined, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -60,7 +60,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    early = Refused.outright(say("No power asks which card it's used on."), "OB-50")
+    early = never("No power asks which card it's used on.", "OB-50")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod
@@ -111,7 +111,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    early = Refused.outright(say("No card asks what it duplicates."), "OB-46", "C-OB-15")
+    early = never("No card asks what it duplicates.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -140,7 +140,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
         fresh = with_deaths(with_card(_settled(state), seat, changed(mirror, card=copied.card)), seat)
         told = say("{card} counts as a duplicate of {other}.",
                    card=state.label.name(mirror.printed), other=name_of(state, self.target))  # fmt: skip
-        return Step(fresh, (Happening(told, ("OB-46",)),), done=True)
+        return Step(fresh, (note(told, "OB-46"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         target = name_at(at, self.target)
@@ -150,7 +150,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a card whose power works now does not use it. C-OB-18: a power is left."""
 
-    early = Refused.outright(say("No power is waiting that could be left unused."), "OB-50", "C-OB-18")
+    early = never("No power is waiting that could be left unused.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
@@ -164,13 +164,12 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return refused
         if isinstance(decision, ToMove):
             card = name_at(state, decision.moving(state))
-            return Refused.outright(say("{card} was chosen, and moves. Say where to.", card=card), "C-OB-24")
+            return never("{card} was chosen, and moves. Say where to.", "C-OB-24", card=card)
         if isinstance(decision, ToRise):
-            return Refused.outright(say("Say whether {card} comes back to life.", card=decision.name(state)), "C-OB-16")
+            return never("Say whether {card} comes back to life.", "C-OB-16", card=decision.name(state))
         rule = _declining(state, decision)
         if rule == "must":
-            said = say("At this table the power of {card} must be used.", card=decision.name(state))
-            return Refused(said, ("C-OB-18",))
+            return no("At this table the power of {card} must be used.", "C-OB-18", card=decision.name(state))
         if rule == "may":
             return ALLOWED
         said = say("The power of {card} works when the card is played. Was it left unused?", card=decision.name(state))
@@ -198,7 +197,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     back: bool
 
-    early = Refused.outright(say("No killed card is waiting to come back to life."), "C-OB-16")
+    early = never("No killed card is waiting to come back to life.", "C-OB-16")
     short = Telling(say("whether a card comes back"))
 
     @classmethod
@@ -221,7 +220,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
         fresh = with_card(fresh, seat, changed(lying, damage=kept, modifiers=(), spent=lying.spent + 1))
         told = say("{card} comes back to life: it wasn't killed.", card=name_at(state, decision.spot))
-        return Step(fresh, (Happening(told, ("OB-52", "C-OB-16")),), done=True)
+        return Step(fresh, (note(told, "OB-52", "C-OB-16"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         card = asked_card(at)
@@ -247,5 +246,4 @@ def _falls(state: State, spot: Spot, by: int) -> State:
 
 
 def _fallen_with_it(card: str | Sentence) -> Happening:
-    said = say("{card} was the only card left: at this table its player is eliminated.", card=card)
-    return Happening(said, ("C-OB-16",))
+    return note("{card} was the only card left: at this table its player is eliminated.", "C-OB-16", card=card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import Decision, Happening, Refused
+from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import targets
 from referees.oblivion.powers.effects import met
@@ -48,7 +48,7 @@ class PowerAsks(Decision):
         return name_of(state, self.spot)
 
     def comes_first(self, state: State) -> Refused | None:
-        return Refused.outright(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
+        return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def lapsed(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
@@ -57,11 +57,11 @@ class PowerAsks(Decision):
             if self._is_next(state):
                 return None
             if is_dying(state, self.spot):
-                return Happening(say("{card} is killed before its power works.", card=self.name(state)), ("OB-50",))
+                return note("{card} is killed before its power works.", "OB-50", card=self.name(state))
             if any(one.spot == self.spot for one in state.pending):
                 said = say("The power of {card} waits until the other card is settled.", card=self.name(state))
-                return Happening(said, ("OB-52",))
-        return Happening(say("That power no longer works."), ("OB-50",))
+                return note(said, "OB-52")
+        return note("That power no longer works.", "OB-50")
 
     def _is_next(self, state: State) -> bool:
         """Whether its power comes first of all that is pending: that on a death, or another."""
@@ -156,4 +156,4 @@ def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     if seat == decision.seat:
         return None
     said = say("{who}'s {card} acts now: only {who} answers.", who=Who(decision.seat), card=decision.name(state))
-    return not_playing(state, seat) or Refused.outright(said, "OB-50")
+    return not_playing(state, seat) or never(said, "OB-50")

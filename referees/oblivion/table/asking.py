@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from referees.common.rules import Refused, SeatEntry, Unclear
+from referees.common.rules import Refused, SeatEntry, Unclear, never
 from referees.common.shared import has_left, out_of_turn
 from referees.common.values import Value
-from referees.common.words import Choice, Sentence, Who, say, say_count
+from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
 from referees.oblivion.table.state import Field, State, card_at, title
@@ -136,7 +136,7 @@ def not_playing(state: State, seat: int) -> Refused | None:
     """OB-2, C-OB-3, OC-3: nothing is entered for a player who is out of the game or has left."""
     if seat in state.living:
         return None
-    gone = Refused.outright(say("{who} is out of the game.", who=Who(seat)), "OB-2", "C-OB-3")
+    gone = never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
     return has_left(state, seat) or gone
 
 

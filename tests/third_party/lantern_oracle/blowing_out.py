@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, AnyTime, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say, seat_label
 
@@ -24,9 +24,9 @@ class BlowOut(SeatEntry, kind="blow_out", answers=AnyTime):
 
     def judge(self, state: State, decision: None) -> Ruling:
         if state.flame is None:
-            return Refused.outright(say("The lantern is out already."), "LO-12")
+            return never("The lantern is out already.", "LO-12")
         if self.seat in state.left:
-            return Refused(say("{who} has left the table.", who=Who(self.seat)), ("OC-3",))
+            return no("{who} has left the table.", "OC-3", who=self.seat)
         if not state.breath[self.seat]:
             return Refused(say("{who} has no breath left.", who=Who(self.seat)), ("LO-12",), self._others(state))
         return ALLOWED

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.words import Choice, Number, Offer, Sentence, Subset, Telling, Text, Who, say, say_count
 
 Wick = Literal["left", "middle", "right"]
@@ -17,13 +17,13 @@ MOST_LETTERS = 24
 class Bonus(Decision):
     """A bonus is lost in the dark, and when its keeper leaves."""
 
-    first = Refused.outright(say("{who} has earned a bonus, which is taken first."), "LO-8")
+    first = never("{who} has earned a bonus, which is taken first.", "LO-8")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
-            return Happening(say("The bonus is lost in the dark."), ("LO-12",))
+            return note("The bonus is lost in the dark.", "LO-12")
         if self.seat in state.left:
-            return Happening(say("The bonus goes with {who}.", who=Who(self.seat)), ("OC-3",))
+            return note("The bonus goes with {who}.", "OC-3", who=self.seat)
         return None
 
 
@@ -50,7 +50,7 @@ class Inscribe(Bonus):
 
 def _not_yours(decision: Bonus, seat: int, passage: str) -> Refused | None:
     owner = decision.seat
-    return None if seat == owner else Refused(say("The bonus is {who}'s.", who=Who(owner)), (passage,))
+    return None if seat == owner else no("The bonus is {who}'s.", passage, who=owner)
 
 
 class TrimWicks(SeatEntry, kind="trim", answers=Trim):
@@ -71,7 +71,7 @@ class TrimWicks(SeatEntry, kind="trim", answers=Trim):
         if refusal := _not_yours(decision, self.seat, "LO-9"):
             return refusal
         if len(self.wicks) not in (1, 2) or len(set(self.wicks)) < len(self.wicks):
-            return Refused(say("One wick or two are trimmed, each once."), ("LO-9",))
+            return no("One wick or two are trimmed, each once.", "LO-9")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Trim) -> Step:
@@ -101,9 +101,9 @@ class PolishGlass(SeatEntry, kind="polish", answers=Polish):
 
     def judge(self, state: State, decision: Polish) -> Ruling:
         if self.seat != decision.seat:  # another's cloth would change nothing
-            return Refused.outright(say("The bonus is {who}'s.", who=Who(decision.seat)), "LO-10")
+            return never("The bonus is {who}'s.", "LO-10", who=decision.seat)
         if not 1 <= self.turns <= 4:
-            return Refused(say("The cloth goes round one to four times."), ("LO-10",))
+            return no("The cloth goes round one to four times.", "LO-10")
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Polish) -> Step:
@@ -139,7 +139,7 @@ class InscribeFrame(SeatEntry, kind="inscribe", answers=Inscribe):
         if refusal := _not_yours(decision, self.seat, "LO-11"):
             return refusal
         if not 1 <= len(self.words) <= MOST_LETTERS:
-            return Refused(say("The frame has room for {most} letters.", most=MOST_LETTERS), ("LO-11",))
+            return no("The frame has room for {most} letters.", "LO-11", most=MOST_LETTERS)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Inscribe) -> Step:

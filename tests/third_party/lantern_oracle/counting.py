@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lantern_oracle.facts import MOST_POINTS
 from lantern_oracle.state import State, earned
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, note
 from referees.common.values import changed
 from referees.common.words import Number, Offer, Sentence, Telling, Who, say, say_count
 
@@ -20,15 +20,13 @@ class FillSheet(Decision):
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("The points are counted now; {who}'s are missing.", who=Who(_uncounted(state)[0])), "OC-4"
-        )
+        return never("The points are counted now; {who}'s are missing.", "OC-4", who=_uncounted(state)[0])
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)
 
     def lapsed(self, state: State) -> Happening | None:
-        return None if _uncounted(state) else Happening(say("The sheet is full."), ("OC-4",))
+        return None if _uncounted(state) else note("The sheet is full.", "OC-4")
 
 
 def _uncounted(state: State) -> tuple[int, ...]:
@@ -39,7 +37,7 @@ def sheet(state: State) -> Step | Refused:
     """Opens the sheet, unless it lies open."""
     if state.open and isinstance(state.open[-1], FillSheet):
         missing = tuple(map(Who, _uncounted(state)))
-        return Refused.outright(say("You're counting already: the points of {who} are missing.", who=missing), "OC-4")
+        return never(say("You're counting already: the points of {who} are missing.", who=missing), "OC-4")
     return Step(changed(state, counted=()), ask=(FillSheet(state.playing),))
 
 
@@ -58,7 +56,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
         if self.seat not in _uncounted(state):
-            return Refused.outright(say("{who} is counted already.", who=Who(self.seat)), "OC-4")
+            return never("{who} is counted already.", "OC-4", who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:

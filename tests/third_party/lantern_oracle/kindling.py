@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import turn_passed
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Telling, Who, say
+from referees.common.words import Choice, Offer, Telling, say
 
 MOST_BREATH = 3
 
@@ -21,11 +21,11 @@ class Kindle(Decision):
     asks = say("{who}: kindle the lantern")
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("The lantern is cold; {who} kindles it first.", who=Who(state.turn)), "LO-3")
+        return never("The lantern is cold; {who} kindles it first.", "LO-3", who=state.turn)
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is not None:
-            return Happening(say("The lantern burns."), ("LO-3",))
+            return note("The lantern burns.", "LO-3")
         return turn_passed(self, state, "LO-4")
 
 
@@ -35,7 +35,7 @@ class Smoke(Decision):
     asks = say("Smoke rises")
 
     def lapsed(self, state: State) -> Happening | None:
-        return Happening(say("Smoke rises and is gone."), ("LO-14",))
+        return note("Smoke rises and is gone.", "LO-14")
 
 
 class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
@@ -61,7 +61,7 @@ class KindleLantern(SeatEntry, kind="kindle", answers=Kindle):
 
     def judge(self, state: State, decision: Kindle) -> Ruling:
         if self.seat != state.turn:
-            return Refused(say("{who} kindles the lantern.", who=Who(state.turn)), ("LO-3",))
+            return no("{who} kindles the lantern.", "LO-3", who=state.turn)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Kindle) -> Step:

@@ -9,10 +9,10 @@ from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
 from lantern_oracle.wishing import MakeWish, unwished
 from referees.common.protocol.tally import Outcome, Ranking
-from referees.common.rules import Happening, Step
+from referees.common.rules import Happening, Step, note
 from referees.common.shared import concluded, standing_by
 from referees.common.values import changed, replaced
-from referees.common.words import Who, say
+from referees.common.words import say
 
 
 def proceed(state: State) -> Step:
@@ -43,7 +43,7 @@ def _morning(state: State) -> Step:
 def _granted(state: State) -> Iterator[Happening]:
     for seat, wish in enumerate(state.wishes):
         if wish == state.flame:
-            yield Happening(say("{who}'s wish comes true: 1 point.", who=Who(seat)), ("LO-13",))
+            yield note("{who}'s wish comes true: 1 point.", "LO-13", who=seat)
 
 
 def standing(state: State) -> Ranking:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import NOT_TOLD, State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, Unclear
+from referees.common.rules import ALLOWED, Ruling, SeatEntry, Step, Unclear, no
 from referees.common.shared import out_of_turn
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Only, Sentence, Telling, Who, say
@@ -40,7 +40,7 @@ class Draw(SeatEntry, kind="draw", answers=TakeTurn, reveals=True):
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         if state.hidden[self.seat] is not None:
-            return Refused(say("{who} hides a paper lantern already.", who=Who(self.seat)), ("LO-6",))
+            return no("{who} hides a paper lantern already.", "LO-6", who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
@@ -72,7 +72,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
         if refusal := out_of_turn(state.turn, self.seat, "LO-4"):
             return refusal
         if state.hidden[self.seat] is None:
-            return Refused(say("{who} hides no paper lantern.", who=Who(self.seat)), ("LO-7",))
+            return no("{who} hides no paper lantern.", "LO-7", who=self.seat)
         return ALLOWED
 
     def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:

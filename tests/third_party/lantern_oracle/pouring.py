@@ -8,7 +8,7 @@ from lantern_oracle.bonuses import Trim
 from lantern_oracle.options import LADLE, MOST_DROPS
 from lantern_oracle.state import State, earned, next_turn
 from lantern_oracle.turns import TakeTurn
-from referees.common.rules import ALLOWED, Happening, Refused, Ruling, SeatEntry, Step, Unclear, combined
+from referees.common.rules import ALLOWED, Happening, Ruling, SeatEntry, Step, Unclear, combined, no, note
 from referees.common.shared import out_of_turn
 from referees.common.words import Number, Offer, Telling, say, say_count
 
@@ -42,7 +42,7 @@ class Pour(SeatEntry, kind="pour", answers=TakeTurn):
         if self.drops > ladle:
             sentence = say("The ladle holds {ladle} drops, not {drops}.", ladle=ladle, drops=self.drops)
             asked = say("The kit's ladle holds {ladle} drops. Does yours hold {drops}?", ladle=ladle, drops=self.drops)
-            return Unclear(asked, ("LO-5", "LO-2")) if guessed else Refused(sentence, ("LO-5",))
+            return Unclear(asked, ("LO-5", "LO-2")) if guessed else no(sentence, "LO-5")
         if guessed and self.drops > SURE:
             asked = say("Nobody has looked yet. Does the ladle hold {ladle} drops?", ladle=ladle)
             return combined(
@@ -75,4 +75,4 @@ def _full(state: State) -> tuple[Happening, ...]:
     return (Happening(say("A full ladle."), ("LO-2",), assumed),)
 
 
-MEASURED = (Happening(say("A measured pour: the wicks may be trimmed."), ("LO-8",)),)
+MEASURED = (note("A measured pour: the wicks may be trimmed.", "LO-8"),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lantern_oracle.state import State
-from referees.common.rules import Decision, Happening, Refused
+from referees.common.rules import Decision, Happening, Refused, never, note
 from referees.common.shared import turn_passed
-from referees.common.words import Who, say
+from referees.common.words import say
 
 
 class TakeTurn(Decision):
@@ -15,9 +15,9 @@ class TakeTurn(Decision):
     asks = say("{who}: pour, draw or show")
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(say("{who} takes a turn first.", who=Who(state.turn)), "LO-4")
+        return never("{who} takes a turn first.", "LO-4", who=state.turn)
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
-            return Happening(say("In the dark nobody takes a turn."), ("LO-3",))
+            return note("In the dark nobody takes a turn.", "LO-3")
         return turn_passed(self, state, "LO-4")

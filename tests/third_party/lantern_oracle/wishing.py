@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lantern_oracle.options import COLOURS, Colour
 from lantern_oracle.state import State
-from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step
+from referees.common.rules import ALLOWED, Decision, Happening, Refused, Ruling, SeatEntry, Step, never, no, note
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
 from referees.common.words import Choice, Offer, Telling, Who, say
@@ -19,15 +19,13 @@ class MakeWish(Decision):
     asks = say("{who}: make a wish")
 
     def comes_first(self, state: State) -> Refused:
-        return Refused.outright(
-            say("The night is over but for the wishes: {who}.", who=tuple(map(Who, self.seats))), "LO-13"
-        )
+        return never(say("The night is over but for the wishes: {who}.", who=tuple(map(Who, self.seats))), "LO-13")
 
     def lapsed(self, state: State) -> Happening | None:
         if state.flame is None:
-            return Happening(say("In the dark nobody wishes."), ("LO-3",))
+            return note("In the dark nobody wishes.", "LO-3")
         if self.seats != unwished(state):
-            return Happening(say("The circle closes."), ("OC-3",))
+            return note("The circle closes.", "OC-3")
         return None
 
 
@@ -54,14 +52,14 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
         """Each once; a wish made is amended, not made again."""
         gone = has_left(state, self.seat)
         if gone is None and state.wishes[self.seat] is not None:
-            return Refused.outright(say("{who} has wished already.", who=Who(self.seat)), "LO-13")
+            return never("{who} has wished already.", "LO-13", who=self.seat)
         return gone or ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         """A wish may be kept from before all had a turn, where the table says so."""
         if state.flame is None or self.seat in state.left or state.wishes[self.seat] is not None:
             return None
-        return Refused(say("{who} wishes when all have had their turns.", who=Who(self.seat)), ("LO-13",))
+        return no("{who} wishes when all have had their turns.", "LO-13", who=self.seat)
 
     def evolve(self, state: State, id: int, decision: MakeWish) -> Step:
         """Kept until morning; those who are left are asked anew."""
