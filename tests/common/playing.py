@@ -50,7 +50,8 @@ def all_offers(game: Referee[Any, Any], state: Any) -> tuple[Offer, ...]:
 
 def picked(offer: Offer, rng: random.Random) -> Entry:
     """One entry of an offer."""
-    return offer.fill(**{name: rng.choice(values_of(domain)) for name, domain in sorted(offer.open.items())})
+    entry: Entry = offer.fill(**{name: rng.choice(values_of(domain)) for name, domain in sorted(offer.open.items())})
+    return entry
 
 
 def has_meaning(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:

@@ -103,7 +103,8 @@ def acting(drawn: str = EXAMPLE, **settings: Any) -> State:
 
 def an_entry(offer: Offer, rng: random.Random) -> Entry:
     """Any entry the offer holds."""
-    return offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
+    entry: Entry = offer.fill(**{name: _taken(domain, rng) for name, domain in offer.open.items()})
+    return entry
 
 
 def _taken(domain: Domain, rng: random.Random) -> Any:

@@ -55,7 +55,8 @@ class Draft:
     @property
     def entry(self) -> Entry:
         """The complete entry; requires that every field is filled."""
-        return self.offer.fill(**dict(self.values))
+        entry: Entry = self.offer.fill(**dict(self.values))
+        return entry
 
 
 @dataclass(frozen=True, slots=True)

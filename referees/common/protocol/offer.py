@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.value import Value
-
-if TYPE_CHECKING:
-    from referees.common.protocol.entry import Entry
 
 __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to", "plain", "seat_label"]
 
@@ -81,10 +78,10 @@ class Offer(Value):
     """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
 
     `rare` offers stand behind "More". A domain never depends on another open field: dependent fields become
-    several offers. `does` says what is done where `prompt` is a question.
+    several offers. `entry` is the class of the entry; `does` says what is done where `prompt` is a question.
     """
 
-    entry: type[Entry]
+    entry: type[Any]
     prompt: Sentence
     cites: tuple[str, ...]
     fixed: Mapping[str, Any]
@@ -97,7 +94,7 @@ class Offer(Value):
         """What is done by it, in a list of what can be done."""
         return self.prompt if self.does is None else self.does
 
-    def holds(self, entry: Entry) -> bool:
+    def holds(self, entry: Any) -> bool:
         """Whether this very entry is on offer."""
         return (
             type(entry) is self.entry
@@ -110,12 +107,12 @@ class Offer(Value):
         domain = self.open.get(name)
         return domain.values if isinstance(domain, Choice) else ()
 
-    def fill(self, **values: Any) -> Entry:
+    def fill(self, **values: Any) -> Any:
         """The entry with the open fields filled in."""
         return self.entry(**self.fixed, **values)
 
 
-def offered_to(entry: type[Entry], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
+def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
     """A function of a seat, the {who} of `prompt`, and of whether it is rare: the offer of that entry to the seat, made
     once. Those of its other `fields` that are domains are open."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
