@@ -1,7 +1,7 @@
 """What refusals claim, compared with the table as its players see it.
 
 `tests/<game>/claims.py` holds `IS_TRUE`: for each sentence with which that game refuses an entry, what must be so of
-the *view* when it is said. It is written from rulebook and view alone, by somebody who has not read the clauses.
+the *view* when it is said. It is written from rulebook and view alone, by somebody who has not read the referee.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from referees.common.protocol.ruling import Refused, Ruling
 from referees.common.protocol.sentence import Reader, Sentence
 from referees.common.registry import referee
 from tests.common.lies import lies
+
 
 class Situation:
     """A state, and what is seen of it: worked out once for all claims that are made in it."""

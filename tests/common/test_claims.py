@@ -1,4 +1,4 @@
-"""What a refusal claims is so on the table, in every game: by readings of rules and view that know no clause."""
+"""What a refusal claims is so on the table, in every game: by readings of rules and view that know no referee."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_an_assumed_item_is_asked_about_once() -> None:
     assert ruling.doubts == (LADLE, STAIN)
 
 
-def test_a_game_joins_what_its_clause_doubts() -> None:
+def test_a_game_joins_what_its_entry_doubts() -> None:
     """LO-2, C-LO-2: six drops on the first turn of a night rest on the ladle and on a line that cannot be read."""
     ruling = REFEREE.judge(lit().state, Pour(seat=0, drops=6))
     assert isinstance(ruling, Unclear)

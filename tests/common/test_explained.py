@@ -34,7 +34,7 @@ lowered."""
 WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
 WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
 """Games that need none. In Haggatha nothing that another seat enters may be overruled (tests/haggatha/test_edges.py).
-In Interstellar Oracle the clauses themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
+In Interstellar Oracle the entries themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
 whoever makes it (tests/interstellar_oracle/test_overruled.py): a course would take that away."""
 
 

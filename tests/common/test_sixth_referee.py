@@ -276,7 +276,7 @@ def test_with_too_few_left_the_game_ends_as_it_stood() -> None:
 
 
 def test_an_entry_of_another_game_is_told_apart() -> None:
-    """What no clause knows is invalid, before anything is judged."""
+    """What no game has is invalid, before anything is judged."""
 
     class Stray(Entry):
         kind: str = "stray"

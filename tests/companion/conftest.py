@@ -19,6 +19,7 @@ from companion.store.place import FILE_NAME
 from companion.window import feedback
 from tests.companion.harness import Window
 
+
 @cache
 def _no_games() -> bytes:
     """A database of today's schema, without games."""

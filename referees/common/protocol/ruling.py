@@ -40,7 +40,7 @@ ALLOWED = Allowed()
 class Refused(Value):
     """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
 
-    `instead` is what would be legal; where a clause leaves it empty the referee puts in the offers that answer
+    `instead` is what would be legal; where the entry leaves it empty the referee puts in the offers that answer
     the question of the moment. `repeats` names the fields in which the entry says what an earlier one has said, so that
     one of the two is wrong.
     """

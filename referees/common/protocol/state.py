@@ -59,8 +59,8 @@ class Decision(Value):
         raise NotImplementedError
 
     def comes_first(self, state: Any) -> Refused | None:
-        """Why whatever does not answer it has to wait, with the rule that says so; a clause that knows better says so
-        itself (`Clause.not_now`). None where there is no better reason than that it is asked (OC-5)."""
+        """Why whatever does not answer it has to wait, with the rule that says so; an entry that knows better says so
+        itself (`Entry.not_now`). None where there is no better reason than that it is asked (OC-5)."""
         if self.first is NO_REASON:
             return None
         said = self.first.sentence

@@ -29,7 +29,7 @@ NOT_KEPT = never("This table keeps only Haggatha's sheet.", "C-MC-22")
 
 
 class OfTheCove(Entry):
-    """The base of clauses of the whole game, where a table keeps it (C-MC-22)."""
+    """The base of entries of the whole game, where a table keeps it (C-MC-22)."""
 
     def excluded(self, state: State) -> Refused | None:
         return NOT_KEPT if state.cove is None else None

@@ -113,7 +113,7 @@ class BonusEntry(Entry):
 
 
 class UsingBonus(BonusEntry, answers=Gains):
-    """The base of clauses by which a bonus is used."""
+    """The base of entries by which a bonus is used: the `bonus`-th of those awaited, from 0."""
 
     def judge(self, state: State, decision: Gains) -> Ruling:
         gain = gain_at(decision, self.bonus)

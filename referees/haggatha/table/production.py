@@ -50,7 +50,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
 
 
 class Acting(Entry, answers=ChooseAction):
-    """The base of clauses for an action of Haggatha's."""
+    """The base of entries for an action of Haggatha's."""
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)

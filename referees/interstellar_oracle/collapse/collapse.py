@@ -174,7 +174,7 @@ def not_vanishing(state: State) -> Refused | None:
 
 
 class WhenVanishing(Later):
-    """The base of clauses whose entries take a planet that vanishes."""
+    """The base of entries that take a planet that vanishes."""
 
     def lacks(self, state: State) -> Refused | None:
         return not_vanishing(state)

@@ -129,7 +129,7 @@ class Dies(SeatEntry):
 
 
 class Killing(Later, Dies):
-    """The base of clauses by which a player is killed, unless a clone helps (IO-101)."""
+    """The base of entries by which a player is killed, unless a clone helps (IO-101)."""
 
     def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
         """Whether the Clone card can have been in that hand."""

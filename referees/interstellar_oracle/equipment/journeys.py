@@ -52,7 +52,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
 
 
 class Journeying(PlayingCard, Journey):
-    """The base of clauses for cards that take a player elsewhere; `prompt` offers to play them."""
+    """The base of entries for cards that take a player elsewhere; `prompt` offers to play them."""
 
     prompt: ClassVar[Sentence]
 

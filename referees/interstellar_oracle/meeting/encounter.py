@@ -171,7 +171,7 @@ def no_encounter(state: State, seat: int) -> Refused | None:
 
 
 class InEncounter(Later, SeatEntry):
-    """The base of clauses whose entries take an encounter."""
+    """The base of entries that take an encounter."""
 
     leads = (Meeting,)
 

@@ -106,7 +106,7 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
 
 
 class Later(Entry):
-    """The base of clauses whose entries answer a question that only comes up in the course of a game. While a question
+    """The base of entries that answer a question that only comes up in the course of a game. While a question
     `leads` to it is open, that one speaks."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()

@@ -141,7 +141,7 @@ def not_playing(state: State, seat: int) -> Refused | None:
 
 
 class OfAPlayer(SeatEntry):
-    """A clause whose entries are made by a player who is still in the game."""
+    """The base of entries that a player who is still in the game makes."""
 
     def excluded(self, state: State) -> Refused | None:
         return not_playing(state, self.seat)

@@ -26,7 +26,7 @@ from lantern_oracle.view import view
 from lantern_oracle.wishing import Wish
 from referees.common.referee import About, Referee
 
-CLAUSES = (
+ENTRIES = (
     KindleLantern, Pour, Draw, Show, TrimWicks, PolishGlass, InscribeFrame, BlowOut, Wish,
     Count,
 )  # fmt: skip
@@ -36,7 +36,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    entries=CLAUSES,
+    entries=ENTRIES,
     view=view,
     tally=tally,
     standing=standing,
