@@ -85,7 +85,9 @@ def test_no_caption_is_the_beginning_of_a_sentence() -> None:
         for call in ast.walk(tree(path))
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in SHOWN
         for node in call.args
-        if isinstance(node, ast.Constant) and str(node.value).rpartition(" ")[2] in UNFINISHED
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and node.value.rpartition(" ")[2] in UNFINISHED
     ]
     assert found == []
 

@@ -39,7 +39,7 @@ def test_the_lines_of_the_board_lie_apart(room: Room, players: int) -> None:
         lying = (DECK[:count], *[()] * (players - 1))
         board = race(Scene(changed(empty, oracle=0, face_up=lying), seats=config.seats), room, words)
         places = [one.place for one in board.groups]
-        boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, _ in places]
+        boxes = [Box(left, top, right - left, bottom - top) for left, top, right, bottom, *_ in places]
         assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
         assert all(one.x >= 0 and one.x + one.width <= board.width for one in boxes)
         cards = next(one for one in board.groups if one.key == "cards").tiles[0]

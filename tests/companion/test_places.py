@@ -179,7 +179,7 @@ def test_the_place_of_an_imported_play_is_corrected(play: Play) -> None:
         (found,) = (await house.device.store.page()).heads
         shown = await house.window(f"/play/{found.id}")
         assert f"At: {CAFE}" in shown.texts()
-        assert play_told(*house.device.store.plays.read(found.id)).location == CAFE  # type: ignore[attr-defined]
+        assert play_told(*house.device.store.plays.read(found.id)).location == CAFE
 
     play(go)
 
