@@ -28,6 +28,7 @@ from tests.companion.harness import Window, hears, label
 from tests.companion.meow_taps import NAMES
 from tests.meow_oracle.simulator import play
 
+
 async def laid(house: House, game: str, *names: str, **config: Any) -> Table:
     """A new game on the device of that house."""
     await house.device.open()
