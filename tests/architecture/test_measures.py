@@ -1,0 +1,60 @@
+"""The whole is watched: what CONTRIBUTING.md says it may be, counted anew."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT, modules, tree
+
+APP = ("companion", "referees", "scoresheets")
+MEASURES = ("lines of the app", "words of prose a line", "public names defined twice", "lines of tests")
+
+
+@cache
+def bounds() -> dict[str, float]:
+    """By measure, what CONTRIBUTING.md allows."""
+    told = re.findall(r"^\| ([a-z ]+) \| ([\d.,]+) \|$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    return {name: float(said.replace(",", "")) for name, said in told}
+
+
+def prose(path: Path) -> int:
+    """Words of a module's docstrings and comments."""
+    nodes = ast.walk(tree(path))
+    told = [node.value.value for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+    comments = [one.string.lstrip("# ") for one in tokens if one.type == tokenize.COMMENT]
+    return sum(len(str(one).split()) for one in (*told, *comments))
+
+
+def counted(measure: str) -> float:
+    """What there is today."""
+    app = modules(*APP)
+    lines = {path: path.read_text("utf-8").splitlines() for path in modules(*APP, "tests")}
+    if measure == "lines of the app":
+        return sum(len(lines[path]) for path in app)
+    if measure == "lines of tests":
+        return sum(len(lines[path]) for path in modules("tests"))
+    if measure == "words of prose a line":
+        return sum(map(prose, app)) / sum(1 for path in app for line in lines[path] if line.strip())
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    names = Counter(
+        name
+        for path in app
+        for name in {node.name for node in tree(path).body if isinstance(node, kinds) and not node.name.startswith("_")}
+    )
+    return sum(1 for times in names.values() if times > 1)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_the_whole_is_no_larger_than_agreed(measure: str) -> None:
+    """Who needs more says so in CONTRIBUTING.md, with the reason in the commit; who needs less lowers the number."""
+    found, most = counted(measure), bounds()[measure]
+    assert found <= most, f"{measure}: {found:,.2f}, and CONTRIBUTING.md allows {most:,}"
