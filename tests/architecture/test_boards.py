@@ -80,7 +80,7 @@ def test_there_is_one_dispatcher_of_taps() -> None:
 def test_no_caption_is_the_beginning_of_a_sentence() -> None:
     """What stands on a screen by itself is whole: none of it ends where a word has to follow, as "Gold from" does."""
     found = [
-        f"{ours(path)}:{node.lineno}: {node.value}"
+        f"{ours(path)}:{node.lineno}: {node.value!r}"
         for path in modules("companion/boards", "companion/screens")
         for call in ast.walk(tree(path))
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in SHOWN
