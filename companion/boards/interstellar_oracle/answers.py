@@ -36,7 +36,7 @@ sign before them takes, in dp."""
 
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 
-ABOVE = {1: 15.0, 2: 5.5, 3: 4.0}
+ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}
 """The room above and below a key's words, in dp by the number of their lines: none is too low for a finger."""
 
 
@@ -124,7 +124,7 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
         return controller.explain(card_rules(key.card)) if controller.asking and key.card is not None else act()
 
     side = ft.Alignment.CENTER if key.card is None else ft.Alignment.CENTER_LEFT
-    above = ABOVE.get(height_in_lines(key, wide), 4.0) + (key.note is not None)  # whose letters are smaller
+    above = ABOVE.get(height_in_lines(key, wide), 0.0) + (key.note is not None)  # whose letters are smaller
     style = shape(above, BESIDE, alignment=side)
     return make(face, careful(zone, plays_or_explains), style=style)
 

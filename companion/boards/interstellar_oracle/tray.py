@@ -81,18 +81,19 @@ def SpaceTray(scene: Scene) -> ft.Control:
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
-    in_greys = use_settings().colours == "greys"
+    settings = use_settings()
     above: list[ft.Control] = []
     if view.turn is not None and (view.meeting is None or isinstance(picked, Mat) or picked == EVERYBODY):
         on = picked.seat if isinstance(picked, Mat) else None
         of = range(len(seats)) if picked == EVERYBODY else near(view, asked, on, width)
-        mats = mats_shown(view, seats, asked, of, in_greys=in_greys)
+        mats = mats_shown(view, seats, asked, of, in_greys=settings.colours == "greys")
         above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
-    beside = _pinned(view, answers_of(scene.offers))[0]
+    beside = _pinned(view, answers_of(scene.offers), settings.scale)[0]
     parts = _parts(view, scene.offers, picked, width, beside)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
-    return stretched(*above, stretched(*parts))
+    answers = stretched(*parts)
+    return stretched(answers, *above) if settings.scale >= LARGE else stretched(*above, answers)
 
 
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, beside: Sequence[Key]) -> list[ft.Control]:
@@ -207,21 +208,22 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
 
 
 LARGE = 1.4
-"""With words so many times as large as usual, only the commonest answer is pinned."""
+"""With words so many times as large as usual, answers come before the mats, and only the commonest is pinned."""
 
 
-def _pinned(view: View, likely: Sequence[Offer]) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
+def _pinned(view: View, likely: Sequence[Offer], scale: float) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
     """The keys of the last row that stand above it, and those that are pinned."""
     keys = pinned_keys(view, likely)
-    return (keys[:-1], keys[-1:]) if use_settings().scale >= LARGE else ((), keys)
+    return (keys[:-1], keys[-1:]) if scale >= LARGE else ((), keys)
 
 
 def primary(scene: Scene) -> ft.Control | None:
     """The commonest answer to the question, and what belongs beside it; an open panel has its place."""
+    width, scale = inner_width(use_window()), use_settings().scale
     if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
         return None
-    fight = fight_of(scene.view, scene.offers, inner_width(use_window()))
+    fight = fight_of(scene.view, scene.offers, width)
     if fight is not None:
         return LastOfFight(fight=fight)
-    keys = _pinned(scene.view, answers_of(scene.offers))[1]
+    keys = _pinned(scene.view, answers_of(scene.offers), scale)[1]
     return Pinned(keys=keys) if keys else None

@@ -54,8 +54,8 @@ WORDS = 1.4
 CLOSE = 2
 """Between cards side by side, whose rings have room of their own."""
 
-HEAD = 70
-"""About the height of the words above the cards."""
+HEAD, LINES = 70, 12
+"""About the height of the words above the cards, and how much more it may be where names are long."""
 
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 """The enlargement where there is that much width and height, in dp, since a tablet is farther away."""
@@ -250,14 +250,11 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
 
 
 def in_draft(scene: Scene, room: Room) -> Place:
-    """The whole draft, and in it the piles while a tap on them answers; in large words it is of another size."""
-    of = drawn_in(scene, room, Into(), (), 1)[0]
-    piles, above = draft(of, room).groups[1], room.height - of.height - GAP
-    is_low = _is_low(scene, room, 1)
-    if is_low:
-        above = GAP
-    lit = tuple([one.moved(0, above) for one in piles.lit])
-    return Place(0, 0, room.width, room.height, None if is_low else (room.width, room.height), lit)
+    """The whole draft in words of usual size, and in it the piles while a tap on them answers."""
+    of, is_low = drawn_in(scene, room, Into(), (), 1)[0], _is_low(scene, room, 1)
+    above = GAP if is_low else HEAD + 2 * GAP
+    lit = [one.moved(0, above) for one in draft(of, room).groups[1].lit]
+    return Place(0, 0, room.width, room.height, lit=tuple([one._replace(bottom=one.bottom + LINES) for one in lit]))
 
 
 @memoised
@@ -272,8 +269,7 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     head = ft.Container(_round(scene, scale, kept), width=of.width)
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
     shown = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
-    high = room.height - (COVERED if words >= WORDS else 0)  # of itself it leaves free what a card covers
-    whole = kept("room", (room, high), partial(ft.Container, width=room.width, height=high))
+    whole = kept("room", room, partial(ft.Container, width=room.width, height=room.height))
     return ft.Stack([whole, shown], alignment=ft.Alignment.TOP_CENTER)  # what is lower stands at the top
 
 

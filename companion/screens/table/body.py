@@ -98,6 +98,8 @@ def TableBody(
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     cover, held = use_card(room, window)
     covered = 0 if window.is_wide else max(cover, COVERED if is_large else 0)
+    if is_large and drawn is not None and drawn.leaves_free(scene):
+        covered = 0
     high = room.height if is_stacked else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
