@@ -123,6 +123,13 @@ def places_of_games(db: Model) -> None:
         db.execute(statement)
 
 
+@MIGRATIONS()
+def streaks_by_query(db: Model) -> None:
+    """Drops the kept streaks: they are worked out when they are asked for."""
+    for statement in statistics_queries.WITHOUT_STREAKS:
+        db.execute(statement)
+
+
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
     """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
     model = _model(connection)

@@ -10,7 +10,7 @@ from companion.store.rescue import back_up
 APPLICATION_ID = 0x4F72_436F
 """Marks our files ("OrCo"), so that another program's database is not taken for one."""
 
-VERSION = 14
+VERSION = 15
 """How many migrations there are; stored as `user_version`, so one look at the header tells a newer app's file."""
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.store import people, runs
+from companion.store import people
 from companion.store.days import year_of
 from companion.store.people import linked_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
@@ -107,7 +107,6 @@ def _kept(db: Database, game_id: str) -> Counted:
 def _put_in(db: Database, games: Sequence[Counted]) -> None:
     for one in games:
         db.execute_all(sql.ADD_RESULT, one.results)
-        runs.add(db, one.results)
     db.execute_all(sql.ADD_RESULT_LINE, [row for one in games for row in one.lines])
     db.execute_all(sql.ADD_MEMORY, [row for one in games for row in one.memories])
     for (add, _), sums in _sums_of(games, 1):
@@ -119,7 +118,6 @@ def _take_out(db: Database, games: Sequence[Counted]) -> None:
         if one.memories:
             for statement in sql.DROP_GAME:
                 db.execute(statement, one.memories[0][:1])
-            runs.remove(db, one.results)
     for (add, drop), sums in _sums_of(games, -1):
         db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
         db.execute_all(drop, sums)

@@ -31,15 +31,14 @@ class Statistics:
         """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
-        scope = (player, game or "")
-        longest = (sql.LONGEST_RUN_IN, *scope, period) if period else (sql.LONGEST_RUN, *scope)
+        longest, latest = next(iter(self._all(sql.STREAKS, player, game or "", period)), (0, 0))
         return Profile(
             tuple([replace(one, points=_shown(one.points)) for one in map(_result, self._all(*results, limit))]),
             tuple([Pair(*row) for row in self._all(sql.PAIRS, player, period, MOST_ROWS)]),
             tuple([PointsByRule(*row) for row in self._all(sql.POINTS_BY_RULE, player, period, MOST_ROWS)]),
             await self.memories(player, period),
-            self._number(*longest),
-            self._number(sql.LATEST_RUN, *scope),
+            longest or 0,
+            latest or 0,
         )
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
@@ -58,9 +57,6 @@ class Statistics:
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
         """Finished games from before there were memories, by id."""
         return tuple([id for (id,) in self._all(sql.UNTOLD, after, limit)])
-
-    def _number(self, *asked: Any) -> int:
-        return next((row[0] or 0 for row in self._all(*asked)), 0)
 
     def _all(self, *asked: Any) -> list[Any]:
         return [] if self._lacks() else self._rows(*asked)

@@ -27,7 +27,6 @@ PROJECTIONS = (
     "players",
     "results",
     "result_lines",
-    "runs",
     "memories",
     "standings",
     "pairs",

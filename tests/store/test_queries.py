@@ -21,7 +21,7 @@ from .making import with_store
 
 GUARDED = (
     "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
-    "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums", "untold", "played_as", "people", "plays",
+    "memories", "standings", "pairs", "points_by_rule", "memory_sums", "untold", "played_as", "people", "plays",
     "play_links", "foreign_names", "replaced",
 )  # fmt: skip
 LOOKED_UP = re.compile(
@@ -41,6 +41,8 @@ SORTED_IN_PART = {
     ("PERSON_OF_NAME", "USE TEMP B-TREE FOR ORDER BY"),  # the few who share a name
     ("GAMES_OF_PARTS", "USE TEMP B-TREE FOR DISTINCT"),  # one person's games
     ("RECALL_PLAYER", "USE TEMP B-TREE FOR ORDER BY"),  # one player's games, when a name is corrected
+    ("STREAKS", "USE TEMP B-TREE FOR GROUP BY"),  # one person's games
+    ("STREAKS", "USE TEMP B-TREE FOR ORDER BY"),  # and streaks
 }
 SMALL = {
     "ALL_SETTINGS",

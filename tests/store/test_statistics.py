@@ -17,7 +17,7 @@ from companion.store.statistics import points_by_rule
 
 from .making import NOON, a_line, after, begin, config_of, with_store
 
-TABLES = ("results", "result_lines", "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums")
+TABLES = ("results", "result_lines", "memories", "standings", "pairs", "points_by_rule", "memory_sums")
 YEAR = 366 * 86_400_000
 
 

@@ -1,8 +1,7 @@
 """SQL statements for statistics, as named constants, under the same rules as `games.py`.
 
 A `period` is a year ("2026", by the local day of each game) or "" for all time; points of results and standings are in
-thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the table as a whole; the
-`game` of a row of wins is "" where it goes over all games.
+thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the table as a whole.
 """
 
 from __future__ import annotations
@@ -163,41 +162,23 @@ DROP_MEMORY_SUMS: Final = """delete from memory_sums
 CLEAR_STATISTICS: Final = tuple(
     f"delete from {table}"
     for table in (
-        "results", "result_lines", "memories", "runs", "standings", "pairs", "points_by_rule", "memory_sums",
+        "results", "result_lines", "memories", "standings", "pairs", "points_by_rule", "memory_sums",
     )
 )  # fmt: skip
 
-# ---------------------------------------------------------------- rows of wins
+# ---------------------------------------------------------------- streaks
 
-# The games before and after a moment, and whether they were won: in all seats, should one person have several.
-_IS_WON = """not exists (select 1 from results as seat
-    where seat.player = results.player and seat.at = results.at and seat.game_id = results.game_id
-        and seat.rank is not 1)"""
-BEFORE: Final = f"""select at, game_id, year, {_IS_WON} from results
-    where player = ? and (at, game_id) < (?, ?) order by at desc, game_id desc limit 1"""
-AFTER: Final = f"""select at, game_id, year, {_IS_WON} from results
-    where player = ? and (at, game_id) > (?, ?) order by at, game_id limit 1"""
-BEFORE_OF: Final = f"""select at, game_id, year, {_IS_WON} from results indexed by results_of
-    where player = ? and (at, game_id) < (?, ?) and game = ? order by at desc, game_id desc limit 1"""
-AFTER_OF: Final = f"""select at, game_id, year, {_IS_WON} from results indexed by results_of
-    where player = ? and (at, game_id) > (?, ?) and game = ? order by at, game_id limit 1"""
-# The last row of wins that begins before a moment, or at it; the one that begins at it.
-RUN_UP_TO: Final = """select at, game_id, year, wins from runs
-    where player = ? and game = ? and (at, game_id) <= (?, ?) order by at desc, game_id desc limit 1"""
-RUN_AT: Final = """select at, game_id, year, wins from runs
-    where player = ? and game = ? and at = ? and game_id = ?"""
-# All results in between are wins.
-WINS_IN_ROW: Final = """select count(*) from (select 1 from results
-    where player = ? and (at, game_id) >= (?, ?) and (at, game_id) < (?, ?) group by at, game_id)"""
-WINS_IN_ROW_OF: Final = """select count(*) from (select 1 from results indexed by results_of
-    where player = ? and (at, game_id) >= (?, ?) and (at, game_id) < (?, ?) and game = ? group by at, game_id)"""
-ADD_RUN: Final = "insert into runs(player, game, at, game_id, year, wins) values (?, ?, ?, ?, ?, ?)"
-DROP_RUN: Final = "delete from runs where player = ? and game = ? and at = ? and game_id = ?"
-SET_WINS: Final = "update runs set wins = ? where player = ? and game = ? and at = ? and game_id = ?"
+WITHOUT_STREAKS: Final = ("drop table runs",)
+"""Of the fifteenth migration: never changed."""
 
-LONGEST_RUN: Final = "select max(wins) from runs where player = ? and game = ?"
-LONGEST_RUN_IN: Final = "select max(wins) from runs where player = ? and game = ? and year = ?"
-LATEST_RUN: Final = "select wins from runs where player = ? and game = ? order by at desc, game_id desc limit 1"
+# Wins one after the other have the same number of losses before them. Who has several seats in a game has won it only
+# with all of them. A streak is of the year in which it begins.
+STREAKS: Final = """with games_of as (
+        select at, game_id, year, min(rank is 1) as won from results
+        where player = ?1 and ?2 in ('', game) group by at, game_id),
+    numbered as (select at, year, won, sum(not won) over (order by at, game_id) as losses from games_of),
+    streaks as (select count(*) as wins, year, min(at), losses from numbered where won group by losses)
+    select (select max(wins) from streaks where ?3 in ('', year)), (select wins from streaks order by losses desc)"""
 
 # ---------------------------------------------------------------- what is shown
 
@@ -246,7 +227,7 @@ RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
 ALL_OF: Final = {
     table: f"select * from {table}"
     for table in (
-        "seats", "players", "game_kits", "results", "result_lines", "memories", "runs", "standings", "pairs",
+        "seats", "players", "game_kits", "results", "result_lines", "memories", "standings", "pairs",
         "points_by_rule", "memory_sums",
     )
 }  # fmt: skip
