@@ -171,7 +171,7 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
     table = Tile(0, 0, at.width, needed, lying, _told_lying(scene))
     if is_large:
-        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), "")
+        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _told_held(scene))
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,
@@ -192,7 +192,8 @@ def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Grou
         return Group("oracle", at.left, lines.gap, at.width, (nobody,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
     wide = high + (held.wide(high) + SNUG if held else 0)
-    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), _told_held(scene))
+    said = _told_held(scene) if held else text(say("{who} is Oracle", who=scene.names[seat]))
+    crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
     heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
     return Group("oracle", at.left, lines.gap, width, (), heading)
 
