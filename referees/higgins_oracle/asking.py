@@ -61,9 +61,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
     @classmethod
     def offer(cls, state: State, decision: Ask) -> Iterable[Offer]:
         """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
-        yield _miss(state.turn)
-        for hits in range(1, min(state.hand, COPIES) + 1):
-            yield from _hit_offers(state.turn, hits, state.face_up)
+        return _guesses(state.turn, min(state.hand, COPIES), state.face_up)
 
     def judge(self, state: State, decision: Ask) -> Ruling:
         if refused := _forbidden(state, self):
@@ -124,6 +122,12 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 
 @lru_cache(maxsize=512)
+def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
+    """A miss, or so many cards at most."""
+    hits = chain.from_iterable(_hit_offers(seat, hits, face_up) for hits in range(1, most + 1))
+    return (_miss(seat), *hits)
+
+
 def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
     """So many cards given: of a rank of which none lies face up, or of one of which so many do not."""
     room, lying = ranks_with_room(face_up)[hits], _lying_of(face_up)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.shared import has_left
@@ -25,11 +26,8 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseCard) -> Iterable[Offer]:
-        lying = {card for cards in state.face_up for card in cards}
-        cards = Choice(tuple(card for card in DECK if card not in lying), card_label)
-        yield Offer(
-            LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, {"card": cards}, does=say("Lay out a card")
-        )
+        cards = {"card": _not_lying(state.face_up)}
+        return (Offer(LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, cards, does=DOES),)
 
     def judge(self, state: State, decision: ChooseCard) -> Ruling:
         """By the Oracle, and no card that lies face up."""
@@ -76,4 +74,11 @@ def _learned(state: State, entry: LayOut) -> Knowledge | Contradiction:
     return laid_out(state.known, rank_number(rank_of(entry.card)), entry.card)
 
 
-PROMPT = say("Which card is laid out?")
+PROMPT, DOES = say("Which card is laid out?"), say("Lay out a card")
+
+
+@lru_cache(maxsize=64)
+def _not_lying(face_up: tuple[tuple[str, ...], ...]) -> Choice:
+    """The cards that do not lie face up."""
+    lying = {card for cards in face_up for card in cards}
+    return Choice(tuple([card for card in DECK if card not in lying]), card_label)
