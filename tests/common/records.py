@@ -62,6 +62,15 @@ def golden(file: Path) -> Golden:
     )
 
 
+def any_golden(game: str) -> Golden:
+    """One whole game of the kind: that of three players where there is one of this name, else the first."""
+    files = golden_files(game)
+    assert files, (
+        f"{game} has no golden game: write one into tests/records/{game}/ (python -m referees {game} --record)"
+    )
+    return golden(max(files, key=lambda file: file.stem == "3-players"))
+
+
 def asserted(game: str) -> dict[str, str]:
     """Passages that no ruling cites, with the test that asserts each: `asserted.toml` beside the golden games, and for
     the rules common to all games `asserted.toml` above them."""

@@ -12,7 +12,7 @@ import pytest
 
 from companion.look.widgets import at_once, button, filled, quiet
 from referees.common.registry import HOUSE, referee
-from tests.common.records import RECORDS, golden
+from tests.common.records import any_golden
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import lead_by_keys, meow, starting
@@ -38,7 +38,7 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
     """Two windows on a table at each state of the beginning of a real game, in the second of which keys lead; and how
     many entries there are."""
     await house.device.open()
-    played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
+    played, rules = any_golden(game), referee(game)
     table = await house.device.tables.create(game, rules.read_config(played.config))
     window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await lead_by_keys(led)

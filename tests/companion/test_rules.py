@@ -8,12 +8,13 @@ import flet as ft
 import pytest
 
 from companion.boards import board
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import game_ids, referee, rulebook
 from referees.meow_oracle.options import Options
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid
 
+FIRST, LAST = ["In short", "Setting up", "A turn"], "The end"
 READ = [game for game in game_ids() if rulebook(game).chapters]
 
 
@@ -151,16 +152,17 @@ def test_a_rulebook_is_read_in_short_and_then_by_number(play: Play, game: str) -
 
 @pytest.mark.parametrize("game", READ)
 def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
-    """Each rulebook has these chapters, each with the passages it sums up and nearly all with a picture in words."""
-    book = rulebook(game)
+    """Each rulebook has these chapters, each with the passages it sums up, and where the game has a board at least four
+    with a picture in words."""
+    book, drawn = rulebook(game), board(referee(game).about.board)
     titles = [one.title for one in book.chapters]
-    assert titles[:3] == ["In short", "Setting up", "A turn"] and titles[-1] == "The end"
+    assert titles[:3] == FIRST and titles[-1] == LAST, f"{game}: chapters are {FIRST}, others, {LAST}; not {titles}"
     for chapter in book.chapters:
-        assert all(book.passage(id) for id in chapter.passages) and chapter.passages
-        assert bool(chapter.picture) == bool(chapter.drawn)
-    assert sum(bool(one.picture) for one in book.chapters) >= 4
-    drawn = board(game)
-    assert drawn is not None and {one.picture for one in book.chapters if one.picture} <= {*drawn.pictures}
+        assert all(book.passage(id) for id in chapter.passages) and chapter.passages, (game, chapter.title)
+        assert bool(chapter.picture) == bool(chapter.drawn), f"{game}: “{chapter.title}” has `picture` or `drawn` alone"
+    pictures = {one.picture for one in book.chapters if one.picture}
+    assert len(pictures) >= (4 if drawn else 0), f"{game}: four pictures at least, of its board; not {pictures}"
+    assert pictures <= {*(drawn.pictures if drawn else ())}, f"{game}: its board draws not all of {pictures}"
 
 
 def test_a_rule_leads_to_its_rulebook(play: Play) -> None:

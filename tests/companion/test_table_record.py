@@ -19,7 +19,7 @@ from companion.words import capital, text
 from referees.common.registry import HOUSE, referee
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
-from tests.common.records import RECORDS, golden
+from tests.common.records import any_golden
 from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, meow, tap
@@ -105,7 +105,7 @@ def test_a_correction_says_what_it_was_not(play: Play, game: str) -> None:
 
     async def go(house: House) -> None:
         await house.device.open()
-        played, rules = golden(RECORDS / game / "3-players.jsonl"), referee(game)
+        played, rules = any_golden(game), referee(game)
         table = await house.device.tables.create(game, rules.read_config(played.config))
         controller, titles = TableController(table, lambda: None, TapGuard(lambda: 0)), []
         for entry, mark in played.entries[:60]:

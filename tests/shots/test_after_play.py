@@ -16,7 +16,7 @@ from companion.store.protocol import Store
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import HOUSE, referee
-from tests.common.records import RECORDS, golden
+from tests.common.records import any_golden
 from tests.companion.meow_taps import NAMES
 from tests.e2e.driver import Server, served
 from tests.meow_oracle.simulator import play
@@ -35,7 +35,7 @@ HALF = {game: f"00000000-0000-4000-8000-00000000001{n}" for n, game in enumerate
 
 async def _play_half(store: Store) -> None:
     for game, id in HALF.items():
-        found = golden(RECORDS / game / "3-players.jsonl")
+        found = any_golden(game)
         moments = iter(range(1_789_990_000_000, 1_789_999_000_000, 1000))
         config = referee(game).read_config(found.config)
         table = await Table.create(store, game, config, id, lambda moments=moments: next(moments))  # type: ignore[misc]

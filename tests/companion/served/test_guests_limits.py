@@ -22,10 +22,10 @@ from companion.table.open_tables import OpenTables
 from companion.table.table import Table
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.protocol.config import seated
-from referees.common.registry import game_ids, referee
+from referees.common.registry import HOUSE, game_ids, referee
 from tests.accessibility.addresses import patterns
 from tests.common.domains import entries_of
-from tests.common.records import golden, golden_files
+from tests.common.records import any_golden
 from tests.companion.served.guests import Party, Run, run_party
 from tests.companion.served.windows import comes_true
 
@@ -164,11 +164,10 @@ def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: 
     asyncio.run(go())
 
 
-@pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion"])
-def test_a_whole_game_by_three_phones_and_the_shared_device(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
     """Entered by each in turn, everybody for everybody, it comes out as it was written down."""
-    file = next(one for one in golden_files(game) if one.stem == "3-players")
-    kept = golden(file)
+    kept = any_golden(game)
 
     async def go() -> None:
         device, *_ = await lent(tmp_path)
@@ -176,7 +175,7 @@ def test_a_whole_game_by_three_phones_and_the_shared_device(game: str, tmp_path:
         shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
         hosting = device.hosting
         hosting.share(shared.head.id, game)
-        for number in (3, 4):
+        for number in range(3, 2 + len(shared.state.config.seats)):
             hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
         tables: list[Table] = [shared]
         for seat, id in enumerate(list(hosting.guests)):

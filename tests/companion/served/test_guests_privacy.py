@@ -16,14 +16,13 @@ from companion.boards import Board
 from companion.table.answers import Entered
 from referees.common.protocol.sentence import Only, Reader
 from referees.common.record.journal import Kept
-from referees.common.registry import referee
+from referees.common.registry import HOUSE, referee
 from referees.common.values import changed
 from tests.common.eyes import secrets_in
 from tests.common.records import RECORDS, Golden, golden, golden_files
 from tests.companion.served.guests import Party, Phone, run_party, shown
 from tests.companion.served.windows import SocketWindow, comes_true
 
-GAMES = ("meow_oracle", "higgins_oracle", "haggatha", "interstellar_oracle", "oblivion")
 WITH_SECRETS = {"higgins_oracle", "interstellar_oracle"}
 """The games in which a seat knows what others do not, and enters it."""
 
@@ -114,7 +113,7 @@ async def opened(phone: Phone, id: str) -> list[SocketWindow]:
 
 @pytest.mark.usefixtures("_marked")
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game in WITH_SECRETS else pytest.mark.soak) for game in GAMES]
+    "game", [pytest.param(game, marks=() if game in WITH_SECRETS else pytest.mark.soak) for game in HOUSE]
 )
 def test_no_screen_is_sent_what_is_private_to_another_seat(game: str, tmp_path: Path) -> None:
     """A golden game is entered while a phone for each of two seats, one that watches and the shared screen have table,

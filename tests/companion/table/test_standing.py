@@ -11,13 +11,13 @@ from companion.store import open_store
 from companion.table.standing import Standing, final_standing, one_line, standing
 from companion.table.table import Table
 from referees.common.protocol.sentence import Reader
-from referees.common.registry import HOUSE, referee
+from referees.common.registry import referee
 from referees.common.wire import outcome_out, tally_out
 from tests.common.records import golden, golden_files
-from tests.perf.played import Played, real_games
+from tests.perf.played import REAL, Played, real_games
 
 ID = "6d0f6c1e-3f0e-4c55-8a55-0a6d6a2f7b10"
-GAMES = [(game, at) for game in HOUSE for at in range(len(real_games(game)))]
+GAMES = [(game, at) for game in REAL for at in range(len(real_games(game)))]
 
 
 def ended(game: str, played: Played) -> Standing:

@@ -1,0 +1,38 @@
+"""Where tests are keyed by game, as their code says: a new game is named in each, or is not tested there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from referees.common.registry import HOUSE
+
+ROOT = Path(__file__).parents[2]
+MOST = 4
+"""A dictionary with so many games of ours as keys is meant to have them all."""
+
+
+def dictionaries(code: str) -> Iterator[tuple[str, int, set[str]]]:
+    """Those that a module defines with most games as keys: name, line, and the keys."""
+    for node in ast.parse(code).body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if isinstance(target, ast.Name) and isinstance(made := getattr(node, "value", None), ast.Dict):
+            keys = {str(key.value) for key in made.keys if isinstance(key, ast.Constant)}
+            if len(keys & HOUSE.keys()) >= MOST:
+                yield target.id, node.lineno, keys
+
+
+def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
+    """Where the game is missing, of these modules by path: path, line and name of each dictionary."""
+    return [
+        f"{path}:{line} {name}"
+        for path, code in modules.items()
+        for name, line, keys in dictionaries(code)
+        if game not in keys
+    ]
+
+
+def all_tests() -> dict[str, str]:
+    """The code of all tests, by path."""
+    return {str(one.relative_to(ROOT)): one.read_text("utf-8") for one in sorted((ROOT / "tests").rglob("*.py"))}

@@ -1,0 +1,25 @@
+"""What is keyed by game names every game: a new one is left out nowhere in silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.registry import HOUSE
+from tests.common.by_game import all_tests, dictionaries, unnamed
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_every_dictionary_by_game_names_every_game(game: str) -> None:
+    """Those of all tests that have most games of ours as keys."""
+    missing = unnamed(game, all_tests())
+    assert not missing, f"name {game} in each of these, or it is not tested there:\n" + "\n".join(missing)
+
+
+def test_a_game_that_is_named_nowhere_is_missed_where_the_others_are_named() -> None:
+    """By path, line and name; a dictionary of a few games is meant to have a few."""
+    modules = all_tests()
+    found = unnamed("oracle_dice", modules)
+    assert len(found) == sum(len([*dictionaries(code)]) for code in modules.values()) > 8
+    assert any(one.startswith("tests/perf/played.py:") and one.endswith(" REAL") for one in found)
+    few = f"SOME: dict[str, int] = {dict.fromkeys([*HOUSE][:3], 1)}\nALL = {dict.fromkeys(HOUSE, 1)}"
+    assert unnamed("oracle_dice", {"x.py": few}) == ["x.py:2 ALL"]
