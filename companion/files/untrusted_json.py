@@ -1,14 +1,19 @@
-"""Untrusted JSON files: parsed in short steps within limits of depth, count and length, or refused with a sentence."""
+"""Untrusted JSON files: read piece by piece within limits of depth, count and length, or refused with a sentence.
+
+A piece is a member of the document or, where that member is a list, one of its elements: what such a list holds need
+not be in memory at once.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from companion.store.errors import StoreError
+from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.registry import game_ids, referee
@@ -56,13 +61,19 @@ class FileKind:
         """Parse a file of this version or an older one. Raises BadFile, which says what is wrong with it."""
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
-        whole = yield from self._values(content)
-        found = whole.get("format") if isinstance(whole, dict) else None
+        try:
+            whole = yield from parsing(content, self.limits)
+        except Beyond as error:
+            raise self.refused(self.beyond) from error
+        except Unreadable as error:
+            foreign = self.others[""] if content.startswith(BACKUP) else self.foreign
+            raise self.refused(CUT_SHORT if content.lstrip().startswith(b"{") else foreign) from error
+        found = whole.get("format")
         if found != self.format:
             raise self.refused(self.others.get(found, self.foreign) if isinstance(found, str) else self.foreign)
         if not isinstance(whole.get("version"), int) or whole["version"] > self.version:
             raise self.refused(self.newer)
-        return dict(whole)
+        return whole
 
     def game_in(self, whole: Mapping[str, Any]) -> tuple[str, int]:
         """The game a file belongs to, and the edition of its rules, which are installed here. Raises BadFile."""
@@ -75,15 +86,6 @@ class FileKind:
             raise self.refused(self.newer)
         return game, edition
 
-    def _values(self, content: bytes) -> Steps[Any]:
-        try:
-            return (yield from parsing(content, self.limits))
-        except Beyond as error:
-            raise self.refused(self.beyond) from error
-        except Unreadable as error:
-            foreign = self.others[""] if content.startswith(BACKUP) else self.foreign
-            raise self.refused(CUT_SHORT if error.begins_well else foreign) from error
-
 
 def printable(words: str, most: int = 40) -> str:
     """Untrusted text made safe to quote in a sentence: shortened, and printable characters only."""
@@ -92,13 +94,15 @@ def printable(words: str, most: int = 40) -> str:
 
 # The parser
 
-WINDOW = 65_536
-"""Characters given to the decoder at once; more than the longest permitted string takes in any escaping."""
+LONGEST: Final = 512 * 1024
+"""Characters of a piece, where a kind of file has no limit of its own."""
 
-MOST_WALKED = 500
-"""The number of containers that may be larger than a window; decoding each fails once before it is walked."""
+MOST: Final = 1_000_000
+"""The most elements of all lists, where a kind of file has no limit of its own."""
 
-OPENING = ("{", "[")
+MARGIN: Final = 2
+"""Characters that must follow a value: "1" may go on as "1.5" or "1e+5"."""
+
 BLANK = re.compile(r"[ \t\n\r]*")
 HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
@@ -106,8 +110,7 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Limits for one kind of file: bytes in all, nesting depth, values in all, values in one list or object, characters
-    in a string, digits in a number, and characters in one piece (a member of the document or, where that member is a
-    list, one of its elements)."""
+    in a string, digits in a number, and characters in a piece."""
 
     bytes: int
     layers: int
@@ -119,163 +122,179 @@ class Limits:
 
 
 class Unreadable(ValueError):
-    """Not JSON, or truncated; `begins_well` where the text at least starts like an object."""
-
-    def __init__(self, *, begins_well: bool = True) -> None:
-        super().__init__("no JSON")
-        self.begins_well = begins_well
+    """Not JSON, or truncated."""
 
 
 class Beyond(ValueError):
     """It is deeper, longer or larger than anything of its kind."""
 
 
-def parsing(content: bytes, limits: Limits) -> Steps[Any]:
-    """Parse a document in steps. Elements of its top-level lists are returned as text, to be parsed one by one later.
+class Piece(NamedTuple):
+    """A member of the document, an empty list where it is a list; then, with their `text`, the elements of that."""
+
+    name: str
+    value: Any
+    text: str = ""
+
+
+def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
+    """Parse an object in steps. Elements of its lists are returned as text, to be parsed one by one later.
 
     Raises Unreadable, Beyond. Duplicate names, NaN, lone surrogates and numbers that are too large are unreadable.
     """
     if len(content) > limits.bytes:
         raise Beyond
     try:
-        document = _Document(content.decode("utf-8-sig"), limits)
-        return (yield from document.whole())
-    except (Unreadable, UnicodeDecodeError) as error:
-        raise Unreadable(begins_well=content.lstrip()[:1] == b"{") from error
-
-
-class _Document:
-    """JSON text that is decoded one window at a time. The document itself, its lists and any value larger than a window
-    are walked value by value."""
-
-    def __init__(self, text: str, limits: Limits) -> None:
-        self._text, self._limits = text, limits
-        self._window, self._start = text[:WINDOW], 0
-        self._values_left, self._walks_left = limits.values, MOST_WALKED
-        self._too_great = 10**limits.digits
-
-    def whole(self) -> Steps[Any]:
-        value, end = yield from self._value(self._skipped(0), self._limits.layers, 0)
-        if self._skipped(end) < len(self._text):
-            raise Unreadable
-        return value
-
-    def _value(self, at: int, layers: int, depth: int) -> Steps[tuple[Any, int]]:
-        """Parse the value at a position, at most that many levels deep, and its end; `depth` counts the containers
-        around it."""
-        sign = self._text[at : at + 1]
-        if not (depth == 0 and sign in OPENING) and not (depth == 1 and sign == "["):
-            decoded = self._decoded(at)
-            if decoded is not None:
-                self._check(decoded[0], layers)
-                return decoded
-            if at + WINDOW >= len(self._text):
-                raise Unreadable
+        whole = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable from error
+    texts = (whole[at : at + limits.piece] for at in range(0, len(whole), limits.piece))
+    found: dict[str, Any] = {}
+    left = limits.values
+    for piece in pieces(texts, limits.piece, limits.values, STRICT):
         yield NOT_KNOWN
-        self._walks_left -= 1
-        if sign == '"' or not layers or not self._walks_left:
-            raise Beyond
-        if sign not in OPENING:
+        if piece is None:
+            continue
+        name, value, text = piece
+        _check_text(name, limits)
+        left -= _count(value, limits.layers - (2 if text else 1), limits)
+        if text:
+            found[name].append(text)
+        elif name in found:
             raise Unreadable
-        walk = self._object if sign == "{" else self._list
-        return (yield from walk(self._skipped(at + 1), layers - 1, depth + 1))
+        else:
+            found[name] = value
+        if left < 0 or max(len(found), len(found[name]) if text else 0) > limits.items:
+            raise Beyond
+    return found
 
-    def _object(self, at: int, layers: int, depth: int) -> Steps[tuple[Any, int]]:
-        found: dict[str, Any] = {}
-        is_over = self._text[at : at + 1] == "}"
-        while not is_over:
-            name, begin = self._name(at)
-            if name in found:
+
+def pieces(
+    texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
+) -> Iterator[Piece | None]:
+    """The pieces of an object one by one; None wherever others may get their turn.
+
+    Raises Unreadable for what is no JSON object, or no whole one, or more than one; Beyond for one that is too deep or
+    too long.
+    """
+    try:
+        yield from _Stream(texts, longest, most, decoder).members()
+    except UnicodeDecodeError as error:
+        raise Unreadable from error
+    except RecursionError as error:
+        raise Beyond from error
+
+
+class _Stream:
+    """Text from which JSON values are taken; more is read when one does not end in what is there."""
+
+    def __init__(self, texts: Iterator[str], longest: int, most: int, decoder: json.JSONDecoder) -> None:
+        self._texts, self._longest, self._left, self._decoder = texts, longest, most, decoder
+        self._text, self._at, self._is_over = "", 0, False
+
+    def members(self) -> Iterator[Piece | None]:
+        yield from self._expect("{")
+        sign = yield from self._sign()
+        if sign == "}":
+            self._at += 1
+        while sign != "}":
+            name, _ = yield from self._value()
+            if not isinstance(name, str):
                 raise Unreadable
-            found[name], end = yield from self._value(begin, layers, depth)
-            is_list = isinstance(found[name], list)
-            self._check_size(len(found), end - begin, is_piece=depth == 1 and not is_list)
-            at, is_over = self._next(end, "}")
-            yield NOT_KNOWN
-        return found, at + 1
-
-    def _list(self, at: int, layers: int, depth: int) -> Steps[tuple[Any, int]]:
-        found: list[Any] = []
-        is_over = self._text[at : at + 1] == "]"
-        while not is_over:
-            value, end = yield from self._value(at, layers, depth)
-            found.append(self._text[at:end] if depth <= 2 else value)
-            self._check_size(len(found), end - at, is_piece=depth == 2)
-            at, is_over = self._next(end, "]")
-            yield NOT_KNOWN
-        return found, at + 1
-
-    def _name(self, at: int) -> tuple[str, int]:
-        """A member's name, and the position where its value begins."""
-        name, end = self._decoded(at) or (None, at)
-        colon = self._skipped(end)
-        if not isinstance(name, str) or self._text[colon : colon + 1] != ":":
+            yield from self._expect(":")
+            if (yield from self._sign()) == "[":
+                self._at += 1
+                yield Piece(name, [])
+                yield from self._elements(name)
+            else:
+                yield Piece(name, (yield from self._value())[0])
+            sign = yield from self._expect(",}")
+        if (yield from self._sign()):
             raise Unreadable
-        self._check(name, 0)
-        return name, self._skipped(colon + 1)
 
-    def _next(self, end: int, closing: str) -> tuple[int, bool]:
-        """The position of the next value, or the end of the container and that it is closed."""
-        at = self._skipped(end)
-        sign = self._text[at : at + 1]
-        if sign == ",":
-            return self._skipped(at + 1), False
-        if sign != closing:
-            raise Unreadable
-        return at, True
-
-    def _decoded(self, at: int) -> tuple[Any, int] | None:
-        """The value at a position and its end; None where it is not JSON or does not fit in one window."""
-        if self._start <= at < self._start + WINDOW // 2:
-            found = self._decoded_in_window(at)
-            if found is not None or at == self._start:
-                return found
-        self._window, self._start = self._text[at : at + WINDOW], at
-        return self._decoded_in_window(at)
-
-    def _decoded_in_window(self, at: int) -> tuple[Any, int] | None:
-        try:
-            value, end = DECODER.raw_decode(self._window, at - self._start)
-        except RecursionError as error:
-            raise Beyond from error
-        except ValueError:
-            return None
-        return value, self._start + end
-
-    def _skipped(self, at: int) -> int:
-        found = BLANK.match(self._text, at)
-        return at if found is None else found.end()
-
-    def _check_size(self, count: int, length: int, *, is_piece: bool) -> None:
-        if count > self._limits.items or (is_piece and length > self._limits.piece):
-            raise Beyond
-
-    def _check(self, value: Any, layers: int) -> None:
-        """Count the decoded values, and check each string and number against the limits."""
-        layer = [value]
-        while layer:
-            inner: list[Any] = []
-            for one in layer:
-                if isinstance(one, dict | list):
-                    if len(one) > self._limits.items or not layers:
-                        raise Beyond
-                    for text in one if isinstance(one, dict) else ():
-                        self._check_text(text)
-                    inner += one.values() if isinstance(one, dict) else one
-                elif isinstance(one, str):
-                    self._check_text(one)
-                elif isinstance(one, int | float) and not -self._too_great < one < self._too_great:
-                    raise Unreadable
-            self._values_left -= len(layer)
-            if self._values_left < 0:
+    def _elements(self, name: str) -> Iterator[Piece | None]:
+        if (yield from self._sign()) == "]":
+            self._at += 1
+            return
+        sign = ""
+        while sign != "]":
+            yield Piece(name, *(yield from self._value()))
+            sign = yield from self._expect(",]")
+            self._left -= 1
+            if not self._left:
                 raise Beyond
-            layer, layers = inner, layers - 1
 
-    def _check_text(self, text: str) -> None:
-        if len(text) > self._limits.letters:
-            raise Beyond
-        if not text.isascii() and HALF_A_LETTER.search(text):
+    def _sign(self) -> Generator[None, None, str]:
+        """The next character that is not blank; "" at the end."""
+        while True:  # until something stands there, or the text is over
+            found = BLANK.match(self._text, self._at)
+            self._at = self._at if found is None else found.end()
+            if self._at < len(self._text) or self._is_over:
+                return self._text[self._at : self._at + 1]
+            yield from self._more()
+
+    def _expect(self, signs: str) -> Generator[None, None, str]:
+        sign = yield from self._sign()
+        if not sign or sign not in signs:
             raise Unreadable
+        self._at += 1
+        return sign
+
+    def _value(self) -> Generator[None, None, tuple[Any, str]]:
+        """The next value, and its text."""
+        if not (yield from self._sign()):
+            raise Unreadable
+        while True:  # until the value ends before the text does
+            try:
+                value, end = self._decoder.raw_decode(self._text, self._at)
+            except ValueError as error:
+                if self._is_over:
+                    raise Unreadable from error
+            else:
+                if end + MARGIN < len(self._text) or self._is_over:
+                    if end - self._at > self._longest:
+                        raise Beyond
+                    begin, self._at = self._at, end
+                    return value, self._text[begin:end]
+            if len(self._text) - self._at > self._longest + MARGIN:
+                raise Beyond
+            yield from self._more()
+
+    def _more(self) -> Generator[None, None, None]:
+        text = next(self._texts, None)
+        if text is None:
+            self._is_over = True
+        else:
+            self._text, self._at = self._text[self._at :] + text, 0
+        yield
+
+
+def _count(value: Any, layers: int, limits: Limits) -> int:
+    """How many values there are, each string and number of which is checked against the limits."""
+    count, layer, too_great = 0, [value], 10**limits.digits
+    while layer:
+        inner: list[Any] = []
+        for one in layer:
+            if isinstance(one, dict | list):
+                if len(one) > limits.items or not layers:
+                    raise Beyond
+                for text in one if isinstance(one, dict) else ():
+                    _check_text(text, limits)
+                inner += one.values() if isinstance(one, dict) else one
+            elif isinstance(one, str):
+                _check_text(one, limits)
+            elif isinstance(one, int | float) and not -too_great < one < too_great:
+                raise Unreadable
+        count += len(layer)
+        layer, layers = inner, layers - 1
+    return count
+
+
+def _check_text(text: str, limits: Limits) -> None:
+    if len(text) > limits.letters:
+        raise Beyond
+    if not text.isascii() and HALF_A_LETTER.search(text):
+        raise Unreadable
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -289,4 +308,4 @@ def _never(name: str) -> Any:
     raise ValueError(name)
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_never)
+STRICT: Final = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_never)

@@ -44,7 +44,7 @@ from tests.store.making import NOON
 
 pytestmark = pytest.mark.bench
 
-LINES = 20_000
+LINES = 15_000
 GOAL, FLOOR = 100.0, 250.0
 """In milliseconds."""
 
@@ -120,7 +120,7 @@ def test_g25_long_games(tmp_path_factory: pytest.TempPathFactory) -> None:
     for game in game_ids():
         living = partial(lived, game=long_stored(game, LINES))
         found[game] = asyncio.run(with_store(tmp_path_factory.mktemp("games"), living))
-    hold("a game of 20,000 lines", found)
+    hold("a game of 15,000 lines", found)
 
 
 async def lived(store: SqliteStore, game: StoredGame) -> None:

@@ -17,7 +17,7 @@ from companion.store.days import FURTHEST
 from referees.common.registry import referee
 
 VERSION = 3
-MOST_LINES = 20_000
+MOST_LINES = 15_000
 LONGEST_NOTE = 5_000
 LATEST = 32_503_680_000_000
 """The year 3000: every moment before it can be told as a date."""

@@ -19,13 +19,13 @@ from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-LARGEST = 8 * 1024 * 1024
-"""In bytes; the longest game of any record takes a hundredth of it."""
+LARGEST = 2_000_000
+"""In bytes; the longest game of any record takes a twentieth of it."""
 
 LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2
 """Letters of a line: its config may be written with room between its values."""
 
-LIMITS = Limits(LARGEST, layers=12, values=600_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
+LIMITS = Limits(LARGEST, layers=12, values=300_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
 STILL_RUNNING = say(
     "This game was still running when it was saved, so the file tells what all may know and holds no entries. "
@@ -44,7 +44,7 @@ KIND = FileKind(
         KIT_FORMAT: say("This file is a kit and no game; it is taken in under “Kits”."),
         "": say("This file is a backup and no single game; it is brought back in the settings."),
     },
-    too_large=say("The file is too large to be a game."),
+    too_large=say("The file is too large to be a game: no game takes more than 2 MB."),
     beyond=say("No game is as deep, as long or as large as this file."),
     not_installed=say("The game is played by rules that are not installed here: “{game}”."),
     newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),

@@ -100,7 +100,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "not a number": (BYTES.replace(EDITION, b'"edition": NaN'), DAMAGED),
     "very deep": (b'{"format": ' + b"[" * 100_000, BEYOND),
     "deep": (told(more=many(40)), BEYOND),
-    "very many": (told(more=[0] * 700_000), BEYOND),
+    "very many": (told(more=[0] * 400_000), BEYOND),
     "a long text": (told(title="x" * 6000), BEYOND),
     "half a letter": (told(note="\ud800"), DAMAGED),
     "a newer file": (told(version=VERSION + 1), NEWER),

@@ -13,9 +13,8 @@ from companion.files.plays import bg_stats
 from companion.files.plays.as_kept import game_of_ours, links_of
 from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.push_link import link_of
-from companion.files.plays.readers.json_stream import LONGEST
 from companion.files.plays.readers.source import CHUNK
-from companion.files.untrusted_json import BadFile
+from companion.files.untrusted_json import LONGEST, BadFile
 from companion.words import text
 from tests.companion.files.play_files import bg_stats_export, document, looked, plays_of, the_play
 

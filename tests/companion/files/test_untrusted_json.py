@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from companion.files import untrusted_json
 from companion.files.games.reading import KIND as GAMES
 from companion.files.kits.file import KIND as KITS
-from companion.files.untrusted_json import Beyond, Limits, Unreadable, parsing
+from companion.files.untrusted_json import STRICT, Beyond, Limits, Piece, Unreadable, parsing, pieces
 from referees.common.record.steps import finished
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
@@ -45,24 +44,29 @@ def a_document(seed: int) -> tuple[dict[str, Any], str]:
 def read(text: str | bytes, limits: Limits = WIDE) -> Any:
     """The content of a document, its lists included."""
     found = finished(parsing(text.encode() if isinstance(text, str) else text, limits))
-    if isinstance(found, dict):
-        return {name: _listed(one) for name, one in found.items()}
-    return _listed(found)
+    return {name: [*map(json.loads, one)] if isinstance(one, list) else one for name, one in found.items()}
 
 
-def _listed(value: Any) -> Any:
-    return [*map(json.loads, value)] if isinstance(value, list) else value
+def streamed(text: str, size: int) -> list[Piece]:
+    """The pieces of a text of which so many characters arrive at once."""
+    texts = (text[at : at + size] for at in range(0, len(text), size))
+    return [piece for piece in pieces(texts, decoder=STRICT) if piece is not None]
 
 
 @settings(max_examples=300)
-@given(seed=SEEDS, window=st.integers(160, 2000))
-def test_it_reads_what_the_decoder_reads(seed: int, window: int) -> None:
-    """However it is spaced, and however little of it is looked at in one go."""
+@given(seed=SEEDS, size=st.integers(1, 2000))
+def test_it_reads_what_the_decoder_reads(seed: int, size: int) -> None:
+    """However it is spaced, and however little of it arrives at once."""
     document, text = a_document(seed)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(untrusted_json, "WINDOW", window)
-        assert read(text) == document
-        assert read(f"\ufeff \n{text}\t") == document
+    assert read(text) == read(f"\ufeff \n{text}\t") == document
+    found: dict[str, Any] = {}
+    for name, value, told in streamed(f" \n{text}\t", size):
+        if told:
+            assert json.loads(told) == value
+            found[name].append(value)
+        else:
+            found[name] = value
+    assert found == document
 
 
 @settings(max_examples=500)
@@ -146,34 +150,32 @@ UNREADABLE = (
 @pytest.mark.parametrize("text", UNREADABLE)
 def test_what_is_no_plain_json_is_unreadable(text: str) -> None:
     """Broken off, a name twice, no number, half a letter, a number with too many digits."""
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(Unreadable):
         read(text)
-    assert caught.value.begins_well == text.startswith("{")
 
 
 @pytest.mark.parametrize("limits", [GAMES.limits, KITS.limits], ids=["games", "kits"])
-def test_a_window_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
-    """A letter may be written as two signs of six characters each; a text that no window holds is too long."""
-    text, endless = "\U0001f600" * limits.letters, '"' + "x" * untrusted_json.WINDOW
+def test_a_piece_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
+    """A letter may be written as two signs of six characters each; a text longer than a piece is too long."""
+    text, endless = "\U0001f600" * limits.letters, '"' + "x" * (limits.piece + 10)
     assert read(f'{{"a": {json.dumps(text)}, "b": [{json.dumps(text)}]}}', limits) == {"a": text, "b": [text]}
     for beyond in (f'{{"a": {json.dumps(text + "x")}}}', f'{{"a": {endless}'):
         with pytest.raises(Beyond):
             read(beyond, limits)
 
 
-def test_texts_and_numbers_may_end_where_a_window_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A number of which a window shows the first digits only is read whole."""
-    monkeypatch.setattr(untrusted_json, "WINDOW", 64)
+def test_texts_and_numbers_may_end_where_what_arrived_ends() -> None:
+    """A number of which only the first digits have arrived is read whole."""
     for length in range(1, 90):
-        document = {"a": {"b": "x" * (length % 50), "c": [{"d": 10**12 + length, "e": "y" * (length // 2)}, 123456]}}
-        assert read(json.dumps(document)) == document
+        document = {"a": 10**12 + length, "b": "x" * length, "c": {"d": 1.5e10}, "e": 123456}
+        assert {piece.name: piece.value for piece in streamed(json.dumps(document), 64)} == document
 
 
-def test_chains_of_large_lists_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is larger than a window is begun in vain before it is walked, so there may be only so many of them."""
-    monkeypatch.setattr(untrusted_json, "WINDOW", 64)
-    monkeypatch.setattr(untrusted_json, "MOST_WALKED", 30)
-    one = "[" * 10 + ",".join(["[]"] * 60) + "]" * 10
-    assert read(f'{{"a": [{one}]}}')
-    with pytest.raises(Beyond):
-        read(f'{{"a": [{one}, {one}, {one}, {one}]}}')
+def test_a_piece_may_be_as_long_as_it_may_be() -> None:
+    """To the character, wherever it begins; one more is refused."""
+    limits = Limits(10**4, 20, 100, 100, 100, 15, 12)
+    for blanks in range(30):
+        assert read(f'{{{" " * blanks}"a": "1234567890", "b": [[1, 2, 3, 4]]}}', limits)
+        for beyond in ('"a": "12345678901"', '"b": [[1, 2, 3, 45]]', '"c": 1234567890.123'):
+            with pytest.raises(Beyond):
+                read(f'{{{" " * blanks}{beyond}, {" " * 30} "z": 1}}', limits)

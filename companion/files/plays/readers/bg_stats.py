@@ -27,9 +27,8 @@ from companion.files.plays.readers.foreign import (
     rules_in,
     times_in,
 )
-from companion.files.plays.readers.json_stream import pieces
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
-from companion.files.untrusted_json import CUT_SHORT, Beyond, Unreadable
+from companion.files.untrusted_json import CUT_SHORT, Beyond, Piece, Unreadable, pieces
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
@@ -75,8 +74,8 @@ def collecting(source: Source) -> Steps[References]:
     """Read everything but the plays, which are counted. Raises BadFile for a file that is damaged or too large."""
     found = References()
     for piece in _pieces(source):
-        if piece is not None and isinstance(piece[1], dict):
-            _collect(found, *piece)
+        if piece is not None and isinstance(piece.value, dict):
+            _collect(found, piece.name, piece.value)
             if found.count > MOST_PLAYS or found.known > MOST_PLAYS:
                 raise refused(BEYOND)
         yield NOT_KNOWN
@@ -86,11 +85,11 @@ def collecting(source: Source) -> Steps[References]:
 def plays_in(source: Source, known: References) -> Iterator[ForeignPlay | None]:
     """The plays; None wherever others may get their turn."""
     for piece in _pieces(source):
-        is_play = piece is not None and piece[0] == "plays" and isinstance(piece[1], dict)
-        yield _play(piece[1], known) if is_play and piece is not None else None
+        is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
+        yield _play(piece.value, known) if is_play and piece is not None else None
 
 
-def _pieces(source: Source) -> Iterator[tuple[str, Any] | None]:
+def _pieces(source: Source) -> Iterator[Piece | None]:
     try:
         yield from pieces(source.text())
     except Unreadable as error:

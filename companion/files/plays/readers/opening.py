@@ -9,9 +9,8 @@ from typing import Final
 
 from companion.files.plays.readers import bg_stats, bgg, link, table
 from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, ForeignPlay
-from companion.files.plays.readers.json_stream import pieces
 from companion.files.plays.readers.source import FOREIGN, Source, refused
-from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
+from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable, pieces
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
@@ -82,9 +81,9 @@ def _of_json(source: Source) -> Steps[str]:
     """By the first member that tells: ours name a format, those of BG Stats have plays or what these refer to."""
     try:
         for piece in pieces(source.text()):
-            if piece is not None and piece[0] == "format":
+            if piece is not None and piece.name == "format":
                 return OWN
-            if piece is not None and piece[0] in BG_STATS_MEMBERS:
+            if piece is not None and piece.name in BG_STATS_MEMBERS:
                 return BG_STATS
             yield NOT_KNOWN
     except Unreadable as error:
