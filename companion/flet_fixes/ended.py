@@ -13,7 +13,6 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_effect import EffectHook
 
-from companion.flet_fixes.refs import Component
 from companion.flet_fixes.tree_walks import SNAPSHOTS
 
 
@@ -58,7 +57,7 @@ def _free(session: Any) -> None:
     for name in ("dispatch_event", "handle_invoke_method_results"):
         vars(session).pop(name, None)
     for one in drawn:
-        if isinstance(one, Component):
+        if isinstance(one, ft.Component):
             _end(one)
         elif one is not page and not isinstance(one, ft.Service):
             vars(one).clear()

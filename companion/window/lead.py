@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from weakref import WeakValueDictionary
 
+import flet as ft
+
 from companion.changes import ChangeCounter
-from companion.flet_fixes.refs import Component
 from companion.flet_fixes.surroundings import Surrounding, draw_again, drawn_now
 
 
@@ -15,7 +16,7 @@ class Lead(ChangeCounter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._askers: WeakValueDictionary[int, Component] = WeakValueDictionary()
+        self._askers: WeakValueDictionary[int, ft.Component] = WeakValueDictionary()
 
     def ask(self) -> bool:
         """Whether it has changed. The component that is being drawn asks, and is drawn again once it does."""

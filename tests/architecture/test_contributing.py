@@ -12,6 +12,10 @@ STEP = re.compile(r"^\d+\. `([\w.]+)` in `([\w./]+\.py)`", re.MULTILINE)
 FOLDER = re.compile(r"^  (\w+)/ {2,}\S", re.MULTILINE)
 NAMED = re.compile(r"`((?:companion|referees|scoresheets|tests|build)/[\w./]+)`")
 MOST_STEPS = 12
+FIXES = ROOT / "companion/flet_fixes"
+SECTION = re.compile(r"^## `(\w+\.py)`\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+TOLD = ("**In Flet:**", "```python", "**Here:**", "tests/companion/", "**Needless when**")
+"""Of each workaround: what goes wrong, a program that shows it, what is done, the test that pins it, what ends it."""
 
 
 def folders() -> list[str]:
@@ -62,3 +66,13 @@ def test_a_folder_imports_only_from_those_listed_before_it() -> None:
 def test_files_that_are_named_exist() -> None:
     """Games stand for one another."""
     assert [name for name in NAMED.findall(GUIDE) if not (ROOT / name).exists()] == []
+
+
+def test_every_workaround_for_flet_can_be_reported() -> None:
+    """Each module has its section, whole and in the order of their names."""
+    text = (FIXES / "README.md").read_text("utf-8")
+    sections = SECTION.findall(text)
+    there = sorted(path.name for path in modules("companion/flet_fixes") if path.name != "__init__.py")
+    assert [name for name, _ in sections] == there
+    assert [(name, part) for name, told in sections for part in TOLD if part not in told] == []
+    assert [name for name in NAMED.findall(text) if not (ROOT / name).exists()] == []

@@ -14,7 +14,7 @@ from companion.boards import Board
 from companion.boards.keys import MAIN, high, inner_width
 from companion.boards.offers import Way, not_yet_kept, offer_buttons
 from companion.flet_fixes.guard import handler, memoised
-from companion.flet_fixes.refs import Component, MutableRef
+from companion.flet_fixes.refs import MutableRef
 from companion.look.drawing import apart
 from companion.look.mounted import sized
 from companion.look.widgets import (
@@ -181,7 +181,7 @@ def Tray(
 
 def _made_of(part: Any) -> Any:
     """What a part is drawn by, if it is a memoised component, so that an equal one is not made anew."""
-    return (part.fn, part.args, part.kwargs) if isinstance(part, Component) else id(part)
+    return (part.fn, part.args, part.kwargs) if isinstance(part, ft.Component) else id(part)
 
 
 def _pinned(key: ft.Control | None) -> ft.Control:

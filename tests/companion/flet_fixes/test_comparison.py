@@ -220,6 +220,21 @@ def test_a_part_kept_in_a_field_knows_its_new_place() -> None:
         assert kept.parent is second
 
 
+def faded(key: str, *colors: str) -> ft.Control:
+    """A box of those colours."""
+    return ft.Container(key=key, gradient=ft.LinearGradient([*colors]))
+
+
+def test_a_part_is_told_of_where_it_was_before_it_moves() -> None:
+    """Flet looks there for what is drawn now, and would raise at the word that went from one list to another."""
+    first = [ft.Text("y", key="y"), faded("z", "red"), faded("w", "red", "blue")]
+    second = [faded("z", "red", "blue"), ft.Text("y", key="y"), faded("w", "red")]
+    patch, _, _ = ObjectPatch.from_diff({"_b": first}, {"_b": second}, BaseControl, parent=ft.Row(), frozen=True)
+    told = [(one["from"], one["path"]) for one in patch.patch]
+    colors = ["gradient", "colors", 1]
+    assert told == [(["_b", 1], ["_b", 0]), (["_b", 2, *colors], ["_b", 1, *colors])]
+
+
 def test_every_control_is_stored_as_the_comparison_reads_it() -> None:
     """Only set fields are stored, and what keeps a class out of comparisons is the flag that is looked for."""
     for cls in classes():

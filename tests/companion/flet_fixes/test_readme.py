@@ -1,0 +1,35 @@
+"""The faults of Flet that README.md tells of are there; where one is not, its patch may go."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import companion.flet_fixes
+
+README = Path(companion.flet_fixes.__file__).with_name("README.md")
+PROGRAM = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+RUN = """
+import runpy, sys, traceback
+for name in sys.argv[1:]:
+    try:
+        runpy.run_path(name)
+    except Exception:
+        print(name, traceback.format_exc())
+assert "companion" not in sys.modules
+"""
+
+
+def test_each_program_finds_its_fault_in_flet_alone(tmp_path: Path) -> None:
+    """One a section; they end without an error, in a process that knows nothing of the companion."""
+    shared, *sections = re.split(r"^## ", README.read_text("utf-8"), flags=re.MULTILINE)
+    programs = {f"{section[1 : section.index('.')]}_alone.py": PROGRAM.findall(section) for section in sections}
+    for name, found in {"window.py": PROGRAM.findall(shared), "run.py": [RUN], **programs}.items():
+        (code,) = found
+        (tmp_path / name).write_text(code, "utf-8")
+    told = subprocess.run(
+        [sys.executable, "run.py", *programs], cwd=tmp_path, check=False, capture_output=True, text=True
+    )
+    assert (told.returncode, told.stdout) == (0, ""), told.stdout + told.stderr

@@ -1,0 +1,20 @@
+"""Words for a screen reader that can be activated."""
+
+from __future__ import annotations
+
+import msgpack  # type: ignore[import-untyped]
+from flet.controls.base_control import BaseControl
+from flet.messaging.protocol import configure_encode_object_for_msgpack
+
+from companion.flet_fixes.semantics import Activatable
+
+
+def test_a_client_is_told_that_they_can_be_activated() -> None:
+    """As its own `Semantics`, by the name that it looks for; without a handler it is told nothing."""
+    encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+    with_one, without = (
+        msgpack.unpackb(msgpack.packb(Activatable(label="a place", on_click=act), default=encode))
+        for act in (print, None)
+    )
+    assert with_one["_c"] == without["_c"] == "Semantics"
+    assert with_one["on_click"] is True and "on_click" not in without
