@@ -9,7 +9,7 @@ from tests.architecture.sources import ROOT, imports_of, modules, tree
 
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 STEP = re.compile(r"^\d+\. `([\w.]+)` in `([\w./]+\.py)`", re.MULTILINE)
-FOLDER = re.compile(r"^  (\w+)/ {2,}\S", re.MULTILINE)
+FOLDER = re.compile(r"^  (\w+)/ {2,}(?=\S)", re.MULTILINE)
 NAMED = re.compile(r"`((?:companion|referees|scoresheets|tests|build)/[\w./]+)`")
 MOST_STEPS = 12
 FIXES = ROOT / "companion/flet_fixes"
@@ -48,6 +48,15 @@ def test_all_folders_of_the_companion_are_listed() -> None:
     """None is left to be found by chance."""
     there = {path.relative_to(ROOT).parts[1] for path in modules("companion") if path.parent != ROOT / "companion"}
     assert sorted(folders()) == sorted(there)
+
+
+def test_the_folders_inside_are_told_of_with_theirs() -> None:
+    """By name in the same lines; those of boards are the games."""
+    told = FOLDER.split(GUIDE[GUIDE.index("\ncompanion/") : GUIDE.index("\ntests/")])
+    inside = [path.relative_to(ROOT).parts[1:] for path in modules("companion")]
+    there = {parts[:2] for parts in inside if len(parts) > 2}
+    lines = dict(zip(told[1::2], told[2::2], strict=True))
+    assert [f"{one}/{inner}" for one, inner in there if one != "boards" and f"{inner}/" not in lines[one]] == []
 
 
 def test_a_folder_imports_only_from_those_listed_before_it() -> None:
