@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play share pwa letters pwa-serve test lint style types suite golden browser soak bench shots fmt lock clean
+.PHONY: help play share pwa letters pwa-serve test lint style types suite golden game browser soak bench shots fmt lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -56,6 +56,10 @@ suite: $(TOOLS) $(PWA)
 
 golden: $(TOOLS) ## write anew what golden games are told and what refusals cite; ARGS=GAME for one game
 	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.golden_texts $(ARGS)
+
+game: $(TOOLS) ## what a game must have and pass, as a list: make game GAME=meow_oracle
+	@test -n '$(GAME)' || { echo 'Which game? make game GAME=meow_oracle' >&2; exit 1; }
+	@PYTHONPATH=tests/third_party:. $(BIN)/python -m tests.common.checklist $(GAME) -n auto --dist worksteal $(ARGS)
 
 browser: $(TOOLS) $(PWA) ## every test in a browser but for the soaks: each game, each screen, the offline app
 	@browser=$$($(BIN)/python build/browser.py) && \

@@ -31,7 +31,7 @@ NO_TEXT = say("this is not text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The exit code: 0 when all lines were answered, 2 for a line, config or game that cannot be read."""
+    """The exit code: 0 when all lines were answered, 2 for what cannot be read or written."""
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     eyes.add_argument("--to", type=int, metavar="SEAT", help="answer for the eyes of this seat, counted from 0")
     eyes.add_argument("--all", action="store_true", help="answer for eyes that see everything")
     parser.add_argument("--ask", action="store_true", help="begin with a line that says what is asked first")
+    parser.add_argument("--record", metavar="FILE", help="write the whole game there, as tests keep golden games")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schemas of config and entries")
     parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebooks, this game's first")
     return parser
@@ -111,6 +112,16 @@ def _answer_all(
     except UnicodeDecodeError:
         return _complain(f"Line {at + 1}: {Reader(()).text(NO_TEXT)}")
     _say(desk.closing(), out)
+    return 0 if asked.record is None else _keep(desk.record(), asked.record)
+
+
+def _keep(lines: list[dict[str, Any]], file: str) -> int:
+    if not lines:
+        return _complain(f"The game is not over, so {file} was not written.")
+    try:
+        Path(file).write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines), "utf-8")
+    except OSError as error:
+        return _complain(f"{file} cannot be written: {error.strerror}.")
     return 0
 
 

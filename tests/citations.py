@@ -6,6 +6,7 @@ run unwrapped. `tests/workers.py` brings together what several processes saw.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
@@ -21,6 +22,7 @@ from referees.common.protocol.tally import Outcome, Tally
 from referees.common.referee import Evolved, Referee
 from referees.common.setup.options import HouseOptions
 from tests.common.domains import entries_of
+from tests.common.records import asserted
 
 End = tuple[tuple[str, ...], bool]
 """What an outcome cites, and whether the game was abandoned."""
@@ -133,6 +135,11 @@ def _watch(patch: pytest.MonkeyPatch) -> None:
 _patch = pytest.MonkeyPatch()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`make game GAME=…` runs what belongs to one game."""
+    parser.addoption("--game", default=None, help="only the tests of this game, and what they leave out of it")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Watches, unless this run measures speed or takes hours."""
     if config.option.markexpr not in {"bench", "soak"}:
@@ -146,9 +153,22 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What compares comes last; notes whether anything was left out of the run."""
+    """What compares comes last; notes whether anything was left out of the run. What belongs to one game is whole."""
     items.sort(key=lambda item: LAST in item.nodeid)
-    _partial[:] = _reasons(config)
+    game = config.getoption("--game")
+    if game is None:
+        _partial[:] = _reasons(config)
+        return
+    tried = tuple(asserted(game).values())
+    kept = [item for item in items if is_of(game, item.nodeid) or item.nodeid.startswith(tried)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
+    items[:] = kept
+
+
+def is_of(game: str, node: str) -> bool:
+    """Whether a test, by its node id, is of that game: it lies in the game's folder, or runs for the game."""
+    path, _, rest = node.partition("::")
+    return f"tests/{game}/" in path or game in re.split(r"[\[\]-]", rest)[1:]
 
 
 def _reasons(config: pytest.Config) -> Iterable[str]:

@@ -13,6 +13,8 @@ import pytest
 
 from referees.__main__ import main
 from referees.common.protocol.config import seated
+from referees.common.registry import referee
+from tests.common.records import RECORDS, golden
 from tests.meow_oracle.simulator import play
 
 START = {"kind": "start_round", "starter": 0}
@@ -191,6 +193,35 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
     assert "nowhere.json cannot be read" in complaint
     assert "No game is called “chess”. There are: meow_oracle" in complaint
     assert "Nobody sits at seat 5" in complaint
+
+
+def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
+    """What was overruled says so, what was refused is left out, and the file reads as the record it was made from."""
+    kept = golden(RECORDS / "higgins_oracle" / "2-players-counted-wrongly.jsonl")
+    (config := tmp_path / "config.json").write_text(kept.config, "utf-8")
+    lines: list[Any] = [{"entry": json.loads(text), "mark": mark} for text, mark in kept.entries]
+    file = tmp_path / "whole.jsonl"
+    code, _ = run(
+        "higgins_oracle", "--config", str(config), "--record", str(file),
+        lines=[lines[0], *lines],
+    )  # fmt: skip
+    assert code == 0
+    made = golden(file)
+    rules = referee("higgins_oracle")
+    first, again = [[(rules.read_entry(text), mark) for text, mark in one.entries] for one in (kept, made)]
+    assert (again, made.expected) == (first, kept.expected)
+    assert made.edition == rules.about.edition
+    assert rules.read_config(made.config) == rules.read_config(kept.config, made.edition)
+
+
+def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor is one recorded where nothing can be written: each is said in a sentence."""
+    file = tmp_path / "half.jsonl"
+    assert run("meow_oracle", "--record", str(file), lines=[START])[0] == 2
+    assert "The game is not over" in capsys.readouterr().err and not file.exists()
+    ended = [START, {"kind": "conclude", "how": "abandoned"}]
+    assert run("meow_oracle", "--record", str(tmp_path), lines=ended)[0] == 2
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_the_schema_describes_config_and_entries() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
-from referees.common.protocol.ruling import Allowed, Invalid, Mark, Ruling, Unclear
+from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.journal import Line
 from referees.common.record.malformed import Malformed, json_values
@@ -18,6 +18,7 @@ from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_
 __all__ = ["Desk"]
 
 MARKS = (None, "confirmed", "overruled")
+NEEDED = {Allowed: None, Unclear: "confirmed", Refused: "overruled"}
 
 
 class Desk:
@@ -63,6 +64,23 @@ class Desk:
             "tally": tally_out(tally, len(state.config.seats), self._reader, state),
             "outcome": outcome_out(outcome, self._reader, state) if outcome is not None else None,
         }
+
+    def record(self) -> list[dict[str, Any]]:
+        """The whole game as a golden one: its config, each entry with the mark it needs, and how it came out; none
+        while it runs."""
+        rules, config = self._referee, self._timeline.config
+        chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
+        state, lines = rules.setup(config), [{"config": chosen}]
+        for number, kept in enumerate(self._timeline.entries, start=2):
+            mark = NEEDED[type(rules.judge(state, kept.entry))]
+            lines.append({"entry": json.loads(kept.entry.model_dump_json()), "mark": mark})
+            state = rules.evolve(state, kept.entry, number).state
+        outcome = rules.outcome(state)
+        if outcome is None:
+            return []
+        totals = rules.tally(state).totals(len(config.seats))
+        came_out = {"totals": totals, "ranking": outcome.ranking, "ends_by": outcome.cites}
+        return [*lines, {"expect": came_out | {"abandoned": outcome.abandoned}}]
 
     def _judge(self, entry: Entry) -> Ruling | Invalid:
         state = self._timeline.state

@@ -200,7 +200,7 @@ def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None
             await made(table, entry)
             await window.settle()
             found.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
-        assert window.all(cv.Canvas)
+        assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
 
     play(go)
     assert max(found) <= SLOW[game], found

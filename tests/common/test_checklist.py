@@ -1,0 +1,33 @@
+"""`make game`: what a game lacks is listed in words, and its tests are picked."""
+
+from __future__ import annotations
+
+import pytest
+
+from referees.common.registry import game_ids
+from tests.citations import is_of
+from tests.common.checklist import checklist, main
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_game_has_what_it_must(game: str) -> None:
+    """Nothing is missing, and what a game may do without is told apart."""
+    items = list(checklist(game))
+    assert [item.line() for item in items if item.is_must and not item.is_there] == []
+    assert len(items) > 8
+
+
+def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The registry first, then each place where tests are keyed by game; no test is run."""
+    assert main("oracle_dice") == 1
+    told = capsys.readouterr().out
+    assert told.startswith("✗ referees/common/registry.py: a line for the game")
+    assert "tests/perf/played.py" in told and told.endswith(" missing.\n")
+
+
+def test_a_test_is_of_a_game_by_its_folder_or_its_name() -> None:
+    """One that runs for each game is of each; one of another game with a longer name is not."""
+    assert is_of("oblivion", "tests/oblivion/test_kit.py::test_it")
+    assert is_of("oblivion", "tests/common/test_claims.py::test_it[60-oblivion]")
+    assert not is_of("oblivion", "tests/companion/test_board_oblivion.py::test_it")
+    assert not is_of("oracle", "tests/common/test_claims.py::test_it[higgins_oracle]")
