@@ -27,7 +27,7 @@ def lay_out(target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     inside = target / "src"
     for name in OURS:
-        shutil.copytree(ROOT / name, inside / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, inside / name, ignore=shutil.ignore_patterns("__pycache__", "README.md"))
     for name in NOT_THERE:
         path = inside / name
         shutil.rmtree(path) if path.is_dir() else path.unlink()
