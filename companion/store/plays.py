@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -301,35 +302,29 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
     seen = _People(db)
-    games, kept, notes, links, seats, remembered = _rows(6)
+    rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
     for new in plays:
         head = new.head
-        games.append((*_row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP))
-        kept.append(_row_of(new.play))
+        of_game = (*_row_of(head), 0, 0, sealed(head, 0, 0), head.updated_at >> journal.PLAYED_STEP)
+        rows[queries.CREATE_GAME].append(of_game)
+        rows[own.ADD_PLAY].append(_row_of(new.play))
         if new.note:
-            notes.append((head.id, new.note))
+            rows[queries.SET_NOTE].append((head.id, new.note))
         there: Sequence[Seated] = work_out(head)
         who = {name_key(one.player): seen.of(one.player, new.who) for one in there}
-        links += [(head.id, key, person) for key, (person, _) in who.items()]
+        rows[people_queries.LINK] += [(head.id, key, person) for key, (person, _) in who.items()]
         persons = [who[name_key(one.player)][1].id for one in there]
         for one, person in zip(there, persons, strict=True):
-            seats.append((head.id, one.seat, one.player, person, one.points, one.rank))
-            remembered.append((person, head.created_at, one.seat))
+            rows[people_queries.ADD_SEAT].append((head.id, one.seat, one.player, person, one.points, one.rank))
+            rows[people_queries.REMEMBER_PLAYER].append((person, head.created_at, one.seat))
         counted.append((head, there, persons, new.play.times, new.minutes))
         names = (*[one.player for one in there], *[whom.name for _, whom in who.values()])
         ids = tuple([whom.id for _, whom in who.values()])
         finding.add(db, head, finding.Players(names, ids), new.note)
-    for statement, rows in (
-        (queries.CREATE_GAME, games),
-        (own.ADD_PLAY, kept),
-        (queries.SET_NOTE, notes),
-        (people_queries.LINK, links),
-        (people_queries.ADD_SEAT, seats),
-        (people_queries.REMEMBER_PLAYER, remembered),
-        (own.SET_RULES, list({new.head.game: new.rules for new in plays if new.rules is not None}.items())),
-    ):
-        db.execute_all(statement, rows)
+    rows[own.SET_RULES] += {new.head.game: new.rules for new in plays if new.rules is not None}.items()
+    for statement, some in rows.items():
+        db.execute_all(statement, some)
     statistics.count_new(db, counted)
 
 
@@ -354,7 +349,3 @@ class _People:
 def _row_of(record: Any) -> tuple[Any, ...]:
     """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
     return tuple([getattr(record, name) for name in record.__slots__])
-
-
-def _rows(count: int) -> list[list[tuple[Any, ...]]]:
-    return [[] for _ in range(count)]

@@ -87,15 +87,14 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
     db.execute(people_queries.CLEAR_SEATS, (head.id,))
     now = [(seat.seat, seat.player, who[linked_key(seat.player, who)].id) for seat in seats]
-    for (number, player, person), seat in zip(now, seats, strict=True):
-        db.execute(people_queries.ADD_SEAT, (head.id, number, player, person, seat.points, seat.rank))
+    rows = [(head.id, *one, seat.points, seat.rank) for one, seat in zip(now, seats, strict=True)]
+    db.execute_all(people_queries.ADD_SEAT, rows)
     if before == now:
         return
-    for number, _, person in now:
-        db.execute(people_queries.REMEMBER_PLAYER, (person, head.created_at, number))
+    remembered = [(person, head.created_at, number) for number, _, person in now]
+    db.execute_all(people_queries.REMEMBER_PLAYER, remembered)
     if tidy and [one[1] for one in before] != [one[1] for one in now]:  # somebody plays who did not before
-        for _, _, person in now:
-            db.execute(people_queries.SHOW_PERSON, (person,))
+        db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in now])
     if before:
         recall_players(db, {person for *_, person in (*before, *now)})
 

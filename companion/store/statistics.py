@@ -9,7 +9,7 @@ does not. Inside the caller's transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -59,6 +59,9 @@ SOMEWHERE: Final = 2 * 86_400
 
 Rows = list[tuple[Any, ...]]
 
+Sums = dict[tuple[str, ...], list[int]]
+"""Numbers to add, by the key of the sum."""
+
 
 class Counted(NamedTuple):
     """The rows to keep of a game, one result for each person, and how often it counts. A game that counts is remembered
@@ -97,30 +100,28 @@ def discount(db: Database, game_ids: Iterable[str]) -> None:
 
 
 def _kept(db: Database, game_id: str) -> Counted:
-    results, lines, memories = (
-        db.execute(statement, (game_id,)).fetchall()
-        for statement in (sql.RESULTS_OF_GAME, sql.LINES_OF_GAME, sql.MEMORIES_OF_GAME)
-    )
+    results, lines, memories = (db.execute(read, (game_id,)).fetchall() for read in sql.ROWS_OF_GAME.values())
     return Counted(results, lines, memories, _times(db, game_id))
 
 
 def _put_in(db: Database, games: Sequence[Counted]) -> None:
-    for one in games:
-        db.execute_all(sql.ADD_RESULT, one.results)
-    db.execute_all(sql.ADD_RESULT_LINE, [row for one in games for row in one.lines])
-    db.execute_all(sql.ADD_MEMORY, [row for one in games for row in one.memories])
-    for (add, _), sums in _sums_of(games, 1):
-        db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
+    for place, add in enumerate(sql.ADD_ROW.values()):
+        db.execute_all(add, [row for one in games for row in one[:3][place]])
+    _add_sums(db, games, 1)
 
 
 def _take_out(db: Database, games: Sequence[Counted]) -> None:
-    for one in games:
-        if one.memories:
-            for statement in sql.DROP_GAME:
-                db.execute(statement, one.memories[0][:1])
-    for (add, drop), sums in _sums_of(games, -1):
-        db.execute_all(add, [(*key, *numbers) for key, numbers in sums.items()])
-        db.execute_all(drop, sums)
+    for drop in sql.DROP_ROWS.values():
+        db.execute_all(drop, [one.memories[0][:1] for one in games if one.memories])
+    for table, sums in _add_sums(db, games, -1).items():
+        db.execute_all(sql.DROP_SUM[table], sums)
+
+
+def _add_sums(db: Database, games: Sequence[Counted], sign: int) -> dict[str, Sums]:
+    found = _sums_of(games, sign)
+    for table, sums in found.items():
+        db.execute_all(sql.ADD_SUM[table], [(*key, *numbers) for key, numbers in sums.items()])
+    return found
 
 
 def clear(db: Database) -> None:
@@ -228,16 +229,10 @@ def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], i
     ]
 
 
-Sums = dict[tuple[str, ...], list[int]]
-"""Numbers to add, by the key of the sum."""
-
-
-def _sums_of(games: Sequence[Counted], sign: int) -> Iterator[tuple[tuple[str, str], Sums]]:
-    """What some games add to each table of sums, with the statements that add to it and drop what is empty."""
-    standings: Sums = {}
-    pairs: Sums = {}
-    points: Sums = {}
-    memories: Sums = {}
+def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
+    """What some games add to each table of sums."""
+    found: dict[str, Sums] = {table: {} for table in sql.SUMS}
+    standings, pairs, points, memories = found.values()
     for results, lines, remembered, times in games:
         each = sign * times
         for period in _periods(remembered[0][5]) if remembered else ():
@@ -252,10 +247,7 @@ def _sums_of(games: Sequence[Counted], sign: int) -> Iterator[tuple[tuple[str, s
                 _increase(points, (player, period, game, rule), (each, each * got))
             for _, _, name, player, game, _, value in remembered:
                 _increase(memories, (player, period, game, name), (each, each * value))
-    yield (sql.ADD_STANDINGS, sql.DROP_STANDINGS), standings
-    yield (sql.ADD_PAIRS, sql.DROP_PAIRS), pairs
-    yield (sql.ADD_POINTS_BY_RULE, sql.DROP_POINTS_BY_RULE), points
-    yield (sql.ADD_MEMORY_SUMS, sql.DROP_MEMORY_SUMS), memories
+    return found
 
 
 def _before_and_after(one: tuple[Any, ...], other: tuple[Any, ...], each: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sqlite_utils import Database, Migrations
 from companion.store import migrations, schema
 from companion.store.errors import StoreError, StoreReadOnly
 from companion.store.opening import opened
-from companion.store.queries import games as queries
+from companion.store.queries import games as queries, people, plays, statistics
 from companion.store.records import StoredGame, Wanted
 from companion.store.sqlite import SqliteStore
 
@@ -179,3 +180,20 @@ def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: py
     monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
     with_store(path, look)
     assert backups(path) == []
+
+
+RELEASED = {
+    "TABLES": "44188e309233", "FINDING_TABLES": "37bdd6d12097", "PHONE_TABLES": "27115efa7918",
+    "DAY_TABLES": "042a2b72e695", "PLACE_TABLES": "581a1edf4d70", "OWN_KIT_TABLES": "1c840d6e25a9",
+    "PURGE_TABLES": "f1ab73dd9917", "STATISTICS_TABLES": "aad6a9607abc", "PEOPLE_TABLES": "4c034d454a80",
+    "PLAYS_TABLES": "96e5854e4e5a", "LINK_TABLES": "2bde1cb88c04", "RULES_TABLES": "7a845fbc07f5",
+    "MEMORY_TABLES": "103a80e050c2", "LEANER_TABLES": "181308659514", "DAY_VIEWS": "1200b1efe69f",
+    "PLACE_VIEWS": "f8140cd80a77", "WITHOUT_STREAKS": "5caa71052200",
+}  # fmt: skip
+"""A checksum of the statements of each released migration."""
+
+
+def test_released_migrations_execute_what_they_did() -> None:
+    """Byte for byte, however they are put together."""
+    declared = vars(queries) | vars(people) | vars(plays) | vars(statistics)
+    assert {name: blake2b(repr(declared[name]).encode(), digest_size=6).hexdigest() for name in RELEASED} == RELEASED

@@ -52,7 +52,8 @@ SMALL = {
 }  # read whole: settings and who has no game left at the start, people for the list of them, and once for a migration
 
 
-TOGETHER = {"DROP_GAME", "DROP_EMPTY"}  # statements that are sent one after the other
+DECLARED = {"ROWS", "SUMS"}  # tables whose statements are derived
+TOGETHER = {"DROP_EMPTY"}  # statements that are sent one after the other
 
 
 def statements() -> dict[str, str]:
@@ -66,7 +67,7 @@ def statements() -> dict[str, str]:
             and name != "OLD_PLAYERS"  # of tables that are gone
         ):
             found[name] = value
-        elif isinstance(value, dict) and not name.startswith("__"):
+        elif isinstance(value, dict) and not name.startswith("__") and name not in DECLARED:
             found |= {f"{name}[{key}]": sql for key, sql in value.items()}
         elif name in TOGETHER:
             found |= {f"{name}[{place}]": sql for place, sql in enumerate(value)}

@@ -37,12 +37,12 @@ def test_streaks_follow_every_result(path: Path) -> None:
             with store._db.atomic():
                 if there and chance.random() < 0.4:
                     gone = there.pop(chance.choice(sorted(there)))
-                    store._db.execute(sql.DROP_GAME[0], (gone[0][3],))
+                    store._db.execute(sql.DROP_ROWS["results"], (gone[0][3],))
                 else:
                     at, kind, seats = chance.randrange(10**6), chance.choice("ab"), chance.choice([1, 1, 1, 2])
                     ranks, year = [chance.choice([1, 1, 1, 2, None]) for _ in range(seats)], str(2020 + at // 250_000)
                     there[at] = [result(at, rank, kind, seat, year) for seat, rank in enumerate(ranks)]
-                    store._db.execute_all(sql.ADD_RESULT, there[at])
+                    store._db.execute_all(sql.ADD_ROW["results"], there[at])
             for game, year in (("", ""), ("a", ""), ("b", "2021"), ("", "2022")):
                 found = await store.statistics.profile("Ann", game or None, period=year)
                 assert (found.longest, found.latest) == counted(there, game, year)

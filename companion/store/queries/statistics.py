@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.store.queries.plays import PLAYS_TABLES
+
 MEMORY_TABLES: Final = (
     "drop view player_results",
     "drop view player_standings",
@@ -56,18 +58,8 @@ MEMORY_TABLES: Final = (
     "create table untold(game_id text primary key) without rowid",
     "insert into untold select id from games where status = 'finished' and id not in (select game_id from plays)",
     # For people with data tools, in words and dates.
-    """create view player_results as
-        select coalesce(people.name, results.player) as player,
-            datetime(results.at / 1000, 'unixepoch') as played_at_utc,
-            case when results.game like 'play:%' then substr(results.game, 6) else results.game end as game,
-            results.points as points, results.rank as rank, results.rank is 1 as has_won, results.game_id as game_id
-        from results left join people on people.id = results.player""",
-    """create view player_standings as
-        select coalesce(people.name, standings.player) as player,
-            case when standings.game like 'play:%' then substr(standings.game, 6) else standings.game end as game,
-            standings.plays as plays, standings.wins as wins, standings.counted as plays_with_points,
-            standings.points as points
-        from standings left join people on people.id = standings.player where standings.period = ''""",
+    PLAYS_TABLES[-2],
+    f"{PLAYS_TABLES[-1]} where standings.period = ''",
     """create view game_memories as
         select memories.game_id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
             memories.game as game, coalesce(people.name, 'the table') as player, memories.name as what,
@@ -116,55 +108,50 @@ PLACE_VIEWS: Final = (
 )
 """Of the migration that keeps where games were played: never changed."""
 
-# ---------------------------------------------------------------- one game
+# ---------------------------------------------------------------- what is kept up with every game
 
-RESULTS_OF_GAME: Final = """select player, at, seat, game_id, game, year, points, rank from results
-    where game_id = ? order by seat"""
-LINES_OF_GAME: Final = """select game_id, seat, rule, player, game, points from result_lines
-    where game_id = ? order by seat, rule"""
-MEMORIES_OF_GAME: Final = """select game_id, seat, name, player, game, year, value from memories
-    where game_id = ? order by seat, name"""
-ADD_RESULT: Final = """insert into results(player, at, seat, game_id, game, year, points, rank)
-    values (?, ?, ?, ?, ?, ?, ?, ?)"""
-ADD_RESULT_LINE: Final = """insert into result_lines(game_id, seat, rule, player, game, points)
-    values (?, ?, ?, ?, ?, ?)"""
-ADD_MEMORY: Final = """insert into memories(game_id, seat, name, player, game, year, value)
-    values (?, ?, ?, ?, ?, ?, ?)"""
-DROP_GAME: Final = (
-    "delete from results where game_id = ?", "delete from result_lines where game_id = ?",
-    "delete from memories where game_id = ?",
-)  # fmt: skip
+ROWS: Final = {
+    "results": ("player, at, seat, game_id, game, year, points, rank", "seat"),
+    "result_lines": ("game_id, seat, rule, player, game, points", "seat, rule"),
+    "memories": ("game_id, seat, name, player, game, year, value", "seat, name"),
+}
+"""Tables of what is kept of a game: their columns, and the order of the rows of one game."""
+
+SUMS: Final = {
+    "standings": ("player, period, game", "plays, wins, counted, points"),
+    "pairs": ("player, period, game, other", "plays, ahead, behind"),
+    "points_by_rule": ("player, period, game, rule", "plays, points"),
+    "memory_sums": ("player, period, game, name", "plays, total"),
+}
+"""Tables of sums: the key of each sum, and its numbers. A sum of no plays is dropped."""
+
+
+def _insert(table: str, columns: str) -> str:
+    return f"insert into {table}({columns}) values ({', '.join('?' for _ in columns.split(', '))})"
+
+
+def _each(form: str, columns: str, between: str) -> str:
+    return between.join(form.format(column) for column in columns.split(", "))
+
+
+ROWS_OF_GAME: Final = {
+    table: f"select {columns} from {table} where game_id = ? order by {order}"
+    for table, (columns, order) in ROWS.items()
+}
+ADD_ROW: Final = {table: _insert(table, columns) for table, (columns, _) in ROWS.items()}
+DROP_ROWS: Final = {table: f"delete from {table} where game_id = ?" for table in ROWS}
 
 # Each adds to one sum, or takes away from it: the key first, then the numbers.
-ADD_STANDINGS: Final = """insert into standings(player, period, game, plays, wins, counted, points)
-    values (?, ?, ?, ?, ?, ?, ?)
-    on conflict(period, player, game) do update set plays = plays + excluded.plays, wins = wins + excluded.wins,
-        counted = counted + excluded.counted, points = points + excluded.points"""
-ADD_PAIRS: Final = """insert into pairs(player, period, game, other, plays, ahead, behind)
-    values (?, ?, ?, ?, ?, ?, ?)
-    on conflict(player, period, game, other) do update set plays = plays + excluded.plays,
-        ahead = ahead + excluded.ahead, behind = behind + excluded.behind"""
-ADD_POINTS_BY_RULE: Final = """insert into points_by_rule(player, period, game, rule, plays, points)
-    values (?, ?, ?, ?, ?, ?)
-    on conflict(player, period, game, rule) do update set plays = plays + excluded.plays,
-        points = points + excluded.points"""
-ADD_MEMORY_SUMS: Final = """insert into memory_sums(player, period, game, name, plays, total)
-    values (?, ?, ?, ?, ?, ?)
-    on conflict(player, period, game, name) do update set plays = plays + excluded.plays,
-        total = total + excluded.total"""
-# A sum of nothing any more, by its key.
-DROP_STANDINGS: Final = "delete from standings where plays = 0 and player = ? and period = ? and game = ?"
-DROP_PAIRS: Final = "delete from pairs where plays = 0 and player = ? and period = ? and game = ? and other = ?"
-DROP_POINTS_BY_RULE: Final = """delete from points_by_rule
-    where plays = 0 and player = ? and period = ? and game = ? and rule = ?"""
-DROP_MEMORY_SUMS: Final = """delete from memory_sums
-    where plays = 0 and player = ? and period = ? and game = ? and name = ?"""
-CLEAR_STATISTICS: Final = tuple(
-    f"delete from {table}"
-    for table in (
-        "results", "result_lines", "memories", "standings", "pairs", "points_by_rule", "memory_sums",
-    )
-)  # fmt: skip
+ADD_SUM: Final = {
+    table: f"""{_insert(table, f"{key}, {numbers}")}
+    on conflict({key}) do update set {_each("{0} = {0} + excluded.{0}", numbers, ", ")}"""
+    for table, (key, numbers) in SUMS.items()
+}
+DROP_SUM: Final = {
+    table: f"delete from {table} where plays = 0 and {_each('{0} = ?', key, ' and ')}"
+    for table, (key, _) in SUMS.items()
+}
+CLEAR_STATISTICS: Final = tuple(f"delete from {table}" for table in (*ROWS, *SUMS))
 
 # ---------------------------------------------------------------- streaks
 
@@ -224,11 +211,5 @@ UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id l
 DROP_UNTOLD: Final = "delete from untold where game_id = ?"
 RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
 
-ALL_OF: Final = {
-    table: f"select * from {table}"
-    for table in (
-        "seats", "players", "game_kits", "results", "result_lines", "memories", "standings", "pairs",
-        "points_by_rule", "memory_sums",
-    )
-}  # fmt: skip
+ALL_OF: Final = {table: f"select * from {table}" for table in ("seats", "players", "game_kits", *ROWS, *SUMS)}
 """Whole tables of projections, to compare them; without the search index, whose rows are SQLite's own."""
