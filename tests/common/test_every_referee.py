@@ -98,7 +98,9 @@ def test_an_entry_is_refused_exactly_when_no_offer_holds_it(game_id: str, start:
     offers = offered(game_id, start, moves)
     for entry in tried(game_id, start, moves, which):
         ruling = game.judge(state, entry)
-        assert isinstance(ruling, Refused) != any(offer.holds(entry) for offer in offers), (entry, ruling)
+        is_offered = any(offer.holds(entry) for offer in offers)
+        agree = isinstance(ruling, Refused) != is_offered
+        assert agree, f"{game_id}: on offer: {is_offered}; judged: {ruling}. One of the two is wrong about {entry}"
 
 
 @every_state(20)
@@ -110,10 +112,10 @@ def test_every_offer_can_be_taken_and_names_an_existing_entry(
     state, _ = reach(game_id, start, moves)
     for offer in offered(game_id, start, moves):
         some = list(entries_of(offer, 12))
-        assert some, offer
+        assert some, f"{game_id}: an offer that holds no entry: {offer}"
         for entry in some:
-            assert offer.holds(entry)
-            assert game.check(state.config, entry) is None
+            assert offer.holds(entry), f"{game_id}: {offer} does not hold its own {entry}"
+            assert game.check(state.config, entry) is None, f"{game_id}: {entry} is offered and cannot exist"
             assert not isinstance(game.judge(state, entry), Refused), entry
 
 
@@ -125,9 +127,9 @@ def test_something_is_on_offer_exactly_until_the_game_is_over(
     game = referee(game_id)
     state, _ = reach(game_id, start, moves)
     over = game.outcome(state) is not None
-    assert bool(game.offers(state)) != over
-    assert bool(game.more(state)) != over
-    assert bool(state.open) != over
+    for what, some in (("offers", game.offers(state)), ("more", game.more(state)), ("open questions", state.open)):
+        wanted = "no" if over else "some"
+        assert bool(some) != over, f"{game_id}: {wanted} {what} where the outcome is {game.outcome(state)}, not {some}"
 
 
 @every_state(16)
@@ -194,10 +196,10 @@ def test_every_citation_points_at_a_passage(game_id: str, start: int, moves: Mov
     cited += [line.cites for tally in tallies(game.tally(state)) for line in tally.lines]
     outcome = game.outcome(state)
     cited += [outcome.cites] if outcome is not None else []
+    known = {passage.id for passage in book.passages}
     for cites in cited:
-        assert cites
-        for passage in cites:
-            assert book.passage(passage).id == passage
+        assert cites, f"{game_id}: a ruling, happening, offer, line or outcome cites nothing"
+        assert {*cites} <= known, f"{game_id}: {cites} is cited, and rulebook.toml has no such passage"
 
 
 def tallies(tally: Tally) -> list[Tally]:
@@ -212,8 +214,10 @@ def test_totals_are_the_sums_of_the_lines(game_id: str, start: int, moves: Moves
     state, entries = reach(game_id, start, moves)
     seats = len(state.config.seats)
     for tally in tallies(game.tally(state)):
-        assert sum(tally.totals(seats)) == sum(line.points for line in tally.lines)
-        assert all(line.entry is None or 1 <= line.entry <= len(entries) for line in tally.lines)
+        summed = sum(line.points for line in tally.lines)
+        assert sum(tally.totals(seats)) == summed, f"{game_id}: {tally.totals(seats)}, and the lines make {summed}"
+        wrong = [line for line in tally.lines if line.entry is not None and not 1 <= line.entry <= len(entries)]
+        assert not wrong, f"{game_id}: lines name an entry that is none of the {len(entries)}: {wrong}"
 
 
 @every_state(20)
@@ -222,7 +226,7 @@ def test_an_entry_comes_back_from_its_json(game_id: str, start: int, moves: Move
     game = referee(game_id)
     _, entries = reach(game_id, start, moves)
     for entry in (*tried(game_id, start, moves, which), *entries[-5:]):
-        assert game.read_entry(entry.model_dump_json()) == entry
+        assert game.read_entry(entry.model_dump_json()) == entry, f"{game_id}: {entry} is not what is stored of it"
 
 
 @every_state(26)
@@ -243,8 +247,8 @@ def test_eyes_of_one_seat_are_offered_only_what_that_seat_may_answer(
     shared = game.offers(state)
     for to in range(len(state.config.seats)):
         for offer in game.offers(state, to):
-            assert offer in shared
-            assert offer.fixed.get("seat", to) == to
+            assert offer in shared, f"{game_id}: seat {to} is offered what the shared screen is not: {offer}"
+            assert offer.fixed.get("seat", to) == to, f"{game_id}: seat {to} is offered what is another's: {offer}"
 
 
 @pytest.mark.soak

@@ -111,7 +111,9 @@ def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -
 
 def test_every_game_has_a_course() -> None:
     """A game says what its course is, or is named with the tests that show why it needs none."""
-    assert set(GAMES) - set(WITH_COURSE) == WITHOUT_COURSE
+    without = set(GAMES) - set(WITH_COURSE)
+    to_do = "name the fields of turn and phase as `course` of the referee, or the game in WITHOUT_COURSE"
+    assert without == WITHOUT_COURSE, f"{without ^ WITHOUT_COURSE}: {to_do}"
 
 
 @pytest.mark.parametrize("game_id", WITH_COURSE)
@@ -121,7 +123,10 @@ def test_only_who_is_asked_answers(game_id: str) -> None:
     for one in random.Random(game_id).sample(reached(game_id), 100):
         for offer in game.offers(one.state):
             seats = offer.choices("seat") or (offer.fixed.get("seat"),)
-            assert set(seats) <= {None, *one.state.open[-1].seats}, offer
+            asked = one.state.open[-1].seats
+            assert set(seats) <= {None, *asked}, (
+                f"{game_id}: seats {seats} may answer what is asked of {asked}: {offer}"
+            )
 
 
 def told_apart(game_id: str, tries: int) -> list[bool]:
@@ -145,7 +150,11 @@ def told_apart(game_id: str, tries: int) -> list[bool]:
 def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
     """In two states that a seat cannot tell apart every ruling for that seat is the same."""
     found = told_apart(game_id, STATES // 4)
-    assert sum(found) <= TELLING.get(game_id, 0) * len(found)
+    most = TELLING.get(game_id, 0) * len(found)
+    to_do = "judge by what lies open, and put doubts from memory into `recall`"
+    assert sum(found) <= most, (
+        f"{game_id}: in {sum(found)} of {len(found)} states, at most {most}, asking tells: {to_do}"
+    )
 
 
 def test_asking_is_tried_where_something_is_hidden() -> None:

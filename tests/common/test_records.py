@@ -11,7 +11,7 @@ from referees.common.record.journal import Line
 from referees.common.registry import game_ids, referee
 from referees.common.timeline import Timeline
 from referees.common.values import Value
-from tests.common.records import golden, golden_files
+from tests.common.records import Expected, golden, golden_files
 
 FILES = [file for game in game_ids() for file in golden_files(game)]
 EACH = pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
@@ -30,10 +30,10 @@ def test_a_golden_game_comes_out_as_it_did(file: Path) -> None:
         assert isinstance(ruling, NEEDS[mark]), (number, text, ruling)
         state = game.evolve(state, entry, number).state
     outcome = game.outcome(state)
-    assert outcome is not None
-    assert game.tally(state).totals(len(state.config.seats)) == record.expected.totals
-    assert outcome.ranking == record.expected.ranking
-    assert (outcome.cites, outcome.abandoned) == (record.expected.ends_by, record.expected.abandoned)
+    assert outcome is not None, f"{file}: the game is not over after its last entry"
+    totals = game.tally(state).totals(len(state.config.seats))
+    found = Expected(totals, outcome.ranking, outcome.cites, outcome.abandoned)
+    assert found == record.expected, f"{file}: it ends with {found}; its last line expects {record.expected}"
 
 
 @EACH
@@ -65,7 +65,8 @@ def test_a_golden_game_is_the_same_as_a_journal(file: Path) -> None:
 def test_a_game_says_whether_it_counts_points(game: str) -> None:
     """Where it does not, no golden game has more than the one that marks the winner; where it does, some have."""
     totals = [golden(file).expected.totals for file in golden_files(game)]
-    assert referee(game).about.has_points is any(sum(one) > 1 for one in totals)
+    has, some = referee(game).about.has_points, any(sum(one) > 1 for one in totals)
+    assert has is some, f"{game}: `has_points` of its About is {has}, and its golden games end with {totals}"
 
 
 def test_a_record_that_is_none_says_so(tmp_path: Path) -> None:

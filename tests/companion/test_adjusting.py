@@ -42,7 +42,8 @@ def test_every_place_is_reached_within_four_taps(game: str) -> None:
     offers = facts(game)
     found = list(reached(offers))
     assert sorted(map(repr, [place_of(offer) for offer, _ in found])) == sorted(map(repr, map(place_of, offers)))
-    assert max((taps for _, taps in found), default=0) <= 4
+    far = [offer for offer, taps in found if taps > 4]
+    assert not far, f"{game}: facts more than four taps away: {far}. Let their labels share fewer words (facts.py)"
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -52,8 +53,9 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
     def walk(offers: tuple[Offer, ...], *, is_top: bool) -> None:
         choices = steps(offers)
         names = [READER.text(name) for name in labels(choices)]
-        assert len(set(names)) == len(names)
-        assert is_top or len(names) <= FEW
+        assert len(set(names)) == len(names), f"{game}: two choices in a step have the same label: {names}"
+        to_do = "let the labels of its facts share words, so that they are asked one after the other (facts.py)"
+        assert is_top or len(names) <= FEW, f"{game}: {len(names)} choices in a step, at most {FEW}: {to_do}. {names}"
         for choice in choices:
             if len(choice) > 1:
                 walk(choice, is_top=False)

@@ -24,6 +24,13 @@ from tests.perf.played import USUAL, made
 ENTRIES = 16
 
 
+def within(game: str, name: str, found: Any, bound: Any, told: object = "") -> None:
+    """What was counted is not above its bound, number by number, or the failure says of which game, and what to do."""
+    pairs = zip(found, bound, strict=True) if isinstance(found, tuple) else [(found, bound)]
+    kept = all(one <= most for one, most in pairs)
+    assert kept, f"{game}: {found}, at most {name}[{game!r}] = {bound}. Draw less, or raise it and say why. {told}"
+
+
 class Most(NamedTuple):
     """The most that may be drawn again: controls built and components drawn, at the median and for any entry."""
 
@@ -100,7 +107,14 @@ def test_an_entry_draws_no_more_than_was_counted(game: str, play: Play, monkeypa
     built, drawn = zip(*found, strict=True)
     most = Most(median(built), median(drawn), max(built), max(drawn))
     assert all(one > 0 for one in most)
-    assert all(one <= ceiling for one, ceiling in zip(most, CEILINGS[game], strict=True)), most
+    within(game, "CEILINGS", most, CEILINGS[game])
+
+
+def test_a_game_above_its_bound_is_named_with_it() -> None:
+    """A failure says which game, what was counted, where the bound stands, and what to do."""
+    with pytest.raises(AssertionError, match=r"^cove: \(5, 9\), at most REBUILT\['cove'\] = \(5, 8\)\. Draw less"):
+        within("cove", "REBUILT", (5, 9), (5, 8))
+    within("cove", "REBUILT", (5, 8), (5, 8))
 
 
 def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,9 +171,9 @@ def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) ->
 
     play(go)
     usual, worst = median(found), max(found)
-    assert 0 < median(sizes) <= BYTES[game], median(sizes)
-    assert usual > 0
-    assert all(one <= ceiling for one, ceiling in zip((usual, worst), REBUILT[game], strict=True)), (usual, worst)
+    assert median(sizes) > 0 and usual > 0, f"{game}: nothing was sent for an entry, or nothing built"
+    within(game, "BYTES", median(sizes), BYTES[game])
+    within(game, "REBUILT", (usual, worst), REBUILT[game])
 
 
 @pytest.mark.parametrize("game", USUAL)
@@ -203,7 +217,7 @@ def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None
         assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
 
     play(go)
-    assert max(found) <= SLOW[game], found
+    within(game, "SLOW", max(found), SLOW[game], found)
 
 
 CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
@@ -228,4 +242,4 @@ def test_grounds_that_clip_are_few(game: str, play: Play) -> None:
         assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
 
     play(go)
-    assert max(found) <= CLIPS[game], found
+    within(game, "CLIPS", max(found), CLIPS[game], found)
