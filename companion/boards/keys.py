@@ -39,16 +39,20 @@ RING = 3
 FAINT = 0.4
 """The opacity of a faint key."""
 
+LARGE = 1.4
+"""Words so many times as large as usual are large."""
+
 VEIL = ft.Colors.with_opacity(1 - FAINT, ft.Colors.SURFACE_CONTAINER)
 """What makes a key as faint that lies on the ground of the tray: an opacity takes a client a layer for each, in which
 all is drawn once more."""
 
 
 class Making(NamedTuple):
-    """What the keys of a tray are made with: its width, and whether colours are told by greys."""
+    """What the keys of a tray are made with: its width, whether colours are told by greys, and words are large."""
 
     width: int
     in_greys: bool
+    is_large: bool
 
 
 def in_a_row(width: float, most: int) -> int:

@@ -26,25 +26,28 @@ LOW = shape(2, 8, WORDS)
 """Of a name in such a line, which may take two lines."""
 
 
-def stepper(prompt: str, take: Callable[[], Any], offer: Offer) -> ft.Control:
-    """A prompt that opens the keypad, and buttons beside it whose quick taps are added up and entered as one."""
+def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:
+    """A prompt that opens the keypad, and buttons beside it, in large words below it, whose quick taps are added up and
+    entered as one."""
     controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
     number = strong("–" if value is None else str(value), 28, bold, text_align=middle)
-    shown = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER)
+    shown = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER, expand=is_large)
     less = _step(ft.Icons.REMOVE, f"One less: {prompt}", offer, -1)
     more = _step(ft.Icons.ADD, f"One more: {prompt}", offer, 1)
-    opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=True)
+    opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=not is_large)
     counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
         ft.Semantics(content=counted, live_region=True, expand=True),
         filled(f"Keep {value}", careful("tray", controller.keep)),
     ]
+    above, beside = ([opens], []) if is_large else ([], [opens])
     return column(
-        ft.Row([opens, less, shown, more], spacing=GAP, intrinsic_height=True, vertical_alignment=ACROSS),
+        *above,
+        ft.Row([*beside, less, shown, more], spacing=GAP, intrinsic_height=True, vertical_alignment=ACROSS),
         ft.Row(waiting, spacing=GAP, visible=value is not None),
     )
 
@@ -67,13 +70,14 @@ INLINE = 6
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How an offer is taken up: the reader for its words, the zone of the screen, the place in the record, and the
-    controller."""
+    """How an offer is taken up: the reader for its words, the zone of the screen, the place in the record, the
+    controller, and whether words are large."""
 
     reader: Reader
     zone: str
     spot: Correction | None = None
     controller: TableController = field(default_factory=controller_here)
+    is_large: bool = False
 
     def take(self, offer: Offer, **values: Any) -> Callable[[], Any]:
         """Handle a tap on an offer."""
@@ -104,5 +108,5 @@ def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 def _offer(offer: Offer, way: Way, make: Callable[[str, Act], ft.Control]) -> ft.Control:
     prompt = capital(way.reader.text(offer.prompt))
     if counted(offer) is not None and way.zone == "tray":
-        return stepper(prompt, way.take(offer), offer)
+        return stepper(prompt, way.take(offer), offer, is_large=way.is_large)
     return make(prompt, way.take(offer))

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser
@@ -79,14 +80,26 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_boats_and_piers_are_in_sight_in_large_words(browser: Browser, tmp_path: Path) -> None:
-    """Where a hint or a refusal of three lines covers the lower edge of Haggatha's cove, the board is scrolled on."""
-    (played,) = [one for one in recorded("haggatha") if one.name == "2-players-the-whole-game"]
-    kinds = list(played.kinds())
-    moments = [kinds.index("Boarding MC-B8"), kinds.index("Docking MC-B9")]
-    with led(tmp_path, browser, "200") as one:
-        table = Table(one, [look for look in LOOKS if look.words == "200"], browser)
-        found = table.walk(played, moments, moments, hints=True)
+@pytest.mark.parametrize(
+    ("words", "moment"),
+    [
+        ("200", ("oblivion", "2-players-with-cards-confirmed", 9)),
+        ("200", ("higgins_oracle", "3-players-counted", 5)),
+        ("200", ("haggatha", "3-players", 601)),
+        ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at
+        ("100", ("interstellar_oracle", "9-players-two-copies", 352)),
+    ],
+)
+def test_long_words_leave_an_answer_in_sight(
+    browser: Browser, tmp_path: Path, words: Literal["100", "200"], moment: tuple[Any, ...]
+) -> None:
+    """A board is scrolled on below a hint or a refusal of three lines, a long refusal is scrolled where high places to
+    tap are lit, and no standing or wide key pushes keys away."""
+    game, name, *ats = moment
+    (played,) = [one for one in recorded(game) if one.name == name]
+    with led(tmp_path, browser, words) as one:
+        table = Table(one, [look for look in LOOKS if look.words == words], browser)
+        found = table.walk(played, ats, ats, hints=True)
         table.eye.close()
     assert not found, "\n".join(found)
 

@@ -25,7 +25,7 @@ from companion.boards.haggatha.plans import Plans, grouped, has_further, within_
 from companion.boards.haggatha.roll_pad import Fallen, RollPad, roll_height
 from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
-from companion.boards.keys import Making, inner_width
+from companion.boards.keys import LARGE, Making, inner_width
 from companion.boards.offers import Way, offer_buttons
 from companion.boards.taps import picking, tap
 from companion.flet_fixes.guard import memoised
@@ -92,7 +92,8 @@ class Held(NamedTuple):
 def HaggathaTray(scene: Scene) -> ft.Control:
     """The parts in a column, in `ORDER`. All stay mounted, hidden ones as they
     were last: most entries show or hide one."""
-    making = Making(inner_width(use_window()), use_settings().colours == "greys")
+    settings = use_settings()
+    making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
     last: dict[str, Held] = ft.use_memo(dict, [making])
     kept = use_kept(making)
     asked = _asked(scene, making, last)
@@ -277,7 +278,7 @@ def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Contr
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
     """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
-    way = Way(Reader(names), "tray")
+    way = Way(Reader(names), "tray", is_large=made.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
     shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]

@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards import Board, Piece, Pieces, by_tray
 from companion.boards.keys import Size
 from companion.boards.oblivion.deck import CardPad, PlacePad
-from companion.boards.oblivion.table import DRAFT, Battle, drawing, follows, where
+from companion.boards.oblivion.table import Battle, drawing, follows, left_free, where
 from companion.boards.oblivion.tray import BattleTray, answer_rows, primary
 from referees.common.words import say
 from referees.oblivion.table.kit import shipped
@@ -58,7 +58,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
-    leaves_free=lambda scene: scene.view.stage in DRAFT,
+    leaves_free=left_free,
     rows=answer_rows,
     primary=primary,
     kinds={"use_power": say("A power, in a way that the kit rules out")},

@@ -249,9 +249,9 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
     return found._replace(laid=laid[-found.places :] if scene.view.piles else ()), scale
 
 
-def in_draft(scene: Scene, room: Room) -> Place:
-    """The whole draft in words of usual size, and in it the piles while a tap on them answers."""
-    of, is_low = drawn_in(scene, room, Into(), (), 1)[0], _is_low(scene, room, 1)
+def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
+    """The whole draft in words of that size, and in it the piles while a tap on them answers."""
+    of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     lit = [one.moved(0, above) for one in draft(of, room).groups[1].lit]
     return Place(0, 0, room.width, room.height, lit=tuple([one._replace(bottom=one.bottom + LINES) for one in lit]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -14,7 +15,7 @@ from companion.boards.keys import FINGER, RING, Size
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
-from companion.boards.oblivion.layout import LAID, Layout, draft, drawn_in, in_draft
+from companion.boards.oblivion.layout import LAID, LINES, WORDS, Layout, draft, drawn_in, in_draft
 from companion.boards.oblivion.taps import (
     Attacker,
     Looked,
@@ -219,6 +220,14 @@ def where(scene: Scene, room: Room) -> Place | None:
         left, (first, last) = max(high - (bottom - top), 0), places[seat]
         top, bottom = max(min(top, first), top - left), min(max(bottom, last), bottom + left)
     return Place(0, top, room.width, bottom, lit=tuple(_lit_in(scene, size, places, room.width)))
+
+
+def left_free(scene: Scene, room: Room, words: float) -> int | None:
+    """In large words the draft leaves free what a card covers, or what is left below the piles that answer."""
+    if words < WORDS or scene.view.stage not in DRAFT:
+        return None
+    lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
+    return max(min(room.height - ceil(lowest), COVERED), 0)
 
 
 def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:

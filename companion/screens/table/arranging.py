@@ -114,11 +114,11 @@ def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
-def use_card(board: Room, window: Window) -> tuple[int, Callable[[ft.Control], ft.Control]]:
+def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
     """Hook: how much of the board a card above the question covers, in dp, and what holds that card. On a phone
-    one that would leave no place of the board to be tapped is scrolled."""
+    one that would leave less than what is `tapped` of the board is scrolled."""
     high, set_high = ft.use_state(0.0)
-    most = board.height + BETWEEN + _within(window) - TAPPED
+    most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
     def held(card: ft.Control) -> ft.Control:
         told = ft.Container(card, on_size_change=on_size(lambda _, height: set_high(height)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from math import ceil
 from typing import Any
 
 import flet as ft
@@ -17,7 +18,7 @@ from companion.look.widgets import icon_button, quiet, sheet, spoken
 from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import PAD, InReach, side_by_side, stacked, upright, use_card
+from companion.screens.table.arranging import PAD, TAPPED, InReach, side_by_side, stacked, upright, use_card
 from companion.screens.table.extra import Extra
 from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.log import log
@@ -32,7 +33,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered, Table
 from companion.table.taking_back import entry_back
-from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened
+from companion.window.context import AppContext, use_app, use_by_keys, use_changes, use_opened, use_words
 from companion.window.feedback import use_announcements, use_awake, use_feeling
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.notices import note_foot
@@ -96,10 +97,11 @@ def TableBody(
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
     is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
-    cover, held = use_card(room, window)
-    covered = 0 if window.is_wide else max(cover, COVERED if is_large else 0)
-    if is_large and drawn is not None and drawn.leaves_free(scene):
-        covered = 0
+    words = use_words()
+    free = None if drawn is None else drawn.leaves_free(scene, room, words)
+    lowest = min([one.bottom - one.top for one in where.lit], default=0) if where is not None else 0
+    cover, held = use_card(room, window, max(TAPPED, ceil(lowest)) if free is None else room.height - free)
+    covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
     high = room.height if is_stacked else None
     followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)

@@ -148,15 +148,17 @@ def Tray(
     def place(name: str, part: ft.Control | None) -> ft.Control:
         return kept(name, id(part), partial(slot, part, beside=MARGIN))
 
-    card, sharing = _ended(asked, scene, share, is_large=is_large)
-    parts: list[ft.Control] = [place("card", card)]
+    width = inner_width(use_window())
+    card, sharing = _ended(asked, scene, share, width, is_large=is_large)
+    standing, parts = place("card", card), list[ft.Control]()
     lots: list[ft.Control] = []
     if asked.over:
         pinned: ft.Control | None = filled("See the tally", tally)
     else:
-        own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray"))
-        parts += [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
+        own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
+        parts = [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
+    parts = [*parts, standing] if is_large else [standing, *parts]  # large words leave no room for keys below it
     if pinned is not None and sharing and not is_large:  # large words leave no room for both
         pinned, sharing = wrapped([*sharing, pinned]), []
     parts.append(place("lots", _together([*lots, *sharing])))
@@ -190,12 +192,11 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 
 
 def _ended(
-    asked: Question, scene: Scene, share: Callable[[], Any] | None, *, is_large: bool
+    asked: Question, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
     """The standing at the end of a round or a game, if it has just ended, and the way to share it."""
     if asked.ended is None:
         return None, []
-    width = inner_width(use_window())
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
     return card, [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
 
