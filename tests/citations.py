@@ -159,6 +159,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if game is None:
         _partial[:] = _reasons(config)
         return
+    _partial[:] = [why for why in _reasons(config) if why.startswith("-") and not why.startswith("-m")]
     tried = tuple(asserted(game).values())
     kept = [item for item in items if is_of(game, item.nodeid) or item.nodeid.startswith(tried)]
     config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
