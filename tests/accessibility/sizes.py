@@ -29,13 +29,19 @@ def takes_focus(control: Any) -> bool:
     return not isinstance(control, ft.Container) or bool(control.ink)
 
 
+LAYERS = 4
+"""A button, its layers for a finger's tap, what widens it, and its row."""
+
+STRETCHED = ft.CrossAxisAlignment.STRETCH
+
+
 def least_size(control: Any) -> tuple[float | None, float | None]:
     """Width and height in dp that it has at least."""
     wide, high = getattr(control, "width", None), getattr(control, "height", None)
     if isinstance(control, ft.IconButton):
         return wide or 48, high or 48
     if isinstance(control, Button):
-        return wide, high or _padded(control)
+        return wide, high or max(_padded(control), _stretched(control))
     if isinstance(control, ft.ListTile):
         return None, control.min_height or 56
     if isinstance(control, ft.Container):
@@ -56,8 +62,25 @@ def _plus(own: float | None, inner: float | None, padding: float) -> float | Non
 def _padded(button: Any) -> float:
     padding = button.style.padding if button.style is not None else None
     inside = button.content.content if isinstance(button.content, ft.Semantics) else button.content
-    lines = len(inside.controls) if isinstance(inside, ft.Column) else 1
-    return max(40.0, lines * LINE + _padding(padding)[1])
+    return max(40.0, _lines(inside) * LINE + _padding(padding)[1])
+
+
+def _lines(inside: Any) -> int:
+    if isinstance(inside, ft.Column):
+        return sum(map(_lines, inside.controls))
+    if isinstance(inside, ft.Row):
+        return max(map(_lines, inside.controls), default=1)
+    return str(inside.value).count("\n") + 1 if isinstance(inside, ft.Text) else 1
+
+
+def _stretched(control: Any) -> float:
+    """The height of the row of one height that it is in; 0 where it is in none."""
+    around = control
+    for _ in range(LAYERS):
+        around = around.parent
+        if isinstance(around, ft.Row) and around.intrinsic_height and around.vertical_alignment == STRETCHED:
+            return max((least_size(one)[1] or 0 for one in around.controls if not one.expand), default=0)
+    return 0.0
 
 
 def _padding(padding: Any) -> tuple[float, float]:
