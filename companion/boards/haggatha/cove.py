@@ -43,7 +43,7 @@ FINGER = 48
 """The least height of a boat or a pier."""
 
 SPARE = 28
-"""The most that is added between the parts where there is room, in dp."""
+"""The largest extra gap between the parts, in dp."""
 
 PHONE, LARGEST, LEAST = 390, 1.7, 0.72
 """The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a

@@ -79,6 +79,14 @@ class Followed(NamedTuple):
     where: Place | None = None
 
 
+def _is_there(control: ft.Control) -> bool:
+    """Whether it is still on the page: a client may tell the size of what was replaced since."""
+    try:
+        return control.page is not None
+    except RuntimeError:
+        return False
+
+
 @dataclass
 class _Viewport:
     """Sizes reported by the client: the board's and those of its viewport, in dp; how far it is scrolled to the right
@@ -105,7 +113,7 @@ class _Viewport:
 
     async def show(self, part: Followed, pace: int) -> None:
         """Scroll to that part if it is out of sight, no farther than needed."""
-        if part.key is None or self.by is None or not self.is_cut:
+        if part.key is None or self.by is None or not self.is_cut or not _is_there(self.by[1]):
             return
         if part.where is None or not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
