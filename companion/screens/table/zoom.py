@@ -120,7 +120,7 @@ class _Viewport:
             return
         before, self.at = self.at, self._wanted(part.where)
         for control, offset, was in zip(self.by, self.at, before, strict=True):
-            if control is not None and offset != was:
+            if control is not None and offset != was and _is_there(control):
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
