@@ -45,7 +45,7 @@ from referees.oblivion.turning import TakeTurn
 
 TOGETHER = say("Attack: which card attacks which one?")
 ATTACKS_ONE = say("Attack a card")
-ALONE = say("Attack with one card alone")
+ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
@@ -57,7 +57,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     target: Spot
     alone: bool = False
 
-    early = never("Nobody attacks before the draft is over.", "OB-24", "OB-13")
+    early = never("You can't attack before the draft is over.", "OB-24", "OB-13")
     short = Telling(say("{who}'s attack"))
 
     @classmethod
@@ -163,9 +163,9 @@ def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[
 def _not_possible(state: State, entry: Attack) -> Refused | None:
     """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
-        return never("{who} has no card at that place.", "OB-40", who=entry.seat)
+        return never("{who} has no card in that place.", "OB-40", who=entry.seat)
     if card_at(state, entry.target) is None:
-        return never("There's no card at that place to attack.", "OB-24")
+        return never("There's no card in that place to attack.", "OB-24")
     return None
 
 
@@ -198,7 +198,7 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
         said = say(
-            "The seat to {who}'s left is empty, and at this table nobody attacks across it.", who=Who(entry.seat)
+            "The seat to {who}'s left is empty, and at this table you can't attack across it.", who=Who(entry.seat)
         )
         return no(said, "C-OB-10")
     if seat != neighbour:
@@ -232,18 +232,18 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
         return None
     who, card = Who(seat), called(state, (seat, *done[0].cell))
     if state.attacks >= ATTACKS + extra:
-        return no("{card} has attacked already. The attack for seven cards takes one that hasn't.", "OB-41", card=card)
+        return no("{card} has already attacked. The attack for seven cards needs one that hasn't.", "OB-41", card=card)
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
     if len(group) == 1:
         said = say(
-            "{card} has attacked already. It can attack again only as {who}'s only card.", card=card, who=Who(seat)
+            "{card} has already attacked. It can attack again only as {who}'s only card.", card=card, who=Who(seat)
         )
         return no(said, "OB-40")
     if len(done) < len(group):
-        said = say("{card} has attacked already, so it can't attack together with its duplicates.", card=card)
+        said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(said, "OB-40", "C-OB-7")
-    said = say("{who}'s cards called {card} have attacked already. They can attack again only as {who}'s only cards.",
+    said = say("{who}'s cards called {card} have attacked. They can attack again only as {who}'s only cards.",
                who=who, card=state.label(group[0].card))  # fmt: skip
     return no(said, "OB-45")
 
@@ -253,11 +253,11 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
     after one of them has attacked without the others, the table is asked."""
     if len(done) < len(group):
         said = say(
-            "{card} has attacked already. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
+            "{card} has already attacked. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
         )
         return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("All cards of {who} are alike and have attacked. Do they attack again?", who=Who(seat))
+        said = say("{who}'s cards are all the same and have attacked. Do they attack again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
     return None
 
@@ -265,15 +265,15 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
 def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> Refused:
     who = Who(seat)
     if extra:
-        said = say("{who} has made {count} attacks, all that the rules and powers give.", who=who, count=attacks)
+        said = say("{who} has made all {count} attacks that the rules and powers allow.", who=who, count=attacks)
         return no(said, "C-OB-24", "OB-40" if usual == ATTACKS else "OB-41")
     if usual > ATTACKS:
-        return no(say("{who} has made {count} attacks; three is the most.", who=who, count=attacks), "OB-41")
+        return no(say("{who} has made {count} attacks, and three is the limit.", who=who, count=attacks), "OB-41")
     if state.config.options.seven == "ever":
-        said = say("{who} has made {count} attacks. More than two take {many} cards on the battlefield, now or before.",
+        said = say("{who} has made {count} attacks. More than two need {many} cards on the battlefield, now or before.",
                    who=who, count=attacks, many=MANY)  # fmt: skip
     else:
-        said = say("{who} has made {attacks} attacks. More than two take {many} cards on the battlefield, not {count}.",
+        said = say("{who} has made {attacks} attacks. More than two need {many} cards on the battlefield, not {count}.",
                    who=who, attacks=attacks, many=MANY, count=len(state.fields[seat]))  # fmt: skip
     return no(said, "OB-41", "C-OB-22")
 
@@ -283,7 +283,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
     C-OB-6: a player must attack; a third attack is free to make."""
 
     told = Telling(say("{who} ends the turn"))
-    early = never("No turn has started, since the draft isn't over.", "OB-20", "OB-13")
+    early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:

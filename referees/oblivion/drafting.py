@@ -116,8 +116,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
-            return never("The first dealer was named, and the draft is over.", "OB-13")
-        sentence = say("The first dealer was named; {who} deals in draft {round}.",
+            return never("The first dealer has been named, and the draft is over.", "OB-13")
+        sentence = say("The first dealer has been named; {who} deals in draft {round}.",
                        who=Who(state.dealer), round=state.draft)  # fmt: skip
         return never(sentence, "OB-10", "OB-13")
 
@@ -235,8 +235,8 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
         return in_draft(
             state,
             deal=(say("Cards are laid out once the first dealer is named."), "OB-10"),
-            picks=(say("All cards of draft {round} are on piles, so no more are laid out."), "OB-11"),
-            over=(say("No more cards are laid out: the draft is over."), "OB-13"),
+            picks=(say("All cards of draft {round} are on piles, so you can't lay out more."), "OB-11"),
+            over=(say("You can't lay out more cards: the draft is over."), "OB-13"),
         )
 
     def evolve(self, state: State, id: int, decision: LaysOut) -> Step:
@@ -253,8 +253,8 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
     if isinstance(decision, ToLayOut):
         return None
     return Unclear(
-        say_count("The layout was over with {count} card. Was one more laid out?",
-                  "The layout was over with {count} cards. Was one more laid out?", state.laid),
+        say_count("The layout was complete with {count} card. Was one more laid out?",
+                  "The layout was complete with {count} cards. Was one more laid out?", state.laid),
         ("C-OB-1",), yes=say("Yes, one more"),
     )  # fmt: skip
 
@@ -286,14 +286,14 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
         return Step(changed(state, stage="piles"), done=True)
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
-        done = (say("The layout of draft {round} is complete already."), "OB-10")
+        done = (say("The layout of draft {round} is already complete."), "OB-10")
         return in_draft(
             state,
-            deal=(say("No layout has started: no first dealer has been named."), "OB-10"),
+            deal=(say("The layout hasn't started: the first dealer hasn't been named."), "OB-10"),
             piles=done,
             picks=done,
             over=(say("There's no layout to complete: the draft is over."), "OB-13"),
         )
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("{who} lays out no more cards", who=Who(at.dealer))
+        return say("{who} finishes the layout", who=Who(at.dealer))

@@ -36,19 +36,19 @@ def _told_out(state: State, seat: int) -> Happening:
     whom a hand would save, where the table holds to the letter; C-OB-4: who has none anywhere."""
     held = state.hands[seat]
     if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
-        said = say("{who} is out: no card on the battlefield, and a single opponent has some.", who=Who(seat))
+        said = say("{who} is out: no card on the battlefield, and only one opponent has any.", who=Who(seat))
         return note(said, "OB-2", "C-OB-20", weight=WEIGHTY)
     if held:
         said = say_count(
-            "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.",
-            "{who} is out: the last card on the battlefield is gone, though {count} cards are in hand.",
+            "{who} is out: the last card on the battlefield is gone, even with {count} card in hand.",
+            "{who} is out: the last card on the battlefield is gone, even with {count} cards in hand.",
             held, who=Who(seat),
         )  # fmt: skip
         return note(said, "OB-2", "C-OB-3", weight=WEIGHTY)
     if state.felled[seat] is None:
-        said = say("{who} is out: no card is on the battlefield, and none in hand.", who=Who(seat))
+        said = say("{who} is out: no card on the battlefield and none in hand.", who=Who(seat))
         return note(said, "OB-2", "C-OB-4", weight=WEIGHTY)
-    return note("{who} is out: the last card is gone, and none is in hand.", "OB-2", who=seat, weight=WEIGHTY)
+    return note("{who} is out: the last card is gone, and there's none in hand.", "OB-2", who=seat, weight=WEIGHTY)
 
 
 def _hand_gone(state: State, seat: int) -> State:
@@ -107,7 +107,7 @@ def ended(state: State) -> Step:
     """OB-2: one player has cards and no opponent is left; C-OB-19: or nobody is."""
     living = state.living
     if living:
-        said = say("No opponent of {who} is left in the game: {who} wins.", who=Who(living[0]))
+        said = say("{who} has no opponents left and wins.", who=Who(living[0]))
         outcome = Outcome(standing(state), said, ("OB-2",))
     else:
         names = tuple(Who(seat) for seat in (state.out[-1] if state.out else ()))

@@ -83,7 +83,7 @@ def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
         return gone.sentence
     if state.stage not in IN_TURN:
         return say("Cards come onto the battlefields after the draft.")
-    return say("That place touches no card of {who}.", who=Who(at[0]))
+    return say("That place touches none of {who}'s cards.", who=Who(at[0]))
 
 
 def _card(state: State, at: At) -> FactValue:
@@ -139,7 +139,7 @@ def _of_card(
         places=_every_cell,
         here=lambda state: [_at(seat, lying.cell) for seat, field in enumerate(state.fields) for lying in field],
         is_there=lambda state, at: _lying(state, at) is not None,
-        why=lambda state, at, value: say("There's no card at that place.") if _lying(state, at) is None else None,
+        why=lambda state, at, value: say("There's no card in that place.") if _lying(state, at) is None else None,
     )
 
 

@@ -72,8 +72,8 @@ def _picks(state: State) -> Step:
 @cache
 def _told_last(picker: int, count: int) -> Happening:
     if not count:
-        return note("The last pile is {who}'s; it is empty.", "OB-12", who=picker)
-    said = say_count("The last pile is {who}'s: {count} card.", "The last pile is {who}'s: {count} cards.",
+        return note("The last pile goes to {who}; it's empty.", "OB-12", who=picker)
+    said = say_count("The last pile goes to {who}: {count} card.", "The last pile goes to {who}: {count} cards.",
                      count, who=Who(picker))  # fmt: skip
     return note(said, "OB-12")
 

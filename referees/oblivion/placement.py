@@ -35,7 +35,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     card: str
     cell: Cell
 
-    early = never("Cards are placed in turns, and the draft isn't over.", "OB-22", "OB-13")
+    early = never("You can't place cards before the draft is over.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -57,7 +57,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         if refused := self.excluded(state) or _not_possible(state, self) or not_in_turn(state, seat):
             return refused
         if state.stage != "placement":
-            return no("{who}'s Placement phase is over: no more cards this turn.", "OB-21", who=seat)
+            return no("{who}'s Placement phase is over: no more cards can be placed this turn.", "OB-21", who=seat)
         if state.placed >= placing_limit(state):
             return _enough(state)
         return combined(_apart(state, seat, self.cell), card_question(state, self.card))
@@ -97,10 +97,10 @@ def _enough(state: State) -> Refused:
     """OB-22, C-OB-12: how many cards were placed, and whether drawing the extra card would allow one more."""
     who = Who(state.turn)
     if state.config.options.extra_card == "drawn" and may_draw(state):
-        said = say("{who} has placed {count} cards. One more takes drawing the extra card first.",
+        said = say("{who} has placed {count} cards. To place another, {who} must draw the extra card first.",
                    who=who, count=state.placed)  # fmt: skip
         return no(said, "OB-22", "C-OB-12")
-    said = say("{who} has placed {count} cards, all that this turn allows.", who=who, count=state.placed)
+    said = say("{who} has placed {count} cards, the most allowed this turn.", who=who, count=state.placed)
     return no(said, "OB-22")
 
 
@@ -110,7 +110,7 @@ def _not_possible(state: State, entry: Place) -> Refused | None:
         return never("{who} has no card in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
         lies = name_at(state, (entry.seat, *entry.cell))
-        return never("{card} is at that place already.", "OB-30", card=lies)
+        return never("{card} is already in that place.", "OB-30", card=lies)
     return None
 
 
@@ -120,10 +120,14 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "free" or near(state.fields[seat], cell):
         return None
     if rule == "strict":
-        said = say("At this table a card goes next to another, and that place touches no card of {who}.", who=Who(seat))
+        said = say(
+            "At this table a card must go next to another, and that place touches none of {who}'s cards.", who=Who(seat)
+        )
         return no(said, "C-OB-5")
     return Unclear(
-        say("That place touches no card of {who}. Was it there?", who=Who(seat)), ("C-OB-5",), yes=say("Yes, it was")
+        say("That place touches none of {who}'s cards. Was it there?", who=Who(seat)),
+        ("C-OB-5",),
+        yes=say("Yes, it was"),
     )
 
 
@@ -132,7 +136,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
-        said = say("By the piles that {who} took, there's no {card} in that hand. Was it this card?",
+        said = say("Judging by the piles that {who} took, there's no {card} in their hand. Was it this card?",
                    who=Who(seat), card=state.label(card))  # fmt: skip
         return Unclear(said, ("OB-14",), yes=say("Yes, it was"))
     return one_too_many(state, card)
@@ -160,9 +164,9 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
             return refused
         who = Who(self.seat)
         if not state.is_first_turn:
-            return no("The extra card is drawn in the first turn of the game, and that is over.", "OB-22")
+            return no("The extra card can only be drawn in the first turn of the game, and that's over.", "OB-22")
         if state.has_drawn:
-            return no(say("{who} has drawn the extra card already.", who=who), "OB-22")
+            return no(say("{who} has already drawn the extra card.", who=who), "OB-22")
         if state.stage != "placement":
             said = say("The extra card is drawn in the Placement phase, and {who}'s is over.", who=who)
             return no(said, "OB-22")
@@ -179,8 +183,8 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
     """The Placement phase is over; the Combat phase follows where there is somebody to attack. OB-21: afterwards no
     card is placed in this turn."""
 
-    told = Telling(say("{who} places no more cards"))
-    early = never("No Placement phase has started, since the draft isn't over.", "OB-21", "OB-13")
+    told = Telling(say("{who} is done placing cards"))
+    early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -193,10 +197,10 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
         if refused is not None:
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
-            return never("{who}'s Placement phase is over already.", "OB-21", who=self.seat)
+            return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)
         if not state.had[self.seat] and state.hands[self.seat]:
-            sentence = say("{who} has no card on the battlefield. Is none placed?", who=Who(self.seat))
-            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one is"))
+            sentence = say("{who} has no card on the battlefield. Does {who} place none?", who=Who(self.seat))
+            return Unclear(sentence, ("C-OB-4",), yes=say("Yes, none"), no=say("No, one"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:

@@ -117,11 +117,11 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.seat != state.drafter:
-            return no("{who} drafts and makes the piles.", "OB-11", who=state.drafter)
+            return no("{who} is the drafter and makes the piles.", "OB-11", who=state.drafter)
         empty = _must_be_filled(state)
         if empty and self.pile not in empty:
-            said = say_count("At this table no pile stays empty, and {count} pile still has no card.",
-                             "At this table no pile stays empty, and {count} piles still have no card.",
+            said = say_count("At this table no pile can stay empty, and {count} pile still has no card.",
+                             "At this table no pile can stay empty, and {count} piles still have no card.",
                              len(empty))  # fmt: skip
             return no(said, "C-OB-2")
         return ALLOWED
@@ -136,10 +136,10 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("There are no cards to put on piles: no first dealer has been named."), "OB-11"),
-            layout=(say("The piles of draft {round} are made once all its cards are laid out."), "OB-11"),
-            picks=(say("The piles of draft {round} are made already."), "OB-11"),
-            over=(say("No more piles are made: the draft is over."), "OB-13"),
+            deal=(say("There are no cards to put on piles: the first dealer hasn't been named."), "OB-11"),
+            layout=(say("You make the piles of draft {round} once all its cards are laid out."), "OB-11"),
+            picks=(say("The piles of draft {round} are already made."), "OB-11"),
+            over=(say("You can't make more piles: the draft is over."), "OB-13"),
         )
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -178,10 +178,10 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         if self.pile >= len(state.piles):
             return _no_such_pile(state)
         if self.pile not in _on_table(state):
-            return never("Somebody has taken {pile}.", "OB-12", pile=pile_label(self.pile))
+            return never("Someone has already taken {pile}.", "OB-12", pile=pile_label(self.pile))
         who = Who(self.seat)
         if self.seat in state.picked:
-            said = say("{who} has a pile of draft {round} already.", who=who, round=state.draft)
+            said = say("{who} already has a pile of draft {round}.", who=who, round=state.draft)
             return never(said, "OB-12")
         if (self.seat,) != decision.seats:
             return no(say("{turn} chooses a pile before {who}.", turn=Who(decision.seat), who=who), "OB-12")
@@ -194,12 +194,12 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
-            deal=(say("There are no piles to choose from: no first dealer has been named."), "OB-12"),
+            deal=(say("There are no piles to choose from: the first dealer hasn't been named."), "OB-12"),
             layout=(
                 say("There are no piles in draft {round} yet: its cards are still laid out."),
                 "OB-12",
             ),
-            piles=(say("Piles are chosen once all cards of draft {round} are on piles."), "OB-12"),
+            piles=(say("You choose piles once all cards of draft {round} are on them."), "OB-12"),
             over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
         )
 

@@ -37,7 +37,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     source: Cell
     target: Spot | None = None
 
-    early = never("Powers are used in turns, and the draft isn't over.", "OB-50", "OB-13")
+    early = never("You can't use powers before the draft is over.", "OB-50", "OB-13")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod
@@ -70,7 +70,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         source = (self.seat, *self.source)
         lying = card_at(state, source)
         if lying is None:
-            return never("{who} has no card at that place.", "OB-50", who=self.seat)
+            return never("{who} has no card in that place.", "OB-50", who=self.seat)
         refused = no_card(state, self.target)
         if refused is None and not card_questions(state, source):
             refused = _not_at_all(face(state, lying), called(state, source))
@@ -116,7 +116,7 @@ def _guessed(state: State, source: Spot) -> Iterable[Offer]:
     lying = card_at(state, source)
     spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
     if spots:
-        prompt = say("{card}: its power, in a way that the kit rules out", card=called(state, source))
+        prompt = say("{card}: its power, in a way the kit rules out", card=called(state, source))
         fixed = {"seat": source[0], "source": source[1:]}
         yield Offer(UsePower, prompt, ("C-OB-14",), fixed, {"target": spot_choice(state, spots)}, rare=True)
 
@@ -143,7 +143,7 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
         return None
     if seat != state.turn:
         return _not_in_turn(state, seat)
-    said = say("The power of {card} works in the turns of opponents, and it is its owner's turn.", card=name)
+    said = say("The power of {card} works in opponents' turns, and this is its owner's turn.", card=name)
     return no(said, "OB-50", "C-OB-23")
 
 
@@ -163,7 +163,7 @@ def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused 
 
 
 WORKS = {
-    "none": say("The kit names no time for the power of {card}."),
+    "none": say("The kit doesn't say when the power of {card} works."),
     "played": say("The power of {card} works once, when the card is played."),
     "placement": say("The power of {card} works in the Placement phase, and that is over."),
     "attack": say("The power of {card} works in the attack phase, and this is the Placement phase."),
@@ -182,7 +182,7 @@ def _again(lying: Lying, name: Sentence) -> Unclear | None:
     if not lying.used:
         return None
     return Unclear(
-        say("The power of {card} was used in this phase. Is it used once more?", card=name),
+        say("The power of {card} has been used in this phase. Is it used again?", card=name),
         ("OB-51",),
-        yes=say("Yes, once more"),
+        yes=say("Yes, again"),
     )

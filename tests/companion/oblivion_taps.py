@@ -89,7 +89,7 @@ def by_piles(state: State, entries: Iterable[Entry]) -> Iterator[tuple[str, ...]
 def _button(state: State, told: Any) -> str:
     """The button of an entry that leaves nothing open."""
     if told.kind_name() == "rise":
-        return "It comes back to life" if told.back else "It is killed"
+        return "It comes back to life" if told.back else "It's killed"
     return {
         "draw_extra": f"{state.config.names[state.turn]} draws the extra card",
         "end_placement": "No more cards",

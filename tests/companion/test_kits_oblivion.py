@@ -38,7 +38,7 @@ async def giant(window: Window, id: str) -> None:
     await tap(window, "Add one of this name")
     await window.go(f"/kits/{id}/cards.frost_giant")
     await tap(window, *["Attack: one more"] * 4)
-    await window.type("Power, as it is printed", "When played, 2 damage to any card.")
+    await window.type("Power, as printed", "When played, 2 damage to any card.")
     await chosen(window, id, "effect", "damage")
 
 
@@ -96,7 +96,7 @@ def test_a_second_effect_is_added_and_read_back(play: Play) -> None:
         assert own is not None
         kit: Any = kit_of(own)
         words = Reader(()).text(described(kit.cards["frost_giant"]))
-        assert words == "When it is played, it deals 1 damage to all cards. Then it has its owner draw 1 card."
+        assert words == "When it's played, it deals 1 damage to all cards. Then it makes its owner draw 1 card."
 
     play(go)
 
@@ -167,7 +167,7 @@ def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(play: Play) -> Non
         await window.type("Name of one more", "Frost Giant")
         await tap(window, "Add one of this name")
         await window.go(f"/kits/{id}/cards.frost_giant")
-        await window.type("Power, as it is printed", "When played, freeze a card: 2 damage.")
+        await window.type("Power, as printed", "When played, freeze a card: 2 damage.")
         await chosen(window, id, "when", "played")
         own = await house.device.store.own_kit(id)
         assert own is not None
@@ -197,7 +197,7 @@ def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
         assert "No card in the deck has that name." in window.texts()
         await tap(window, "Add “Ice Golem” to the deck")
         assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
-        assert "Power, as it is printed" in [label(one) for one in window.all(ft.TextField)]
+        assert "Power, as printed" in [label(one) for one in window.all(ft.TextField)]
 
     play(go)
 
@@ -213,9 +213,9 @@ def test_a_deck_is_listed_in_short_below_the_way_to_add_one(play: Play) -> None:
             at for at, one in enumerate(labels) if one.startswith("Remove ")
         )
         await window.go(f"/kits/{id}/cards.imp")
-        power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as it is printed")
+        power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as printed")
         assert power.multiline
-        await window.type("Power, as it is printed", "When played,\nnothing.")
+        await window.type("Power, as printed", "When played,\nnothing.")
         assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."
 
     play(go)

@@ -52,7 +52,7 @@ def test_a_game(screen: Callable[..., Screen], tmp_path: Path, begun: int) -> No
         before = taken_back(window)
         touch(window, last)
         entered(window, before)
-    expect(window.text("No opponent of Claire is left in the game: Claire wins.")).to_be_attached()
+    expect(window.text("Claire has no opponents left and wins.")).to_be_attached()
     touch(window, "See the tally")
     expect(window.button("Rematch")).to_be_attached()
     assert stored(tmp_path).head.status == "finished"

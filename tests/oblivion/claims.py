@@ -273,67 +273,67 @@ def pile_is_taken(claim: Claim) -> Any:
 IS_TRUE: Mapping[str, IsTrue] = {
     # The draft
     "Cards are laid out once the first dealer is named.": is_in("deal"),
-    "No layout has started: no first dealer has been named.": is_in("deal"),
-    "There are no cards to put on piles: no first dealer has been named.": is_in("deal"),
-    "There are no piles to choose from: no first dealer has been named.": is_in("deal"),
-    "The first dealer was named; {who} deals in draft {round}.": lambda it: (
+    "The layout hasn't started: the first dealer hasn't been named.": is_in("deal"),
+    "There are no cards to put on piles: the first dealer hasn't been named.": is_in("deal"),
+    "There are no piles to choose from: the first dealer hasn't been named.": is_in("deal"),
+    "The first dealer has been named; {who} deals in draft {round}.": lambda it: (
         in_round("layout", "piles", "picks")(it) and it.view.dealer == it.seat()
     ),
-    "The first dealer was named, and the draft is over.": is_drafted,
+    "The first dealer has been named, and the draft is over.": is_drafted,
     "Lay out at least one card.": lambda it: it.view.stage == "layout" and not it.view.layout,
-    "The layout of draft {round} is complete already.": in_round("piles", "picks"),
-    "All cards of draft {round} are on piles, so no more are laid out.": lambda it: (
+    "The layout of draft {round} is already complete.": in_round("piles", "picks"),
+    "All cards of draft {round} are on piles, so you can't lay out more.": lambda it: (
         in_round("picks")(it) and not it.view.layout
     ),
-    "The piles of draft {round} are made once all its cards are laid out.": in_round("layout"),
-    "The piles of draft {round} are made already.": in_round("picks"),
+    "You make the piles of draft {round} once all its cards are laid out.": in_round("layout"),
+    "The piles of draft {round} are already made.": in_round("picks"),
     "There are no piles in draft {round} yet: its cards are still laid out.": in_round("layout"),
-    "Piles are chosen once all cards of draft {round} are on piles.": in_round("piles"),
+    "You choose piles once all cards of draft {round} are on them.": in_round("piles"),
     "There are {count} piles in this draft.": lambda it: (
         len(it.view.piles) == it.fields["count"] <= it.entry.pile and it.view.stage in {"piles", "picks"}
     ),
-    "At this table no pile stays empty, and {count} pile still has no card.": lambda it: (
+    "At this table no pile can stay empty, and {count} pile still has no card.": lambda it: (
         it.options.empty_piles == "none" and sum(not pile for pile in it.view.piles) == it.fields["count"]
     ),
     "{card} isn't among the cards to put on piles.": lambda it: (
         it.words("card") not in it.view.layout and it.view.stage == "piles"
     ),
-    "{who} drafts and makes the piles.": lambda it: it.view.drafter == it.seat() != it.entry.seat,
+    "{who} is the drafter and makes the piles.": lambda it: it.view.drafter == it.seat() != it.entry.seat,
     "{turn} chooses a pile before {who}.": picks_first,
-    "{who} has a pile of draft {round} already.": lambda it: in_round("picks")(it) and has_pile(it),
-    "Somebody has taken {pile}.": pile_is_taken,
-    "No more cards are laid out: the draft is over.": is_drafted,
-    "No more piles are made: the draft is over.": is_drafted,
+    "{who} already has a pile of draft {round}.": lambda it: in_round("picks")(it) and has_pile(it),
+    "Someone has already taken {pile}.": pile_is_taken,
+    "You can't lay out more cards: the draft is over.": is_drafted,
+    "You can't make more piles: the draft is over.": is_drafted,
     "No piles are left to choose from: the draft is over.": is_drafted,
     "There's no layout to complete: the draft is over.": is_drafted,
-    "Cards are placed in turns, and the draft isn't over.": is_drafting,
-    "Nobody attacks before the draft is over.": is_drafting,
-    "No turn has started, since the draft isn't over.": is_drafting,
-    "No Placement phase has started, since the draft isn't over.": is_drafting,
-    "Powers are used in turns, and the draft isn't over.": is_drafting,
+    "You can't place cards before the draft is over.": is_drafting,
+    "You can't attack before the draft is over.": is_drafting,
+    "No turn has started yet: the draft isn't over.": is_drafting,
+    "The Placement phase hasn't started: the draft isn't over.": is_drafting,
+    "You can't use powers before the draft is over.": is_drafting,
     "The extra card is drawn in the first turn, after the draft.": is_drafting,
     # Whose turn, and what of it is over
     "It is {turn}'s turn, not {who}'s.": is_anothers_turn,
     "{who} is out of the game.": is_out,
     "{who} is still in the Placement phase.": lambda it: it.view.stage == "placement" and it.view.turn == it.seat(),
-    "{who}'s Placement phase is over already.": is_past_placement,
-    "{who}'s Placement phase is over: no more cards this turn.": is_past_placement,
-    "{who} has placed {count} cards, all that this turn allows.": has_placed_all,
+    "{who}'s Placement phase is already over.": is_past_placement,
+    "{who}'s Placement phase is over: no more cards can be placed this turn.": is_past_placement,
+    "{who} has placed {count} cards, the most allowed this turn.": has_placed_all,
     "{who} has no card in hand.": lambda it: player(it, it.seat()).hand == 0,
-    "{who} has drawn the extra card already.": lambda it: (
+    "{who} has already drawn the extra card.": lambda it: (
         it.view.turn == it.seat() and it.view.stage == "placement" and not it.view.may_draw
     ),
-    "The extra card is drawn in the first turn of the game, and that is over.": is_past_the_first_turn,
+    "The extra card can only be drawn in the first turn of the game, and that's over.": is_past_the_first_turn,
     "The deck is empty and isn't reshuffled.": lambda it: it.view.deck == 0,
     "A player was eliminated, so {who}'s attack phase ended at once.": is_cut,
     # Places
-    "At this table a card goes next to another, and that place touches no card of {who}.": lambda it: (
+    "At this table a card must go next to another, and that place touches none of {who}'s cards.": lambda it: (
         touches_nothing(it) and it.options.spacing == "strict"
     ),
-    "{card} is at that place already.": lambda it: names(it, own(it, it.entry.cell)),
-    "There's no card at that place.": no_target,
-    "There's no card at that place to attack.": no_target,
-    "{who} has no card at that place.": is_nothing_at,
+    "{card} is already in that place.": lambda it: names(it, own(it, it.entry.cell)),
+    "There's no card in that place.": no_target,
+    "There's no card in that place to attack.": no_target,
+    "{who} has no card in that place.": is_nothing_at,
     # Attacks
     "{who} can attack only {left}, on the left.": lambda it: (
         it.seat("left") in on_the_left(it, it.seat()) and it.entry.target[0] != it.seat("left")
@@ -342,19 +342,19 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "At this table powers can't harm {target} either: it's shielded.": lambda it: (
         it.options.powers_reach == "unshielded" and at(it, it.entry.target).is_shielded
     ),
-    "{card} has attacked already. It can attack again only as {who}'s only card.": has_attacked,
-    "{card} has attacked already. The attack for seven cards takes one that hasn't.": lambda it: (
+    "{card} has already attacked. It can attack again only as {who}'s only card.": has_attacked,
+    "{card} has already attacked. The attack for seven cards needs one that hasn't.": lambda it: (
         own(it, it.entry.attacker).has_attacked and it.view.attacks >= 2 and it.view.turn == it.entry.seat
     ),
     "{card} has no duplicate on this battlefield to leave out.": has_no_duplicate,
-    "{who} has made {attacks} attacks. More than two take {many} cards on the battlefield, not {count}.": takes_seven,
-    "{who} has made {count} attacks. More than two take {many} cards on the battlefield, now or before.": lambda it: (
+    "{who} has made {attacks} attacks. More than two need {many} cards on the battlefield, not {count}.": takes_seven,
+    "{who} has made {count} attacks. More than two need {many} cards on the battlefield, now or before.": lambda it: (
         takes_seven(it) and it.options.seven == "ever"
     ),
     # Powers
-    "Choose the card that the power is used on.": lambda it: it.entry.target is None,
+    "Choose the card to use the power on.": lambda it: it.entry.target is None,
     "The power of {card} isn't used on a card.": lambda it: it.entry.target is not None and names(it, source(it)),
-    "The kit names no time for the power of {card}.": works("none"),
+    "The kit doesn't say when the power of {card} works.": works("none"),
     "The power of {card} works once, when the card is played.": works("played"),
     "The power of {card} works when the card kills another.": works("kill"),
     "The power of {card} works when the card is killed.": works("death"),
@@ -371,24 +371,24 @@ IS_TRUE: Mapping[str, IsTrue] = {
     ),
     "The power of {card} can't be used on {kind} cards, and {target} is one.": is_of_a_kind,
     "{target} has no damage to heal.": has_no_damage,
-    "The power of {card} works first: {who} says how.": waits("ToResolve"),
+    "The power of {card} comes first: {who} says how it works.": waits("ToResolve"),
     "At this table the power of {card} must be used.": lambda it: (
         it.options.declining == "must" and asked(it) in {"ToResolve", "ToMirror"}
     ),
-    "No power asks which card it's used on.": is_not_asked("ToResolve"),
-    "No power is waiting that could be left unused.": is_not_asked("ToResolve"),
-    "{who}'s {card} acts now: only {who} answers.": acts,
+    "No power needs a card now.": is_not_asked("ToResolve"),
+    "There's no power waiting that could be left unused.": is_not_asked("ToResolve"),
+    "{who}'s {card} acts now: only {who} can answer.": acts,
     # Coming back to life, and duplicates
     "First {who} says whether {card} comes back to life.": waits("ToRise"),
     "Say whether {card} comes back to life.": is_asked("ToRise"),
     "No killed card is waiting to come back to life.": is_not_asked("ToRise"),
     "First {who} says which card {card} duplicates.": waits("ToMirror"),
-    "No card asks what it duplicates.": is_not_asked("ToMirror"),
+    "No card is choosing what to duplicate now.": is_not_asked("ToMirror"),
     "{card} duplicates another card, not itself.": lambda it: it.entry.target == it.view.source,
     # Facts that the table sets
     "Cards come onto the battlefields after the draft.": is_drafting,
     "Turns begin after the draft.": is_drafting,
-    "That place touches no card of {who}.": touches_nothing,
+    "That place touches none of {who}'s cards.": touches_nothing,
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda it: (
         not it.fields["lo"] <= int(it.words("value")) <= it.fields["hi"]
     ),

@@ -261,8 +261,8 @@ IS_SO: dict[str, IsSo] = {
     "{who} takes no pile.": lambda told: (
         not any(isinstance(one, ToPick) and one.seat == told.seat() for one in told.after.open)
     ),
-    "The last pile is {who}'s: {count} card.": lambda told: takes_last(told, told.fields["count"]),
-    "The last pile is {who}'s; it is empty.": lambda told: takes_last(told, 0),
+    "The last pile goes to {who}: {count} card.": lambda told: takes_last(told, told.fields["count"]),
+    "The last pile goes to {who}; it's empty.": lambda told: takes_last(told, 0),
     "The draft is over. {who} drafted first and begins.": begins,
     # Turns
     "{who} has no Combat phase: a power has eliminated a player.": lambda told: bool(told.after.out),
@@ -270,7 +270,7 @@ IS_SO: dict[str, IsSo] = {
     "{left} has no card on the battlefield, so {who} has no Combat phase.": lambda told: (
         not told.after.fields[told.seat("left")] and left_neighbour(told.before, told.seat()) == told.seat("left")
     ),
-    "{who}'s turn goes on after what follows from this.": lambda told: told.seat() == told.before.turn,
+    "{who}'s turn continues once this is settled.": lambda told: told.seat() == told.before.turn,
     "It's no longer {who}'s turn.": lambda told: told.after.turn != told.seat() or told.seat() not in told.after.living,
     # Damage and death
     HURT: is_hurt,
@@ -288,13 +288,13 @@ IS_SO: dict[str, IsSo] = {
     "{card} gains {amount} attack.": lambda told: has_been_given(told, "attack"),
     "{card} has {amount} less attack.": lambda told: has_been_given(told, "attack", -1),
     "{card} has {amount} more health.": lambda told: has_been_given(told, "health"),
-    "{card} takes {amount} less of each damage.": lambda told: has_been_given(told, "guard"),
-    "{card} may attack shielded cards.": lambda told: has_been_given(told, "pierce"),
+    "{card} takes {amount} less damage each time.": lambda told: has_been_given(told, "guard"),
+    "{card} can attack shielded cards.": lambda told: has_been_given(told, "pierce"),
     RETURNED: is_returned,
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
-    "The table does what {card} says and sets what has changed.": is_known,
-    "There's no card for the power of {card} to work on.": has_no_target,
+    "Do what {card} says, then correct what has changed.": is_known,
+    "The power of {card} has no card to work on.": has_no_target,
     "{card} is killed before its power works.": is_known,
     "The power of {card} waits until the other card is settled.": waits,
     "That power no longer works.": lambda told: (
@@ -303,22 +303,22 @@ IS_SO: dict[str, IsSo] = {
     "{who} draws nothing: the deck is empty.": lambda told: told.after.draw == 0 or not told.before.draw,
     "{who} has no card to discard.": lambda told: told.after.hands[told.seat()] == 0,
     "{who} discards {count} card, face down.": discards,
-    "{who} may attack once more.": lambda told: (
+    "{who} can attack once more.": lambda told: (
         told.after.more_attacks > told.before.more_attacks or not same_turn(told)
     ),
-    "{who} may place {count} more card.": lambda told: (
+    "{who} can place {count} more card.": lambda told: (
         told.after.more_placing > told.before.more_placing or not same_turn(told)
     ),
     # Eliminations and the end
-    "{who} is out: no card on the battlefield, and a single opponent has some.": lambda told: (
+    "{who} is out: no card on the battlefield, and only one opponent has any.": lambda told: (
         fell(told) and told.after.config.options.never_placed == "loses" and len(told.after.living) < 2
     ),
-    "{who} is out: the last card on the battlefield is gone, though {count} card is in hand.": fell_with_cards,
-    "{who} is out: no card is on the battlefield, and none in hand.": lambda told: fell(told, felled=None),
-    "{who} is out: the last card is gone, and none is in hand.": fell,
+    "{who} is out: the last card on the battlefield is gone, even with {count} card in hand.": fell_with_cards,
+    "{who} is out: no card on the battlefield and none in hand.": lambda told: fell(told, felled=None),
+    "{who} is out: the last card is gone, and there's none in hand.": fell,
     "{who} draws {count} card.": draws,
     "The attack phase ends at once.": lambda told: told.after.cut or not same_turn(told),
-    "No opponent of {who} is left in the game: {who} wins.": lambda told: told.after.outcome.winners == (told.seat(),),
+    "{who} has no opponents left and wins.": lambda told: told.after.outcome.winners == (told.seat(),),
     "{who} lost their last cards together and share the win.": lambda told: (
         set(told.after.outcome.winners) == set(told.seats())
     ),

@@ -191,7 +191,7 @@ def test_duplicates_attack_alone_where_the_table_lets_them() -> None:
     assert refused(apart, attack(0, ("top", 1), (1, "top", 1), alone=True)).cites == ("OB-40",)
     ruling = refused(apart, attack(0, ("top", 2), (1, "top", 1)))
     assert ruling.cites == ("OB-40", "C-OB-7")
-    assert said(apart, ruling).endswith("has attacked already, so it can't attack together with its duplicates.")
+    assert said(apart, ruling).endswith("has already attacked, so it can't attack together with its duplicates.")
     done = allowed(apart, attack(0, ("top", 2), (1, "top", 2), alone=True)).state
     assert [one.damage for one in done.fields[1]] == [1, 1]
 
@@ -208,7 +208,7 @@ def test_two_duplicates_alone_are_asked_about_after_one_has_attacked() -> None:
         ruling = unclear(state, strike)
         assert (ruling.cites, said(state, ruling)) == (
             ("C-OB-7",),
-            "Ann's Healer (top lane, 2 to the right) has attacked already. Do all of Ann's cards attack together now?",
+            "Ann's Healer (top lane, 2 to the right) has already attacked. Do all of Ann's cards attack together now?",
         )
 
 

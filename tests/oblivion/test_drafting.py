@@ -86,7 +86,7 @@ def test_only_the_drafter_makes_piles() -> None:
     state = laid_out(3, FIVE + FIVE[:2])
     ruling = refused(state, PutOnPile(seat=2, card="imp", pile=0))
     assert ruling.cites == ("OB-11",) and ruling.may_overrule
-    assert said(state, ruling) == "Bob drafts and makes the piles."
+    assert said(state, ruling) == "Bob is the drafter and makes the piles."
     assert allowed(state, ruling.instead[0].fill(card="imp", pile=2)).state.piles == ((), (), ("imp",))
     assert refused(state, PutOnPile(seat=1, card="angel", pile=0)).may_overrule is False
     assert refused(state, PutOnPile(seat=1, card="imp", pile=3)).may_overrule is False
@@ -269,7 +269,7 @@ def test_one_card_more_than_agreed_is_asked_about() -> None:
     ruling = unclear(state, LayOut(card="imp"))
     assert (ruling.cites, said(state, ruling)) == (
         ("C-OB-1",),
-        "The layout was over with 7 cards. Was one more laid out?",
+        "The layout was complete with 7 cards. Was one more laid out?",
     )
     eight = REFEREE.evolve(state, LayOut(card="imp")).state
     assert (eight.laid, eight.draw, eight.layout[-1], eight.open) == (8, state.draw - 1, "imp", state.open)

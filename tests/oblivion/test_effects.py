@@ -65,32 +65,33 @@ def damage(state: State, seat: int) -> list[int]:
 
 
 SAYS = {
-    "storm": "When it is played, it deals 1 damage to all cards of opponents.",
-    "volley": "When it is played, it deals 1 damage to up to 3 cards of opponents.",
-    "well": "At the start of its owner's turns, it heals 1 damage of all cards of its owner.",
-    "library": "At the start of its owner's turns, it has its owner draw 1 card. It works 3 times in a game.",
-    "thief": "When it kills a card, it has every opponent discard 1 card.",
-    "pickpocket": "In its owner's Placement phases, it has one opponent of its owner's choice discard 1 card. It "
-    "works 2 times in a game.",
-    "tower": "As long as it's on the battlefield, it takes 1 off each damage to all cards of its owner.",
-    "banner": "As long as it's on the battlefield, it gives 1 attack to all cards of its owner of the kind human.",
-    "gloom": "As long as it's on the battlefield, it takes 1 attack from all cards of opponents.",
-    "oak": "In its owner's Placement phases, it gives 2 health to a card of its owner, but none of the kind angel, "
-    "as long as that card is on the battlefield.",
-    "ward": "In its owner's Placement phases, it takes 1 off each damage to a card of its owner for this turn.",
-    "curse": "In its owner's attack phases, it takes 2 attack from a card of an opponent as long as that card is "
+    "storm": "When it's played, it deals 1 damage to all opponents' cards.",
+    "volley": "When it's played, it deals 1 damage to up to 3 of opponents' cards.",
+    "well": "At the start of its owner's turns, it heals 1 damage of all of its owner's cards.",
+    "library": "At the start of its owner's turns, it makes its owner draw 1 card. It works 3 times per game.",
+    "thief": "When it kills a card, it makes every opponent discard 1 card.",
+    "pickpocket": "In its owner's Placement phases, it makes one opponent of its owner's choice discard 1 card. It "
+    "works 2 times per game.",
+    "tower": "As long as it's on the battlefield, it takes 1 off any damage dealt to all of its owner's cards.",
+    "banner": "As long as it's on the battlefield, it gives 1 attack to all of its owner's cards of the kind human.",
+    "gloom": "As long as it's on the battlefield, it takes 1 attack from all opponents' cards.",
+    "oak": "In its owner's Placement phases, it gives 2 health to one of its owner's cards, but none of the "
+    "kind angel, as long as that card is on the battlefield.",
+    "ward": "In its owner's Placement phases, it takes 1 off any damage dealt to one of its owner's cards for "
+    "this turn.",
+    "curse": "In its owner's attack phases, it takes 2 attack from an opponent's card as long as that card is "
     "on the battlefield.",
-    "lance": "In its owner's attack phases, it lets a card of its owner attack shielded cards for this turn.",
-    "general": "When it is played, it gives its owner 1 more attack in the turn.",
-    "herald": "When it is played, it lets its owner place 1 more card in the turn.",
-    "headsman": "When it is played, it destroys a card of an opponent of the kind human, if its owner likes.",
-    "tide": "When it is played, it returns a card of an opponent, but none of the kind human, to the hand.",
-    "porter": "In its owner's Placement phases, it moves a card of its owner to a free place.",
-    "thorns": "When it's attacked and survives, it deals 1 damage to a card of an opponent.",
-    "zealot": "When it is played, it gains 2 attack as long as it's on the battlefield. "
+    "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
+    "general": "When it's played, it gives its owner 1 more attack in the turn.",
+    "herald": "When it's played, it lets its owner place 1 more card in the turn.",
+    "headsman": "When it's played, it destroys an opponent's card of the kind human, if its owner wants.",
+    "tide": "When it's played, it returns an opponent's card, but none of the kind human, to the hand.",
+    "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",
+    "thorns": "When it's attacked and survives, it deals 1 damage to an opponent's card.",
+    "zealot": "When it's played, it gains 2 attack as long as it's on the battlefield. "
     "Then it deals 1 damage to itself.",
-    "sentinel": "In opponents' attack phases, it heals 1 damage of a card of its owner. Then it has its owner "
-    "draw 1 card. It works 2 times in a game.",
+    "sentinel": "In opponents' attack phases, it heals 1 damage of one of its owner's cards. Then it makes its owner "
+    "draw 1 card. It works 2 times per game.",
 }
 
 
@@ -230,7 +231,7 @@ def test_an_attack_and_a_placement_more() -> None:
     assert state.turn == 1
     ruling = refused(state, attack(0, ("top", 8), (1, "top", 1)))
     assert ruling.cites == ("C-OB-24", "OB-40")
-    assert said(state, ruling) == "Ann has made 3 attacks, all that the rules and powers give."
+    assert said(state, ruling) == "Ann has made all 3 attacks that the rules and powers allow."
     state = hold(table("porter", "porter", stage="placement"), 0, "herald", *["porter"] * 4)
     for column, card in enumerate(("herald", "porter", "porter", "porter"), start=2):
         state = allowed(state, place(0, card, "top", column)).state
@@ -263,7 +264,7 @@ def test_a_card_returns_to_its_owners_hand() -> None:
 
 
 def test_a_card_is_moved_to_a_free_place() -> None:
-    """A Porter moves a card of its owner with its damage; not onto another card."""
+    """A Porter moves one of its owner's cards with its damage; not onto another card."""
     state = table("porter well:1", "porter", stage="placement")
     state = allowed(state, use(0, ("top", 1), (0, "top", 2))).state
     assert asked(state) == "Ann: where does Ann's Well (top lane, 2 to the right) move to?"
@@ -335,7 +336,7 @@ def test_a_player_is_named_among_those_whom_the_card_means() -> None:
     """Not its owner where it means opponents, unless the table insists; nobody who is out; by its owner alone."""
     state = allowed(table("pickpocket", "porter", "porter", stage="placement"), use(0, ("top", 1))).state
     ruling = refused(state, NamePlayer(seat=0, player=0))
-    assert said(state, ruling) == "The power of Pickpocket works on opponents of Ann, not on Ann."
+    assert said(state, ruling) == "The power of Pickpocket works on Ann's opponents, not on Ann."
     assert (ruling.cites, ruling.may_overrule) == (("OB-50", "C-OB-24"), True)
     assert REFEREE.evolve(state, NamePlayer(seat=0, player=0)).state.hands == (3, 4, 4)
     assert not refused(state, NamePlayer(seat=1, player=2)).may_overrule
@@ -377,11 +378,11 @@ def test_a_guessed_card_may_mean_another_player() -> None:
     ("card", "complaint"),
     [
         ({"when": "standing", "effect": "damage", "amount": 1}, "for “Damages a card” choose under"),
-        ({"when": "standing", "effect": "bonus", "amount": 1}, "meets all that fit, or itself"),
+        ({"when": "standing", "effect": "bonus", "amount": 1}, "affects all that fit, or itself"),
         ({"when": "played", "effect": "move", "reach": "all"}, "has to be chosen"),
-        ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "has no further effects"),
-        ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "are no further effects"),
-        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "one player can be chosen for drawing"),
+        ({"when": "death", "effect": "revive", "then": [{"effect": "draw", "amount": 1}]}, "can't have further"),
+        ({"when": "played", "effect": "draw", "amount": 1, "then": [{"effect": "copy"}]}, "can't be further effects"),
+        ({"when": "played", "effect": "damage", "amount": 1, "reach": "one"}, "one player only for drawing"),
         ({"when": "played", "effect": "draw"}, "“Draws cards” needs a number above 0"),
         ({"when": "played", "effect": "draw", "amount": 1,
           "then": [{"effect": "damage", "amount": 1, "only": ["elf"]}]}, "names the kind “elf”"),

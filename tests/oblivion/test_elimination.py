@@ -248,9 +248,9 @@ def test_what_the_text_of_a_card_did_is_adjusted() -> None:
 @pytest.mark.parametrize(
     ("hand", "said_so", "cites"),
     [
-        (9, "Bob is out: the last card on the battlefield is gone, though 9 cards are in hand.", ("OB-2", "C-OB-3")),
-        (1, "Bob is out: the last card on the battlefield is gone, though 1 card is in hand.", ("OB-2", "C-OB-3")),
-        (0, "Bob is out: the last card is gone, and none is in hand.", ("OB-2",)),
+        (9, "Bob is out: the last card on the battlefield is gone, even with 9 cards in hand.", ("OB-2", "C-OB-3")),
+        (1, "Bob is out: the last card on the battlefield is gone, even with 1 card in hand.", ("OB-2", "C-OB-3")),
+        (0, "Bob is out: the last card is gone, and there's none in hand.", ("OB-2",)),
     ],
 )
 def test_an_elimination_says_what_was_still_in_hand(hand: int, said_so: str, cites: tuple[str, ...]) -> None:
@@ -267,4 +267,4 @@ def test_whom_a_hand_would_save_is_out_by_the_letter() -> None:
     evolved = allowed(state, attack(0, ("top", 1), (1, "top", 1)))
     told_out = next(one for one in evolved.happened if "OB-2" in one.cites)
     assert told_out.cites == ("OB-2", "C-OB-20")
-    assert said(state, told_out) == "Bob is out: no card on the battlefield, and a single opponent has some."
+    assert said(state, told_out) == "Bob is out: no card on the battlefield, and only one opponent has any."

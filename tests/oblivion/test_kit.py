@@ -42,11 +42,11 @@ def test_the_deck_is_enough_for_every_table() -> None:
         ({"health": 0}, "greater than or equal to 1"),
         ({"attack": -1}, "greater than or equal to 0"),
         ({"name": ""}, "at least 1 character"),
-        ({"name": "Im\np"}, "letters and signs"),
+        ({"name": "Im\np"}, "characters that can be displayed"),
         ({"name": "knight"}, "two cards are called “knight”"),
         (
             {"when": "attack", "effect": "revive"},
-            "for “Comes back to life” choose under .*: “When it is killed”",
+            "for “Comes back to life” choose under .*: “When it's killed”",
         ),
         ({"when": "attack", "effect": "bonus", "amount": 0}, "needs a number above 0"),
         ({"copies": 61}, "less than or equal to 60"),
@@ -63,9 +63,9 @@ def test_a_wrong_card_is_refused_in_plain_words(card: dict[str, Any], complaint:
     ("content", "complaint"),
     [
         ({"cards": {}}, "at least 1 item"),
-        ({"cards": {"an imp": {"name": "Imp", "copies": 9, "attack": 1, "health": 1}}}, "an id of letters"),
+        ({"cards": {"an imp": {"name": "Imp", "copies": 9, "attack": 1, "health": 1}}}, "letters and underscores"),
         ({"cards": {"imp": {"name": "Imp", "copies": 2, "attack": 1, "health": 1}}}, "4 to 400 cards, not 2"),
-        ({"assumed": ["cards.dragon"]}, "no item of this kit"),
+        ({"assumed": ["cards.dragon"]}, "isn't an item of this kit"),
     ],
 )
 def test_a_wrong_deck_is_refused_in_plain_words(content: dict[str, Any], complaint: str) -> None:

@@ -76,7 +76,7 @@ def test_a_third_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() -
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1)), attack(0, ("top", 2), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 3), (1, "top", 2)))
     assert ruling.cites == ("OB-41", "C-OB-22") and ruling.may_overrule
-    assert said(state, ruling) == "Ann has made 2 attacks. More than two take 7 cards on the battlefield, not 3."
+    assert said(state, ruling) == "Ann has made 2 attacks. More than two need 7 cards on the battlefield, not 3."
     fighting = allowed(state, end(1)).state
     assert refused(fighting, attack(0, ("top", 3), (1, "top", 2))).cites == ("OB-20",)
 
@@ -111,7 +111,7 @@ def test_a_fourth_attack_is_refused_by_its_own_rule_though_the_turn_has_ended() 
         state = allowed(state, attack(0, ("top", column), (1, "top", column))).state
     state = state if state.turn else REFEREE.evolve(state, over(0)).state
     ruling = refused(state, attack(0, ("top", 4), (1, "top", 1)))
-    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "Ann has made 3 attacks; three is the most.")
+    assert (ruling.cites, said(state, ruling)) == (("OB-41",), "Ann has made 3 attacks, and three is the limit.")
 
 
 def test_an_attack_after_an_elimination_is_refused_by_its_own_rule() -> None:

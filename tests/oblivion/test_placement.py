@@ -88,7 +88,7 @@ def test_a_table_may_tie_the_fourth_card_to_drawing() -> None:
     three = allowed(state, *[place(0, card, "top", n) for n, card in enumerate(cards[:3])]).state
     ruling = refused(three, place(0, cards[3], "top", 3))
     assert (ruling.cites, said(three, ruling)) == (
-        ("OB-22", "C-OB-12"), "Ann has placed 3 cards. One more takes drawing the extra card first."
+        ("OB-22", "C-OB-12"), "Ann has placed 3 cards. To place another, Ann must draw the extra card first."
     )  # fmt: skip
     assert len(allowed(three, DrawExtra(seat=0), place(0, cards[3], "top", 3)).state.fields[0]) == 4
 

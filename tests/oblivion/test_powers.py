@@ -225,7 +225,7 @@ def test_a_told_power_when_played_is_carried_out() -> None:
     assert cited(allowed(state, entry)) == ["C-OB-14"]
     assert told(entry, state, state) == "Ann carries out the power of Bard"
     assert told(Decline(seat=0), state, state) == "Ann doesn't use the power of Bard"
-    assert asked(state) == "Ann, Bard: When it is played, it does what its text says."
+    assert asked(state) == "Ann, Bard: When it's played, it does what its text says."
 
 
 def test_without_a_card_to_use_it_on_a_power_is_not_asked_about() -> None:

@@ -153,14 +153,14 @@ def test_refusals_name_what_is_meant() -> None:
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     ruling = refused(state, attack(0, ("top", 2), (1, "top", 1)))
     assert said(state, ruling) == (
-        "Ann's cards called Imp have attacked already. They can attack again only as Ann's only cards."
+        "Ann's cards called Imp have attacked. They can attack again only as Ann's only cards."
     )
     alone = playing("imp imp knight", "angel angel", duplicates="apart")
     alone = allowed(alone, attack(0, ("top", 1), (1, "top", 1), alone=True)).state
     ruling = refused(alone, attack(0, ("top", 1), (1, "top", 1), alone=True))
     assert (
         said(alone, ruling)
-        == "Ann's Imp (top lane, 1 to the right) has attacked already. It can attack again only as Ann's only card."
+        == "Ann's Imp (top lane, 1 to the right) has already attacked. It can attack again only as Ann's only card."
     )
     own = kit(
         nurse={"when": "attack", "effect": "bonus", "amount": 1, "whose": "own"},
@@ -173,7 +173,7 @@ def test_refusals_name_what_is_meant() -> None:
         == "The power of Nurse works on Ann's own cards, not on Bob's Angel (top lane, 1 to the right)."
     )
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(0, "top", 1)))
-    assert "works on cards of Ann's opponents, not on" in said(state, ruling)
+    assert "works on the cards of Ann's opponents, not on" in said(state, ruling)
     ruling = refused(state, UsePower(seat=0, source=("top", 2), target=(1, "top", 1)))
     assert said(state, ruling) == (
         "The power of Archer works only on cards of these kinds: human. "
@@ -187,10 +187,12 @@ def test_a_card_too_many_is_asked_about_by_its_number() -> None:
     state = hold(playing("phoenix imp", "angel", stage="placement", kit=own), 0, "tinker", "tinker")
     state = changed(state, hands=(3, 4))
     ruling = unclear(state, place(0, "phoenix", "top", 3))
-    assert said(state, ruling) == "The deck lists 1 Phoenix, and it has been seen. Is there another one?"
+    assert said(state, ruling) == "The kit lists 1 Phoenix, and it's already been seen. Is there another one?"
     two = kit(phoenix={"copies": 2})
     seen = hold(playing("phoenix", "phoenix", stage="placement", kit=two), 0, "tinker", "tinker")
     ruling = unclear(changed(seen, hands=(3, 4)), place(0, "phoenix", "top", 2))
-    assert said(seen, ruling) == "The deck lists Phoenix 2 times, and all of them have been seen. Is there another one?"
+    assert said(seen, ruling) == "The kit lists Phoenix 2 times, and they've all been seen. Is there another one?"
     ruling = unclear(changed(state, hands=(2, 4)), place(0, "knight", "top", 3))
-    assert said(state, ruling) == "By the piles that Ann took, there's no Knight in that hand. Was it this card?"
+    assert (
+        said(state, ruling) == "Judging by the piles that Ann took, there's no Knight in their hand. Was it this card?"
+    )

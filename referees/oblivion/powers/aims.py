@@ -72,7 +72,7 @@ def aim_ruling(
     if not part.is_aimed and part.effect != "copy":
         return never("The power of {card} isn't used on a card.", "OB-50", card=called(state, source))
     if target in done:
-        said = say("The power was used on {target} just now: choose another card.", target=name_at(state, target))
+        said = say("The power was just used on {target}: choose another card.", target=name_at(state, target))
         return never(said, "C-OB-24")
     refused = _wrong_side(state, source, part, target) or _wrong_kind(state, source, part, target, lying)
     return refused or _why_not(state, source, part, target, lying)
@@ -83,7 +83,7 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
     if target is None:
         return None
     if card_at(state, target) is None:
-        return never("There's no card at that place.", "OB-50")
+        return never("There's no card in that place.", "OB-50")
     if is_dying(state, target):
         return never("{card} is being killed.", "OB-42", card=name_at(state, target))
     return None
@@ -131,7 +131,7 @@ def _wrong_side(state: State, source: Spot, part: Part, target: Spot) -> Refused
         said = say("The power of {card} works on {who}'s own cards, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
     else:
-        said = say("The power of {card} works on cards of {who}'s opponents, not on {target}.",
+        said = say("The power of {card} works on the cards of {who}'s opponents, not on {target}.",
                    card=by, who=Who(source[0]), target=aim)  # fmt: skip
     return no(said, "OB-50", "C-OB-14")
 
@@ -150,7 +150,7 @@ def _wrong_kind(state: State, source: Spot, part: Part, target: Spot, lying: Lyi
     return no(said, "OB-50", "C-OB-14")
 
 
-NO_TARGET = never("Choose the card that the power is used on.", "OB-50")
+NO_TARGET = never("Choose the card to use the power on.", "OB-50")
 
 
 def _why_not(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Refused | Unclear | None:
@@ -172,7 +172,7 @@ def _stacks(state: State, source: Spot, target: Spot) -> Refused | Unclear | Non
         return None
     fields = {"card": name_of(state, source), "target": name_at(state, target)}
     if rule == "one":
-        said = say("Another {card} has already added to the attack of {target}, and only one does at this table.")
+        said = say("Another {card} has already added to the attack of {target}, and at this table only one can.")
         return no(said.filled(**fields), "C-OB-17")
     said = say("Another {card} has already added to the attack of {target}. Do both count?")
     return Unclear(said.filled(**fields), ("C-OB-17",), yes=say("Yes, both count"))

@@ -83,7 +83,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
     """What an effect does that nobody aims: to all cards that fit, to its own card, to players, to the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
-        told = say("The table does what {card} says and sets what has changed.", card=name_of(state, source))
+        told = say("Do what {card} says, then correct what has changed.", card=name_of(state, source))
         return state, (note(told, "C-OB-14"),)
     if part.effect not in ON_CARDS and part.effect != "gain":
         return on_players(state, part, met(state, source[0], part))
@@ -152,8 +152,8 @@ TOLD_CHANGED = {
     "gain": say("{card} gains {amount} attack."),
     "weaken": say("{card} has {amount} less attack."),
     "toughen": say("{card} has {amount} more health."),
-    "guard": say("{card} takes {amount} less of each damage."),
-    "pierce": say("{card} may attack shielded cards."),
+    "guard": say("{card} takes {amount} less damage each time."),
+    "pierce": say("{card} can attack shielded cards."),
 }
 
 
@@ -244,9 +244,9 @@ def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
 
 def _adds(state: State, seat: int, part: Part) -> tuple[State, Happening]:
     if part.effect == "more_attacks":
-        said = say_count("{who} may attack once more.", "{who} may attack {count} times more.",
+        said = say_count("{who} can attack once more.", "{who} can attack {count} more times.",
                          part.amount, who=Who(seat))  # fmt: skip
         return changed(state, more_attacks=state.more_attacks + part.amount), note(said, "C-OB-24", weight=NOTABLE)
-    said = say_count("{who} may place {count} more card.", "{who} may place {count} more cards.",
+    said = say_count("{who} can place {count} more card.", "{who} can place {count} more cards.",
                      part.amount, who=Who(seat))  # fmt: skip
     return changed(state, more_placing=state.more_placing + part.amount), note(said, "C-OB-24", weight=NOTABLE)

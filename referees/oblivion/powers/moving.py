@@ -21,7 +21,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
     cell: Cell
 
-    early = never("No power moves a card now.", "C-OB-24")
+    early = never("No power is moving a card now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToMove) -> Iterable[Offer]:
@@ -37,7 +37,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
             return refused
         lies = (decision.moving(state)[0], *self.cell)
         if card_at(state, lies) is not None:
-            said = say("{card} is at that place already. A card moves to a free place.", card=name_at(state, lies))
+            said = say("{card} is already in that place. Choose a free place.", card=name_at(state, lies))
             return never(said, "OB-30", "C-OB-24")
         return ALLOWED
 
@@ -67,7 +67,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
-    early = never("No power asks for a player now.", "C-OB-24")
+    early = never("No power needs a player now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
@@ -90,7 +90,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
             return gone
         part, ruling = decision.part(state), combined()
         if self.player not in met(state, decision.seat, part):
-            said = say("The power of {card} works on opponents of {who}, not on {player}.")
+            said = say("The power of {card} works on {who}'s opponents, not on {player}.")
             if part.whose == "own":
                 said = say("The power of {card} works on {who}, not on {player}.")
             card, who = called(state, decision.spot), Who(self.seat)

@@ -49,7 +49,7 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
         if spot is not None or entry is Resolve
     ]
     if spots:
-        prompt = say("On a card that the kit rules out")
+        prompt = say("On a card the kit rules out")
         aims = {"target": spot_choice(state, tuple(spots))}
         yield Offer(entry, prompt, ("C-OB-14",), {"seat": decision.seat}, aims, rare=True)
 
@@ -60,7 +60,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    early = never("No power asks which card it's used on.", "OB-50")
+    early = never("No power needs a card now.", "OB-50")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod
@@ -111,7 +111,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    early = never("No card asks what it duplicates.", "OB-46", "C-OB-15")
+    early = never("No card is choosing what to duplicate now.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -150,7 +150,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a card whose power works now does not use it. C-OB-18: a power is left."""
 
-    early = never("No power is waiting that could be left unused.", "OB-50", "C-OB-18")
+    early = never("There's no power waiting that could be left unused.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
@@ -164,7 +164,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
             return refused
         if isinstance(decision, ToMove):
             card = name_at(state, decision.moving(state))
-            return never("{card} was chosen, and moves. Say where to.", "C-OB-24", card=card)
+            return never("{card} was chosen to move. Say where to.", "C-OB-24", card=card)
         if isinstance(decision, ToRise):
             return never("Say whether {card} comes back to life.", "C-OB-16", card=decision.name(state))
         rule = _declining(state, decision)
@@ -202,7 +202,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     @classmethod
     def offer(cls, state: State, decision: ToRise) -> Iterable[Offer]:
-        for back, prompt in ((True, say("It comes back to life")), (False, say("It is killed"))):
+        for back, prompt in ((True, say("It comes back to life")), (False, say("It's killed"))):
             yield Offer(Rise, prompt, ("C-OB-16",), {"seat": decision.seat, "back": back}, {})
 
     def judge(self, state: State, decision: ToRise) -> Ruling:

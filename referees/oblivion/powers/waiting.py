@@ -19,7 +19,7 @@ class PowerAsks(Decision):
     """The power of the card at `spot` works now. `before` says why everything else has to wait."""
 
     spot: Spot
-    before = say("The power of {card} works first: {who} says how.")
+    before = say("The power of {card} comes first: {who} says how it works.")
 
     def ask(self, state: State) -> Sentence:
         return self.asks.filled(who=Who(self.seat), card=self.name(state))
@@ -155,5 +155,5 @@ def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
     """OB-50: only its owner answers for the power of a card."""
     if seat == decision.seat:
         return None
-    said = say("{who}'s {card} acts now: only {who} answers.", who=Who(decision.seat), card=decision.name(state))
+    said = say("{who}'s {card} acts now: only {who} can answer.", who=Who(decision.seat), card=decision.name(state))
     return not_playing(state, seat) or never(said, "OB-50")

@@ -50,7 +50,7 @@ def deck_question(state: State) -> Unclear | None:
     """Asked once: whether the deck is the one of the kit."""
     if not state.config.assumes("copies"):
         return None
-    sentence = say("Does your deck have {count} cards, as many of each as the kit lists?", count=state.config.kit.size)
+    sentence = say("Does your deck have {count} cards, with the copies listed in the kit?", count=state.config.kit.size)
     return Unclear(sentence, ("C-OB-14",), ("copies",), yes=say("Yes, ours does"))
 
 
@@ -102,7 +102,7 @@ def printed(card: Card) -> Sentence:
     )  # fmt: skip
     if card.effect == "told":
         return says if card.power.endswith((".", "?", "!")) else say("{says}.", says=says)
-    return say("{says} (understood so: {read})", says=says, read=described(card))
+    return say("{says} (we read this as: {read})", says=says, read=described(card))
 
 
 def one_too_many(state: State, card: str) -> Unclear | None:
@@ -111,8 +111,8 @@ def one_too_many(state: State, card: str) -> Unclear | None:
     if _seen(state, card) < listed.copies:
         return None
     said = say_count(
-        "The deck lists {count} {card}, and it has been seen. Is there another one?",
-        "The deck lists {card} {count} times, and all of them have been seen. Is there another one?",
+        "The kit lists {count} {card}, and it's already been seen. Is there another one?",
+        "The kit lists {card} {count} times, and they've all been seen. Is there another one?",
         listed.copies, card=listed.name,
     )  # fmt: skip
     return Unclear(said, ("C-OB-14",), yes=say("Yes, ours has {count}", count=listed.copies + 1))

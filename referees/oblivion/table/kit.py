@@ -45,16 +45,16 @@ class Printed(KitPart):
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the deck")
     attack: int = Field(ge=0, le=20, title="Attack")
     health: int = Field(ge=1, le=30, title="Health", description="The diamond gems on the side of the card.")
-    kinds: Kinds = Field((), max_length=6, title="Kinds", description="Such as human or angel.")
-    power: str = Field("", max_length=LONGEST_TEXT, title="Power, as it is printed")
+    kinds: Kinds = Field((), max_length=6, title="Kinds", description="For example, human or angel.")
+    power: str = Field("", max_length=LONGEST_TEXT, title="Power, as printed")
     when: Annotated[When, CALLED_WHEN] = Field("none", title="When the power works")
-    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="In whose turns, where it works in phases or turns")
+    turns: Annotated[Turns, CALLED_TURNS] = Field("own", title="In whose turns, if it works in a phase or a turn")
 
     @field_validator("name", "power")
     @classmethod
     def _can_be_shown(cls, text: str) -> str:
         if not can_be_displayed(text):
-            raise ValueError("a name or a power has only letters and signs that can be shown")
+            raise ValueError("a name or a power can have only characters that can be displayed")
         return text
 
 
@@ -62,11 +62,11 @@ class Card(Part, Printed):
     """A card of the deck; its power is a part itself, with further ones in `then`."""
 
     may: bool = Field(
-        False, title="May be left", description="The card says that its owner may leave the power unused."
+        False, title="Optional", description="The card says that its owner can choose not to use the power."
     )
-    times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules let it.")
+    times: int = Field(0, ge=0, le=9, title="How often in a game", description="0: as often as the rules allow.")
     then: Annotated[tuple[Part, ...], Numbered("Further effect", "further effects")] = Field(
-        (), max_length=2, title="And then", description="What the power does besides, after the first effect."
+        (), max_length=2, title="And then", description="What the power does next, after the first effect."
     )
 
     @model_validator(mode="after")
@@ -76,11 +76,13 @@ class Card(Part, Printed):
             if self.when not in FITTING[part.effect]:
                 raise ValueError(_at_another_time(part.effect))
             if self.when == "standing" and part.is_aimed:
-                raise ValueError("a power that works as long as the card lies there meets all that fit, or itself")
+                raise ValueError(
+                    "a power that works as long as the card is on the battlefield affects all that fit, or itself"
+                )
         if self.then and self.effect in {"revive", "copy"}:
-            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” has no further effects")
+            raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” can't have further effects")
         if any(part.effect in {"revive", "copy"} for part in self.then):
-            raise ValueError("coming back to life, and becoming a duplicate, are no further effects")
+            raise ValueError("coming back to life and becoming a duplicate can't be further effects")
         return self.with_amount()
 
     @property
@@ -99,7 +101,7 @@ class Kit(CommonKit):
     """C-OB-14: the cards of a table, by an id of its own."""
 
     wide: ClassVar[Mapping[str, Item]] = {
-        "copies": Item("How many there are of each card", ("cards.*.copies",)),
+        "copies": Item("How many copies of each card", ("cards.*.copies",)),
     }
 
     cards: Mapping[str, Card] = Field(
@@ -112,7 +114,7 @@ class Kit(CommonKit):
         names: set[str] = set()
         for id, card in cards.items():
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
+                raise ValueError(f"“{id[:20]}”: use letters and underscores for an id; the name goes below it")
             name = card.name.casefold()
             if name in names:
                 raise ValueError(f"two cards are called “{card.name}”")
@@ -129,7 +131,7 @@ class Kit(CommonKit):
         for card in cards.values():
             for kind in [kind for part in card.parts for kind in (*part.only, *part.but_not)]:
                 if not same_kinds((kind,), there):
-                    known = f"there are {', '.join(there)}" if there else "no card has any"
+                    known = f"the kinds are {', '.join(there)}" if there else "no card has a kind"
                     raise ValueError(f"the power of “{card.name}” names the kind “{kind}”, which no card has: {known}")
         return cards
 
@@ -138,7 +140,7 @@ class Kit(CommonKit):
         known = items(self)
         for item in self.assumed:
             if item not in known:
-                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(known)}")
+                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(known)}")
         return self
 
     @property

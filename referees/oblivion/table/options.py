@@ -29,88 +29,88 @@ class Options(HouseOptions):
         out="As soon as the last card on the battlefield is gone", hand="Only when the hand is empty as well",
     )  # fmt: skip
     returned: Literal["out", "waits"] = option(
-        "out", "Is a player eliminated whose last card returns to the hand?", "C-OB-25",
-        out="Yes, the battlefield is empty", waits="No, it is as if that player had placed no card yet",
+        "out", "Is a player eliminated when their last card returns to their hand?", "C-OB-25",
+        out="Yes, the battlefield is empty", waits="No, it's as if they hadn't placed a card yet",
     )  # fmt: skip
     own_fall: Literal["nobody", "neighbour"] = option(
-        "nobody", "Who draws when a player's own power kills that player's last card?", "C-OB-4",
+        "nobody", "Who draws when a player's own power kills their last card?", "C-OB-4",
         nobody="Nobody", neighbour="The player who would attack next, on the right",
     )  # fmt: skip
     spacing: Literal["asked", "strict", "free"] = option(
-        "asked", "Must a card be placed next to one of one's own?", "C-OB-5",
-        asked="As a rule: elsewhere the table is asked", strict="Yes, always", free="No, anywhere",
+        "asked", "Must a card go next to one of your own?", "C-OB-5",
+        asked="Usually: we ask about other places", strict="Yes, always", free="No, anywhere",
     )  # fmt: skip
     attacks: Literal["two", "one", "free"] = option(
         "two", "How many attacks must a player make?", "C-OB-6",
-        two="Two, or as many as are possible: for fewer the table is asked",
-        one="One: for none the table is asked", free="None",
+        two="Two, or as many as possible: we ask if there are fewer",
+        one="One: we ask if there are none", free="None",
     )  # fmt: skip
     duplicates: Literal["together", "apart"] = option(
         "together", "Must duplicates attack together?", "C-OB-7",
-        together="Yes, with one target", apart="No, each may also attack alone",
+        together="Yes, at one target", apart="No, each can also attack alone",
     )  # fmt: skip
     powers_reach: Literal["all", "unshielded"] = option(
-        "all", "May a power damage an opponent's card that a card above it shields?", "C-OB-8",
+        "all", "Can a power damage an opponent's card that a card above it shields?", "C-OB-8",
         all="Yes, powers reach any card", unshielded="No, the top lane shields it from powers too",
     )  # fmt: skip
     early_kill: Literal["goes_on", "skipped"] = option(
-        "goes_on", "Is there a Combat phase after a power eliminated a player during Placement?", "C-OB-9",
-        goes_on="Yes, against the next player on the left", skipped="No, it is skipped",
+        "goes_on", "Is there a Combat phase after a power eliminates a player during Placement?", "C-OB-9",
+        goes_on="Yes, against the next player on the left", skipped="No, it's skipped",
     )  # fmt: skip
     left: Literal["living", "seat"] = option(
-        "living", "Whom does a player attack whose left neighbour is eliminated?", "C-OB-10",
+        "living", "Who do you attack if your left neighbour is eliminated?", "C-OB-10",
         living="The next player on the left who is still in the game", seat="Nobody, until two players are left",
     )  # fmt: skip
     fallen_hand: Literal["aside", "discarded", "shuffled"] = option(
-        "aside", "What becomes of the hand of an eliminated player?", "C-OB-11",
-        aside="It is put aside, face down", discarded="It is discarded", shuffled="It is shuffled into the deck",
+        "aside", "What happens to an eliminated player's hand?", "C-OB-11",
+        aside="It's put aside, face down", discarded="It's discarded", shuffled="It's shuffled into the deck",
     )  # fmt: skip
     extra_card: Literal["each", "drawn"] = option(
-        "each", "May the first player place a fourth card without drawing the extra one?", "C-OB-12",
-        each="Yes, drawing and placing are each free to do", drawn="No, only after drawing it",
+        "each", "Can the first player place a fourth card without drawing the extra one?", "C-OB-12",
+        each="Yes, drawing and placing are both optional", drawn="No, only after drawing it",
     )  # fmt: skip
     lasting: Literal["turn", "phase"] = option(
-        "turn", "How long does attack last that a power adds?", "C-OB-13",
-        turn="Until the end of the turn", phase="Until the end of the phase in which it was added",
+        "turn", "How long does attack added by a power last?", "C-OB-13",
+        turn="Until the end of the turn", phase="Until the end of the phase it was added in",
     )  # fmt: skip
     mirror: Literal["card", "name"] = option(
-        "card", "What does a Mirror Angel take over from the card it duplicates?", "C-OB-15",
-        card="Attack, health and power", name="Only that it attacks together with it",
+        "card", "What does a Mirror Angel copy from the card it duplicates?", "C-OB-15",
+        card="Attack, health and power", name="Nothing: the two just attack together",
     )  # fmt: skip
     revival: Literal["whole", "one", "falls"] = option(
         "whole", "How does a card come back to life?", "C-OB-16",
-        whole="In its place, without damage", one="In its place, with one health left",
-        falls="Without damage, but if it was the only card, its player is eliminated",
+        whole="In the same place, without damage", one="In the same place, with one health left",
+        falls="Without damage, but if it was the only card, its player is still eliminated",
     )  # fmt: skip
     stacking: Literal["asked", "all", "one"] = option(
-        "asked", "Do two cards with the same power both add to one card's attack?", "C-OB-17",
-        asked="Yes, when the table says so each time", all="Yes", one="No, only one of them does",
+        "asked", "Can two cards with the same power both add to one card's attack?", "C-OB-17",
+        asked="Yes, but we ask each time", all="Yes", one="No, only one of them can",
     )  # fmt: skip
     declining: Literal["asked", "may", "must"] = option(
-        "asked", "Must a power be used that works when a card is played, kills or is killed?", "C-OB-18",
-        asked="When played it works: if it is left, the table is asked; else its owner chooses",
-        may="No, it is its owner's choice", must="Yes, where there is a card to use it on",
+        "asked", "Must you use a power that works when its card is played, kills or is killed?", "C-OB-18",
+        asked="When played, it works: we ask if it's left unused. Otherwise its owner chooses",
+        may="No, its owner chooses", must="Yes, if there's a card to use it on",
     )  # fmt: skip
     never_placed: Literal["waits", "loses"] = option(
-        "waits", "Does a player lose who has placed no card by the end of the first round?", "C-OB-20",
+        "waits", "Do you lose if you haven't placed a card by the end of the first round?", "C-OB-20",
         waits="No, cards in hand can be placed later",
-        loses="Yes, where a single player has cards on the battlefield, who wins",
+        loses="Yes, if only one player has cards on the battlefield: that player wins",
     )  # fmt: skip
     joint_kill: Literal["each", "one"] = option(
-        "each", "Which of the duplicates that kill a card together have the power that works on a kill?", "C-OB-21",
-        each="Each of them", one="Only the one that is named as the attacker",
+        "each", "When duplicates kill a card together, which of their kill powers work?", "C-OB-21",
+        each="All of them", one="Only the power of the card named as the attacker",
     )  # fmt: skip
     seven: Literal["now", "ever"] = option(
-        "now", "When must seven cards lie there for a third attack?", "C-OB-22",
-        now="When it is made", ever="At any time before, also if some have died since",
+        "now", "When do you need seven cards for a third attack?", "C-OB-22",
+        now="When you make it", ever="At any time before, even if some have died since",
     )  # fmt: skip
     power_turns: Literal["own", "any"] = option(
-        "own", "In whose turn may a power be used that works in a phase?", "C-OB-23",
-        own="In the turn of its owner alone", any="In that phase of any player's turn",
+        "own", "In whose turn can you use a power that works in a phase?", "C-OB-23",
+        own="Only in its owner's turn", any="In that phase of any player's turn",
     )  # fmt: skip
     memory: Literal["hidden", "shown"] = option(
         "hidden", "Show which cards each player took in the draft?", "OB-14",
-        hidden="No, the players remember it or not", shown="Yes",
+        hidden="No, players rely on their memory", shown="Yes",
     )  # fmt: skip
 
 

@@ -79,12 +79,12 @@ WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move
 
 CALLED_WHEN = Called.by(
     {
-        "none": "At no time of its own",
+        "none": "At no set time",
         "played": "When played, once",
         "placement": "In the Placement phase",
         "attack": "In the attack phase",
         "kill": "When it kills a card",
-        "death": "When it is killed",
+        "death": "When it's killed",
         "attacked": "When it's attacked and survives",
         "turn_start": "At the start of a turn",
         "turn_end": "At the end of a turn",
@@ -105,18 +105,18 @@ CALLED_EFFECT = Called.by(
         "gain": "Gains attack itself",
         "weaken": "Takes from the attack of a card",
         "toughen": "Adds to the health of a card",
-        "guard": "Takes off each damage that a card is dealt",
+        "guard": "Takes off damage that a card is dealt",
         "pierce": "Lets a card attack shielded cards",
         "destroy": "Destroys a card",
         "return": "Returns a card to the hand",
         "move": "Moves a card to another place",
         "draw": "Draws cards",
-        "discard": "Has cards discarded from the hand",
+        "discard": "Makes players discard cards",
         "more_attacks": "Gives more attacks in this turn",
         "more_placing": "Lets you place more cards in this turn",
     }
 )
-CALLED_WHOSE = Called.by({"any": "Any player's", "own": "One's own", "others": "An opponent's"})
+CALLED_WHOSE = Called.by({"any": "Any player's", "own": "Its owner's", "others": "An opponent's"})
 CALLED_REACH = Called.by(
     {
         "chosen": "Cards that its owner chooses",
@@ -125,7 +125,7 @@ CALLED_REACH = Called.by(
         "one": "One player that its owner chooses",
     }
 )
-CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card lies there"})
+CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is there"})
 
 
 def with_words(text: str) -> str:
@@ -145,13 +145,13 @@ class Part(KitPart):
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")
     whose: Annotated[Whose, CALLED_WHOSE] = Field(
-        "any", title="Whose cards it may be used on, or which players it meets"
+        "any", title="Whose cards it can be used on, or which players it affects"
     )
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
-    cards: int = Field(1, ge=1, le=9, title="On how many, where they are chosen")
+    cards: int = Field(1, ge=1, le=9, title="On how many, if they are chosen")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
-    lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long what is added lasts")
+    lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -162,9 +162,9 @@ class Part(KitPart):
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
             raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
         if self.effect == "move" and self.reach != "chosen":
-            raise ValueError("a card that is moved has to be chosen: say so under “On which of these cards or players”")
+            raise ValueError("a card that moves has to be chosen: set that under “On which of these cards or players”")
         if self.reach == "one" and self.effect not in ON_HANDS:
-            raise ValueError("one player can be chosen for drawing and for discarding cards alone")
+            raise ValueError("you can choose one player only for drawing or discarding cards")
         return self
 
     @property

@@ -9,9 +9,9 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.parts import ON_CARDS, STATS, Part
 
 WHEN = {
-    "played": say("When it is played"),
+    "played": say("When it's played"),
     "kill": say("When it kills a card"),
-    "death": say("When it is killed"),
+    "death": say("When it's killed"),
     "attacked": say("When it's attacked and survives"),
     "standing": say("As long as it's on the battlefield"),
 }
@@ -35,7 +35,7 @@ TO_CARDS = {
     "bonus": say("gives {amount} attack to {whom}"),
     "weaken": say("takes {amount} attack from {whom}"),
     "toughen": say("gives {amount} health to {whom}"),
-    "guard": say("takes {amount} off each damage to {whom}"),
+    "guard": say("takes {amount} off any damage dealt to {whom}"),
     "pierce": say("lets {whom} attack shielded cards"),
     "destroy": say("destroys {whom}"),
     "return": say("returns {whom} to the hand"),
@@ -48,13 +48,13 @@ TO_ITSELF = {
 }
 ALL_CARDS = {
     "any": say("all cards"),
-    "own": say("all cards of its owner"),
-    "others": say("all cards of opponents"),
+    "own": say("all of its owner's cards"),
+    "others": say("all opponents' cards"),
 }
 MANY_CARDS = {
     "any": ("a card of any player", "up to {count} cards of any player"),
-    "own": ("a card of its owner", "up to {count} cards of its owner"),
-    "others": ("a card of an opponent", "up to {count} cards of opponents"),
+    "own": ("one of its owner's cards", "up to {count} of its owner's cards"),
+    "others": ("an opponent's card", "up to {count} of opponents' cards"),
 }
 PLAYERS = {"any": say("every player"), "own": say("its owner"), "others": say("every opponent")}
 ONE_PLAYER = {
@@ -73,15 +73,15 @@ def described(card: Card) -> Sentence:
     """What the companion does with the power of a card."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
-        return say("Its power works at no time of its own.")
+        return say("Its power works at no set time.")
     sentence = say("{when}, it {does}.", when=when, does=_does(card, card))
     if card.may:
-        sentence = say("{when}, it {does}, if its owner likes.", when=when, does=_does(card, card))
+        sentence = say("{when}, it {does}, if its owner wants.", when=when, does=_does(card, card))
     for part in card.then:
         sentence = say("{before} Then it {does}.", before=sentence, does=_does(card, part))
     if card.times:
-        once = "{before} It works once in a game."
-        sentence = say_count(once, "{before} It works {count} times in a game.", card.times, before=sentence)
+        once = "{before} It works once per game."
+        sentence = say_count(once, "{before} It works {count} times per game.", card.times, before=sentence)
     return sentence
 
 
@@ -120,7 +120,7 @@ def _whom(part: Part) -> Sentence:
     if part.only:
         whom = say("{whom} of the kind {kinds}", whom=whom, kinds=_any_of(part.only))
     if part.but_not and part.reach == "all":
-        return say("{whom} but those of the kind {kinds}", whom=whom, kinds=_any_of(part.but_not))
+        return say("{whom} except those of the kind {kinds}", whom=whom, kinds=_any_of(part.but_not))
     if part.but_not:
         return say("{whom}, but none of the kind {kinds},", whom=whom, kinds=_any_of(part.but_not))
     return whom
@@ -136,9 +136,11 @@ def _any_of(kinds: tuple[str, ...]) -> Sentence:
 def _does_to_players(part: Part) -> Sentence:
     who = (ONE_PLAYER if part.names_player else PLAYERS)[part.whose]
     if part.effect == "draw":
-        return say_count("has {whom} draw {count} card", "has {whom} draw {count} cards", part.amount, whom=who)
+        return say_count("makes {whom} draw {count} card", "makes {whom} draw {count} cards", part.amount, whom=who)
     if part.effect == "discard":
-        return say_count("has {whom} discard {count} card", "has {whom} discard {count} cards", part.amount, whom=who)
+        return say_count(
+            "makes {whom} discard {count} card", "makes {whom} discard {count} cards", part.amount, whom=who
+        )
     if part.effect == "more_attacks":
         return say_count("gives {whom} {count} more attack in the turn",
                          "gives {whom} {count} more attacks in the turn", part.amount, whom=who)  # fmt: skip
