@@ -218,7 +218,7 @@ def test_the_discovery_of_the_oracle_is_news(play: Play) -> None:
         window = await shown(house, await begun(house))
         await tap(window, "Medicine", "Take the Oracle from planet 1")
         assert "Claire has the Oracle." in window.texts()
-        assert "From now on the planet with the highest number vanishes at the end of a turn." in window.texts()
+        assert "From now on the planet with the highest number vanishes at the end of each turn." in window.texts()
         assert not any("more" in (one or "") for one in window.labels() if one and one.startswith("And "))
         assert "Why? IO-80, IO-81" in window.labels()
         await tap(window, "End the turn")

@@ -196,7 +196,7 @@ def test_a_wider_chart_keeps_its_cross() -> None:
         ("interstellar_oracle", Put(("equipment", "sword", "copies"), 3),
          "Equipment: the cards add up to 67, not 66.", ("equipment",)),
         ("interstellar_oracle", Put(("equipment", "sword", "dots"), 3),
-         "Equipment, Sword: 3 cards cannot bear a dot where there are 2.", ("equipment", "sword")),
+         "Equipment, Sword: 3 cards can't have a dot if there are only 2.", ("equipment", "sword")),
         ("interstellar_oracle", Put(("hazards", "plague", "name"), ""),
          "Hazards, Plague, Name on the card: some words are needed.", ("hazards", "plague", "name")),
         ("haggatha", Toggle(("cross",), [0, 3]),

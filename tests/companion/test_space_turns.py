@@ -159,7 +159,7 @@ def test_a_card_that_cannot_be_played_says_why(play: Play) -> None:
         await tap(window, "Molly:")
         assert "Not now: tap one to see why" in window.texts()
         await tap(window, "Time Machine")
-        assert "Molly was killed: before anything else, Molly draws five new cards" in window.text()
+        assert "Molly was killed: on their next turn, Molly draws five new cards" in window.text()
         assert len(table.timeline.entries) == before
 
     play(go)

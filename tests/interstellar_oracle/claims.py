@@ -54,10 +54,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} already plays the {race}. Adjust the race if it's wrong.": lambda it: token(it).race is not None,
     "Another player has taken the {race}.": lambda it: bool(races_of(it)),
     "The home world of the {race} isn't in front of {who}.": lambda it: it.options.race_choice == "home",
-    "The game hasn't begun yet.": has_not_begun,
-    "The game has already begun: who has the first turn was said before.": lambda it: not has_not_begun(it),
+    "The game hasn't started yet.": has_not_begun,
+    "The game has already started: you've already said who has the first turn.": lambda it: not has_not_begun(it),
     "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.": deal_is_wrong,
-    "Planets 1 to 12 are the front ones, planets 13 to 30 the back ones.": is_wrong_planet,
+    "Planets 1 to 12 go in front, planets 13 to 30 behind.": is_wrong_planet,
     "Some planets have been entered, so the others are entered one by one.": (
         lambda it: any(planet is not None for planet in it.view.planets)
     ),
@@ -69,10 +69,10 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: is_entered_elsewhere(it) and it.players >= 7
     ),
     "With two copies of the game planets are entered one by one, or dealt by the app.": lambda it: it.players >= 7,
-    "No hazard has to be entered there. Adjust it if it's wrong.": (
+    "There's no hazard to enter there. Adjust it if it's wrong.": (
         lambda it: it.view.hazards[place(it)] is None or it.view.hazards[place(it)].id is not None
     ),
-    "Nothing has to be entered now, so nothing can be put off.": (
+    "There's nothing to enter now, so there's nothing to put off.": (
         lambda it: it.view.stage != "layout" or not (planets_are_missing(it) or hazards_are_missing(it))
     ),
     # Whose turn it is
@@ -81,14 +81,14 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: it.view.turn == it.seat("turn") != it.entry.seat
     ),
     "It's {who}'s turn: only {who} draws new cards.": lambda it: it.view.turn == it.seat() != it.entry.seat,
-    "You've made this turn's move of one space. Going on takes a card or an ability.": (
+    "You've already moved one space this turn. To go further you need a card or an ability.": (
         lambda it: it.view.turn == it.entry.seat
     ),
-    "{who} has already xenocached in this turn.": lambda it: it.view.turn == it.seat(),
-    "A card has been taken in this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
+    "{who} has already xenocached this turn.": lambda it: it.view.turn == it.seat(),
+    "A card has already been taken this turn, and one is the limit.": lambda it: it.view.turn == it.entry.seat,
     "This turn's cards were taken from {place}.": lambda it: it.view.turn == it.entry.seat,
-    "{who} was killed: before anything else, {who} draws five new cards in {who}'s next turn.": is_killed,
-    "{who} has drawn five new cards, and plays again from {who}'s next turn on.": is_new,
+    "{who} was killed: on their next turn, {who} draws five new cards before anything else.": is_killed,
+    "{who} has drawn five new cards, and plays again from their next turn on.": is_new,
     "{who} hasn't been killed: only a killed player draws a new hand.": lambda it: not is_killed(it),
     "First {who} draws five new cards, and does nothing else this turn.": (
         lambda it: is_killed(it) and it.view.turn == it.seat() and is_in_the_way(it)
@@ -96,7 +96,7 @@ IS_TRUE: dict[str, IsTrue] = {
     # Places and ways
     "{place} has vanished.": is_gone,
     "The token is already there.": lambda it: own(it).at == place(it),
-    "That's more than one space away. Going further takes a card or an ability.": lambda it: is_far(it, 1),
+    "That's more than one space away. To go that far you need a card or an ability.": lambda it: is_far(it, 1),
     "That's more than two spaces away, and two is the most.": lambda it: is_far(it, 2),
     "That planet isn't next to {who}.": lambda it: place(it) not in touching(it, token(it).at),
     "That planet isn't next to the one that vanished.": lambda it: place(it) not in touching(it, own(it).at),
@@ -106,7 +106,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table inner planets don't touch outer ones of the next system.": (
         lambda it: it.options.diagonals == "none" and is_far(it, 1)
     ),
-    "At this table no normal move leads into the Nebula or out of it.": (
+    "At this table no normal move leads into or out of the Nebula.": (
         lambda it: it.options.nebula == "none" and NEBULA in {own(it).at, place(it)}
     ),
     "At this table the outer planets of neighbouring systems don't touch.": (
@@ -115,7 +115,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table the Graviton Beam only reaches the token's planet and those next to it.": (
         lambda it: it.options.graviton == "adjacent" and is_far(it, 1)
     ),
-    "At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.": (
+    "At this table an Entropy Inhibitor goes under the planet your token is on, so don't name one.": (
         lambda it: it.options.inhibitor == "own" and it.entry.place is not None
     ),
     "{who} isn't on a planet, so there's nothing to put the card under.": lambda it: (
@@ -123,14 +123,16 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "{who}'s token isn't on that planet.": lambda it: token(it).at != place(it),
     "The Galactic Cannon can't be used from inside the Nebula.": lambda it: own(it).at == NEBULA,
-    "A hazard is overcome only where your token is, or where it was when your turn began.": (
+    "You can only overcome a hazard where your token is, or where it was when your turn began.": (
         lambda it: own(it).at != place(it)
     ),
-    "A card is taken only where your token is, or where it was when your turn began.": (
+    "You can only take a card where your token is, or where it was when your turn began.": (
         lambda it: own(it).at != place(it)
     ),
     # Hazards
-    "There's a hazard there already, and a planet has one at most.": lambda it: it.view.hazards[place(it)] is not None,
+    "There's already a hazard there, and a planet can only have one.": lambda it: (
+        it.view.hazards[place(it)] is not None
+    ),
     "There's a hazard there: overcome it first.": lambda it: it.view.hazards[place(it)] is not None,
     "There's no hazard there.": lambda it: it.view.hazards[place(it)] is None or not is_in_play(it, place(it)),
     "First say which hazard is there.": (
@@ -142,16 +144,18 @@ IS_TRUE: dict[str, IsTrue] = {
     "There's no card under {place}.": lambda it: it.view.under[place(it)] == 0,
     "{other} has no cards to look at.": lambda it: it.view.tokens[it.seat("other")].hand == 0,
     "{who} has no card to play.": has_no_cards,
-    "{who} has no card to push besides the Graviton Beam.": lambda it: token(it).hand <= 1,
+    "{who} has no card to push other than the Graviton Beam.": lambda it: token(it).hand <= 1,
     "{who} doesn't have two cards to discard.": lambda it: token(it).hand < 2,
-    "{who} doesn't have two cards besides the Oracle.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
+    "{who} doesn't have two cards other than the Oracle.": lambda it: holds_the_oracle(it) and token(it).hand < 2,
     "Choose another player.": lambda it: (
         it.entry.seat in {getattr(it.entry, "of", None), getattr(it.entry, "to", None)}
     ),
     "{who}'s hand of {held} is within the limit of {limit}.": hand_is_known,
     "There's no card left to draw.": lambda it: it.view.draw == 0,
     "{card} isn't in the discard pile.": lambda it: it.entry.card not in it.view.discards,
-    "A card is only left there in exchange.": lambda it: not it.entry.exchange and it.entry.left is not None,
+    "You only leave a card there in exchange for another.": lambda it: (
+        not it.entry.exchange and it.entry.left is not None
+    ),
     "{who} is the player with too many cards.": is_asked_alone,
     "First {who} discards down to {limit} cards.": lambda it: token(it).hand > it.fields["limit"] and is_in_the_way(it),
     "First say that {who} holds too many cards.": (lambda it: token(it).hand > limit(it, it.seat())),
@@ -168,7 +172,7 @@ IS_TRUE: dict[str, IsTrue] = {
     ),
     "The card dealt under this planet has been taken, and it wasn't the Oracle.": lambda it: oracle_is(it, "hidden"),
     "The Oracle was shuffled into the draw pile, and {who} hasn't drawn since.": lambda it: oracle_is(it, "hidden"),
-    "The Oracle pulls only the player in turn who has it and is in the Nebula.": (
+    "The Oracle only pulls its holder from the Nebula, and only on their turn.": (
         lambda it: (
             it.view.turn is None or not oracle_is(it, "held", it.view.turn) or it.view.tokens[it.view.turn].at != NEBULA
         )
@@ -191,7 +195,7 @@ IS_TRUE: dict[str, IsTrue] = {
     "At this table an Entropy Inhibitor saves a planet only until the end of the next turn.": (
         lambda it: it.options.delay == "one" and it.entry.turns > 1
     ),
-    "Name each card under the planet once, at most all of them.": lambda it: it.view.stage == "collapsing",
+    "Name each card under the planet once, and no more than there are.": lambda it: it.view.stage == "collapsing",
     "With one copy of the game no two planets have the same number, so there's nothing to choose.": (
         lambda it: it.players < 7
     ),
@@ -206,10 +210,10 @@ IS_TRUE: dict[str, IsTrue] = {
     "{other} isn't on {who}'s planet.": lambda it: it.view.tokens[it.seat("other")].at != token(it).at,
     "There's nobody on {who}'s planet to approach.": lambda it: not others_there(it, it.seat()),
     "First {who} has to approach {other}.": lambda it: it.seat("other") in others_there(it, it.seat()),
-    "{who} has dealt with {other} on this arrival: each is approached once.": (
+    "{who} has already approached {other} on this arrival, and once is the limit.": (
         lambda it: it.seat("other") in others_there(it, it.seat()) and it.options.encounters == "each"
     ),
-    "{who} has approached a player in this turn, and one is the limit at this table.": (
+    "{who} has already approached a player this turn, and one is the limit at this table.": (
         lambda it: it.options.encounters == "one"
     ),
     "The Nebula isn't a planet: players can't be approached there.": lambda it: own(it).at == NEBULA,
@@ -217,21 +221,21 @@ IS_TRUE: dict[str, IsTrue] = {
         lambda it: is_in_meeting(it) and it.view.meeting.defender == it.seat()
     ),
     "Only {who} can start a combat here.": lambda it: it.view.meeting.attacker == it.seat() != it.entry.seat,
-    "Diplomacy is played before combat, not in it.": lambda it: not there_is_no_combat(it),
+    "You can only use diplomacy before combat, not during it.": lambda it: not there_is_no_combat(it),
     # Diplomacy
-    "{who} has played {wile}: first it's stopped, or takes effect.": has_played,
+    "{who} has played {wile}: first say whether it's stopped.": has_played,
     "{who} has played {wile}, so {who} takes the cards.": lambda it: has_played(it) and it.entry.seat != it.seat(),
-    "With {wile} both give a card; none is picked.": lambda it: wile(it) == "trade",
+    "With {wile} both players give a card; nobody picks one.": lambda it: wile(it) == "trade",
     "With {wile} cards are picked, not traded.": lambda it: wile(it) in {"seduce", "intimidate"},
-    "Cards are picked only once Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
-    "Cards are traded only once Trade is played.": lambda it: wile(it) != "trade",
-    "A card is given back only after two were picked with Seduce.": lambda it: phase(it) != "return",
+    "You pick cards only after Seduce or Intimidate is played.": lambda it: wile(it) not in {"seduce", "intimidate"},
+    "You can trade cards only after Trade is played.": lambda it: wile(it) != "trade",
+    "You give a card back only after picking two with Seduce.": lambda it: phase(it) != "return",
     "First {who} gives {other} one card.": lambda it: phase(it) == "return" and is_in_the_way(it),
     "Only {who} gives a card now.": lambda it: phase(it) == "return" and is_asked_alone(it),
     "There's no diplomacy to stop now.": lambda it: phase(it) != "answer",
     "Only {who} can stop it.": lambda it: phase(it) == "answer" and it.view.meeting.by != it.seat() != it.entry.seat,
     # Combat
-    "There's no combat: a player has to be approached and challenged first.": there_is_no_combat,
+    "There's no combat: first approach and challenge a player.": there_is_no_combat,
     "There's no combat to escape from.": there_is_no_combat,
     "{who} isn't in this combat.": lambda it: (
         not there_is_no_combat(it) and not is_in_meeting(it) and it.seat() not in it.seats
@@ -254,15 +258,13 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who} has used the active ability: the token is black and white.": lambda it: not token(it).colour,
     # Death
     "Cards are kept only right after a kill, from the killed player's hand.": lambda it: "Spoils" not in it.asks[-1:],
-    "First {who} says which cards are kept.": lambda it: is_in_the_way(it) and "cards" in it.question(),
+    "First {who} says which cards to keep.": lambda it: is_in_the_way(it) and "cards" in it.question(),
     "Only {who} looks through the cards.": is_asked_alone,
     "1 card is kept, but {named} are named.": lambda it: it.entry.kept < len(it.entry.cards),
     "There's only 1 card to keep.": lambda it: it.entry.kept > it.fields["count"],
     "{who} doesn't have that many cards to discard.": lambda it: not 0 <= it.entry.made_room <= token(it).hand,
     # Single cards
-    "Scavengers have to be played first: only they bring cards from the discard pile.": (
-        lambda it: "Rummage" not in it.asks
-    ),
+    "First play Scavengers: only they bring back cards from the discard pile.": (lambda it: "Rummage" not in it.asks),
     "First {who} takes cards from the discard pile for Scavengers, or none.": is_in_the_way,
     "{who} played Scavengers: only {who} takes cards now.": is_asked_alone,
     "At this table Scavengers fill a hand up to five cards.": lambda it: it.options.scavengers == "five",
@@ -275,15 +277,15 @@ IS_TRUE: dict[str, IsTrue] = {
     "Even with the Galactic Codex {who} can hold {most} cards, not {size}.": lambda it: (
         it.fields["size"] > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Oracle needs no room in the hand: no card is left for it.": lambda it: (
+    "The Oracle needs no room in the hand: you don't leave a card for it.": lambda it: (
         it.entry.exchange and not oracle_is(it, "held")
     ),
-    "In this turn {who} hasn't arrived where {other} was.": lambda it: (
+    "This turn {who} hasn't arrived anywhere that {other} was.": lambda it: (
         it.view.turn == it.seat() and it.seat("other") in others_there(it, it.seat())
     ),
     "First {who} has to approach a player on this planet.": lambda it: bool(others_there(it, it.seat())),
     "That isn't one of the two highest planets.": lambda it: it.view.collapsing and it.players >= 7,
-    "By what was entered, that can't be the highest planet.": lambda it: it.view.collapsing,
+    "Going by the planets entered so far, that can't be the highest one.": lambda it: it.view.collapsing,
     "{hazard} isn't overcome by {way}, but by {ways}.": lambda it: it.view.hazards[place(it)] is not None,
     "The kit doesn't say what overcomes {hazard}.": lambda it: it.view.hazards[place(it)] is not None,
     "An Entropy Inhibitor saves the planet and its cards, so none is discarded.": lambda it: (
@@ -319,8 +321,8 @@ IS_TRUE: dict[str, IsTrue] = {
         == it.view.draw + it.view.unnamed + len(it.view.discards)
         or it.fields["count"] == it.view.draw
     ),
-    "Nobody draws fewer than no cards.": lambda it: it.entry.drawn < 0,
-    "There's room in the hand, so no card is left in exchange.": lambda it: (
+    "You can't draw fewer than zero cards.": lambda it: it.entry.drawn < 0,
+    "There's room in the hand, so you don't leave a card in exchange.": lambda it: (
         it.entry.exchange and own(it).hand < limit(it, it.entry.seat)
     ),
     "{who} has no other place to go back to: the move began here, or that planet has vanished.": lambda it: (
@@ -329,12 +331,12 @@ IS_TRUE: dict[str, IsTrue] = {
     "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered.": lambda it: (
         it.entry.value > it.fields["most"] == limit(it, it.seat()) + CODEX
     ),
-    "The Labyrinth cost the rest of this turn: only its card may be taken.": lambda it: it.options.labyrinth == "this",
+    "The Labyrinth cost the rest of this turn: only its card can be taken.": lambda it: it.options.labyrinth == "this",
     "Only {who} answers this attack.": lambda it: is_attacked(it) and it.entry.seat != it.seat(),
     "The Oracle was shuffled into the draw pile, so it isn't under a planet.": lambda it: oracle_is(it, "hidden"),
-    "Cards are drawn only once no more are taken from the discard pile.": lambda it: it.entry.drawn is not None,
+    "You draw cards only once you're done taking from the discard pile.": lambda it: it.entry.drawn is not None,
     "{card} doesn't stop diplomacy.": lambda it: phase(it) == "answer",
-    "A lower planet was entered as the highest. Adjust whichever is wrong.": lambda it: it.view.collapsing,
+    "A lower planet was entered as the highest. Adjust the one that's wrong.": lambda it: it.view.collapsing,
     "At this table a hazard that was overcome goes back to the box.": lambda it: it.options.overcome_hazards == "box",
 }
 
@@ -345,12 +347,12 @@ RULES = (
     "The Nebula isn't a planet.",
     "There's no card to take in the Nebula.",
     "The Oracle isn't part of a hand.",
-    "The Oracle isn't part of the hand and isn't given away.",
+    "The Oracle isn't part of the hand and can't be given away.",
     "The Oracle doesn't overcome hazards.",
-    "The Oracle doesn't count as a card of the hand and isn't discarded.",
-    "The Oracle isn't noted: its finder says so when taking it.",
-    "The Oracle isn't named as a card of the hand: say that it's among those picked.",
-    "The victor gets the Oracle anyway: it isn't named.",
+    "The Oracle doesn't count as a hand card and can't be discarded.",
+    "Don't note the Oracle: its finder says so when taking it.",
+    "Don't name the Oracle as a hand card: say that it's among the picked cards.",
+    "The victor gets the Oracle anyway: don't name it.",
 )
 """What the rules say wherever the table stands."""
 

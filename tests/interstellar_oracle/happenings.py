@@ -203,11 +203,11 @@ IS_SO: dict[str, IsSo] = {
         and (told.after.turn.seat == told.seat() or MISSED in told.along)
         and {told.after.hands[seat] for seat in told.after.playing} != {HAND}
     ),
-    "That has been entered.": lambda told: (
+    "That's already been entered.": lambda told: (
         is_highest_known(told.after) or told.after.stage != "collapsing" or MISSED in told.along
     ),
     # Turns
-    "{who} loses the rest of this turn, but may take the card here.": lambda told: (
+    "{who} loses the rest of this turn, but can take the card here.": lambda told: (
         told.after.turn.spent and told.after.turn.seat == told.seat() and told.after.misses == told.before.misses
     ),
     "{who} misses the next turn.": lambda told: by_seat(told, "misses")[1] == by_seat(told, "misses")[0] + 1,
@@ -222,7 +222,7 @@ IS_SO: dict[str, IsSo] = {
     "{who}'s turn ends.": lambda told: by_seat(told, "life")[1] != "alive",
     "The turn is over.": turn_has_passed,
     "{who}'s turn is over.": lambda told: by_seat(told, "life")[1] != "dead" or turn_has_passed(told),
-    "The Oracle doesn't pull anybody.": lambda told: not asked(told.after, Drawn),
+    "The Oracle isn't pulling anybody now.": lambda told: not asked(told.after, Drawn),
     # Cards and tokens
     "{who} draws {count} card.": draws,
     RESHUFFLED: lambda told: (
@@ -244,7 +244,7 @@ IS_SO: dict[str, IsSo] = {
         (told.before.under[entered(told, "place")], told.after.under[entered(told, "place")])
         == (told.fields["count"], 0)
     ),
-    "{who} is out of the way.": lambda told: (
+    "{who} has got away.": lambda told: (
         able(told.after, told.seat()) and told.after.at[told.seat()] != told.before.open[-1].place
     ),
     # Hazards
@@ -255,15 +255,15 @@ IS_SO: dict[str, IsSo] = {
         len(by_seat(told, "kept")[1]) == len(by_seat(told, "kept")[0]) + 1
         and told.after.hazards[entered(told, "place")] is None
     ),
-    "Everybody must overcome it to take the card there, {who} too.": lambda told: (
+    "Everybody must overcome it to take the card there, including {who}.": lambda told: (
         told.after.hazards[entered(told, "place")] == entered(told, "hazard")
     ),
     # The Oracle and the collapse
     "{who} has the Oracle.": holds_it,
-    "From now on the planet with the highest number vanishes at the end of a turn.": lambda told: (
+    "From now on the planet with the highest number vanishes at the end of each turn.": lambda told: (
         begins(told, None) and told.after.config.sets == 1
     ),
-    "From now on a planet vanishes at the end of a turn, from each half by turns.": lambda told: (
+    "From now on a planet vanishes at the end of each turn, from the two halves in turn.": lambda told: (
         begins(told, None) and told.after.config.sets == 2
     ),
     "Planets vanish from the end of this turn on, the highest first.": lambda told: begins(told, None),
@@ -272,8 +272,8 @@ IS_SO: dict[str, IsSo] = {
     "{place} stays until the end of the next turn.": lambda told: is_spared(told, 1),
     "{place} stays for {turns} turns.": lambda told: is_spared(told, told.fields["turns"]),
     "{place} stays for 1 more turn.": lambda told: is_spared(told, told.fields["count"]),
-    "No card has to be turned up.": nothing_to_turn_up,
-    "No planet has to be chosen.": lambda told: (
+    "There's no card to turn up now.": nothing_to_turn_up,
+    "There's no planet to choose now.": lambda told: (
         all_highest(told.after) != told.before.open[-1].places or told.after.stage != "collapsing"
     ),
     "{who} drifts into the Nebula.": lambda told: by_seat(told, "at")[1] == NEBULA,
@@ -292,7 +292,7 @@ IS_SO: dict[str, IsSo] = {
     "{wile} has no effect: {who} is no longer here.": has_moved_on,
     "{wile} is stopped.": lambda told: len(asked(told.after, Negotiate)) < len(asked(told.before, Negotiate)),
     "Ersatz are immune to diplomacy.": lambda told: "ersatz" in told.after.races,
-    "There is no card to trade.": lambda told: 0 in told.after.hands,
+    "There's no card to trade.": lambda told: 0 in told.after.hands,
     "{who} has nothing to take.": lambda told: by_seat(told, "hands")[1] == 0,
     "{who} takes {count} card from {other}.": takes,
     "{who} and {other} trade a card.": trades,

@@ -111,18 +111,18 @@ def equipment(**changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” is no slot"),
-        ({"diagrams": diagrams(nebula=("centre",))}, "“centre” is no slot"),
-        ({"diagrams": diagrams(extra=("1 outer_left",))}, "joins no two places"),
-        ({"diagrams": diagrams(extra=("1 outer_left 13 outer_left",))}, "joins no two places"),
+        ({"diagrams": diagrams(within=("outer_left middle",))}, "“middle” isn't a slot"),
+        ({"diagrams": diagrams(nebula=("centre",))}, "“centre” isn't a slot"),
+        ({"diagrams": diagrams(extra=("1 outer_left",))}, "doesn't join two places"),
+        ({"diagrams": diagrams(extra=("1 outer_left 13 outer_left",))}, "doesn't join two places"),
         ({"equipment": equipment(sword={"copies": 3})}, "the cards add up to 67, not 66"),
-        ({"equipment": equipment(sword={"dots": 3})}, "3 cards cannot bear a dot where there are 2"),
-        ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there is one Interstellar Oracle"),
+        ({"equipment": equipment(sword={"dots": 3})}, "3 cards can't have a dot if there are only 2"),
+        ({"equipment": equipment(interstellar_oracle={"copies": 2})}, "there's only one Interstellar Oracle"),
         ({"equipment": {card: one for card, one in equipment().items() if card != "sword"}}, "sword is missing"),
-        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "write an id of letters"),
-        ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name has"),
-        ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name has"),
-        ({"assumed": ("moons",)}, "“moons” is no item of this kit"),
+        ({"hazards": {"a b": {"name": "Fog", "copies": 1}}, "assumed": ()}, "use letters and underscores"),
+        ({"planets": ("Earth",) * 29 + ("",)}, "planet 30: a name needs"),
+        ({"planets": ("Earth",) * 29 + ("Ear\nth",)}, "planet 30: a name needs"),
+        ({"assumed": ("moons",)}, "“moons” isn't an item of this kit"),
     ],
 )
 def test_what_is_wrong_with_a_kit(changes: dict[str, Any], words: str) -> None:

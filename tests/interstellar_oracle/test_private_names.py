@@ -116,7 +116,7 @@ def test_who_laid_an_inhibitor_is_not_betrayed() -> None:
             assert REFEREE.judge(laid, entry, to) == REFEREE.judge(pushed, entry, to)
     own = REFEREE.judge(laid, Collapse(inhibitor=False), 0)
     assert (
-        isinstance(own, Unclear) and said(laid, own) == "An Entropy Inhibitor was laid under this planet. Was it gone?"
+        isinstance(own, Unclear) and said(laid, own) == "An Entropy Inhibitor was put under this planet. Was it gone?"
     )
 
 

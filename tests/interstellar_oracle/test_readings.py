@@ -47,15 +47,15 @@ def apart(state: State, *places: int) -> State:
 FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     (
         playing(nebula="none"), Move(seat=0, to=NEBULA),
-        "At this table no normal move leads into the Nebula or out of it.", ("IO-30", "C-IO-3b"),
+        "At this table no normal move leads into or out of the Nebula.", ("IO-30", "C-IO-3b"),
     ),
     (
         playing(nebula="none", places={0: NEBULA}), Move(seat=0, to=HOME),
-        "At this table no normal move leads into the Nebula or out of it.", ("IO-30", "C-IO-3b"),
+        "At this table no normal move leads into or out of the Nebula.", ("IO-30", "C-IO-3b"),
     ),
     (
         playing(nebula="none"), PlayMove(seat=0, to=NEBULA),
-        "At this table no normal move leads into the Nebula or out of it.", ("IO-110", "C-IO-3b"),
+        "At this table no normal move leads into or out of the Nebula.", ("IO-110", "C-IO-3b"),
     ),
     (
         playing(ring="open", places={0: at(0, "outer_left")}), Move(seat=0, to=at(1, "outer_right")),
@@ -75,7 +75,7 @@ FAR: list[tuple[State, Entry, str, tuple[str, ...]]] = [
     ),
     (
         playing(), Move(seat=0, to=at(2, "outer_left")),
-        "That's more than one space away. Going further takes a card or an ability.", ("IO-30",),
+        "That's more than one space away. To go that far you need a card or an ability.", ("IO-30",),
     ),
 ]  # fmt: skip
 

@@ -121,7 +121,7 @@ def test_a_clone_in_combat(cloned: str, goes_on: bool) -> None:
     assert ("C-IO-33" in cited(after)) is not goes_on
     if not goes_on:
         again = refused(after.state, Approach(seat=0, to=1))
-        assert said(after.state, again) == "Claire has dealt with Molly on this arrival: each is approached once."
+        assert said(after.state, again) == "Claire has already approached Molly on this arrival, and once is the limit."
 
 
 def test_a_clone_whose_attack_was_turned_back_fights_on() -> None:
@@ -159,7 +159,7 @@ def test_an_inhibitor_is_laid_under_the_own_planet() -> None:
     assert refused(state, other).cites == ("C-IO-16",)
     after = REFEREE.evolve(state, other).state
     assert under_known(after, TOP, 0) == ("entropy_inhibitor",)
-    assert told(other, state, after) == "Claire lays a card under planet 24"
+    assert told(other, state, after) == "Claire puts a card under planet 24"
 
 
 def test_an_inhibitor_is_laid_under_any_planet_where_the_table_plays_so() -> None:
@@ -243,7 +243,10 @@ def test_a_third_player_who_comes_later_is_not_said_to_have_been_met() -> None:
     jumped = allowed(met, PlayMove(seat=2, to=HERE)).state
     parted = changed(jumped, open=jumped.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
-    assert (ruling.cites, said(parted, ruling)) == (("IO-39",), "In this turn Claire hasn't arrived where Bryan was.")
+    assert (ruling.cites, said(parted, ruling)) == (
+        ("IO-39",),
+        "This turn Claire hasn't arrived anywhere that Bryan was.",
+    )
 
 
 def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
@@ -252,7 +255,9 @@ def test_one_encounter_in_a_turn_is_said_to_be_all() -> None:
     parted = changed(state, open=state.open[:-1])
     ruling = refused(parted, Approach(seat=0, to=2))
     assert ruling.cites == ("C-IO-29",)
-    assert said(parted, ruling) == "Claire has approached a player in this turn, and one is the limit at this table."
+    assert (
+        said(parted, ruling) == "Claire has already approached a player this turn, and one is the limit at this table."
+    )
 
 
 def test_either_planet_of_the_turn_gives_its_card() -> None:

@@ -84,7 +84,7 @@ SAID: list[tuple[State, Entry, str, tuple[str, ...]]] = [
         changed(playing(hands={0: 2}, empty_pile="stays"), draw=0), Xenocache(seat=0, drawn=1),
         "There's no card left to draw.", ("C-IO-18",),
     ),
-    (playing(), Pull(seat=3, to=HOME), "The Oracle pulls only the player in turn who has it and is in the Nebula.",
+    (playing(), Pull(seat=3, to=HOME), "The Oracle only pulls its holder from the Nebula, and only on their turn.",
      ("IO-83",)),
     (playing(), EndTurn(seat=1), "It's Claire's turn, not Molly's.", ("C-IO-23",)),
     (challenged(), Attack(seat=1, weapon="blaster"), "It's Claire's choice now whether to attack.", ("IO-61",)),
@@ -136,11 +136,11 @@ WAITING: list[tuple[State, str, tuple[str, ...]]] = [
     (laid_out(), "First lay out the hazards and enter them.", ("IO-13",)),
     (allowed(laid_out(), LayLater()).state, "First Claire chooses a race.", ("IO-16",)),
     (meeting(), "Claire has met Molly: first Claire plays diplomacy, challenges, or leaves it at that.", ("IO-39",)),
-    (played_at("seduce"), "Claire has played Seduce: first it's stopped, or takes effect.", ("IO-52",)),
+    (played_at("seduce"), "Claire has played Seduce: first say whether it's stopped.", ("IO-52",)),
     (allowed(played_at("seduce"), Pick(seat=0)).state, "First Claire gives Molly one card.", ("IO-49",)),
     (challenged(), "First Claire decides whether to attack at long range.", ("IO-61",)),
     (attacked("blaster"), "Molly was attacked: first Molly defends, escapes or is killed.", ("IO-62",)),
-    (killed(), "First Claire says which cards are kept.", ("IO-71",)),
+    (killed(), "First Claire says which cards to keep.", ("IO-71",)),
     (
         allowed(killed(), Loot(seat=0, kept=0), EndTurn(seat=0)).state,
         "First Molly draws five new cards, and does nothing else this turn.", ("IO-72",),
@@ -191,7 +191,7 @@ def test_a_sentence_begins_with_a_capital() -> None:
 
 def test_one_looks_who_can_overcome_the_hazard() -> None:
     """IO-21: "unless they can overcome", not only once they have."""
-    assert "who can overcome the hazard" in rulebook("interstellar_oracle").passage("IO-21").text
+    assert "only if you can overcome the hazard" in rulebook("interstellar_oracle").passage("IO-21").text
 
 
 OUT_OF_TURN: list[Entry] = [

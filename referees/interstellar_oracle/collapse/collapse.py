@@ -56,7 +56,7 @@ class TurnUp(Decision):
         is_next = self.place == state.inhibited or self.place in all_highest(state)
         if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
-        return note("No card has to be turned up.", "IO-102")
+        return note("There's no card to turn up now.", "IO-102")
 
     def comes_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
@@ -83,7 +83,7 @@ class OfTwins(Decision):
     def lapsed(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
-        return note("No planet has to be chosen.", "C-IO-26")
+        return note("There's no planet to choose now.", "C-IO-26")
 
 
 def collapse(state: State) -> Step:
@@ -215,7 +215,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
-        laid = Unclear(say("An Entropy Inhibitor was laid under this planet. Was it gone?"), ("IO-102",))
+        laid = Unclear(say("An Entropy Inhibitor was put under this planet. Was it gone?"), ("IO-102",))
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
@@ -243,7 +243,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if self.inhibitor:
             return say("an Entropy Inhibitor is revealed")
         if self.cards:
-            return say("under the planet lay {cards}", cards=tuple(card_label(card) for card in self.cards))
+            return say("under the planet: {cards}", cards=tuple(card_label(card) for card in self.cards))
         return say("there was no Entropy Inhibitor")
 
     def name(self, at: State, now: State) -> Sentence:
@@ -270,7 +270,7 @@ def _saved(state: State) -> Offer:
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
-NAMED_ONCE = never("Name each card under the planet once, at most all of them.", "IO-81")
+NAMED_ONCE = never("Name each card under the planet once, and no more than there are.", "IO-81")
 NO_DELAY = never("Without an Entropy Inhibitor the planet vanishes at once.", "IO-151", "IO-81")
 ONE_TURN = never("At this table an Entropy Inhibitor saves a planet only until the end of the next turn.", "IO-102")
 

@@ -179,7 +179,7 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
-NO_COMBAT = never("There's no combat: a player has to be approached and challenged first.", "IO-47", "IO-39")
+NO_COMBAT = never("There's no combat: first approach and challenge a player.", "IO-47", "IO-39")
 
 
 class Attack(Later, SeatEntry, kind="attack", answers=Duel):

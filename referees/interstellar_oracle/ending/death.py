@@ -150,7 +150,7 @@ class Spoils(Decision):
     killed: int
     count: int
     about = "IO-71"
-    first = never("First {who} says which cards are kept.", "IO-71")
+    first = never("First {who} says which cards to keep.", "IO-71")
 
     def ask(self, state: State) -> Sentence:
         return say("{who} looks through {other}'s cards: how many are kept?",
@@ -248,7 +248,7 @@ def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
     if not 0 <= entry.made_room <= state.hands[decision.seat]:
         return never("{who} doesn't have that many cards to discard.", "IO-71", who=decision.seat)
     if ORACLE in entry.cards:
-        return never("The victor gets the Oracle anyway: it isn't named.", "IO-71")
+        return never("The victor gets the Oracle anyway: don't name it.", "IO-71")
     if len(entry.cards) > entry.kept:
         one, many = "1 card is kept, but {named} are named.", "{count} cards are kept, but {named} are named."
         return never(say_count(one, many, entry.kept, named=len(entry.cards)), "IO-71")

@@ -36,7 +36,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
         if state.oracle != ("held", self.seat):
             return never("{who} doesn't have the Oracle.", "IO-85", who=self.seat)
         if state.hands[self.seat] < len(SHOWN):
-            return never("{who} doesn't have two cards besides the Oracle.", "IO-85", who=self.seat)
+            return never("{who} doesn't have two cards other than the Oracle.", "IO-85", who=self.seat)
         return ALLOWED
 
     def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:

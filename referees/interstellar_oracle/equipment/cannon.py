@@ -38,7 +38,7 @@ class InTheLineOfFire(Decision):
         if self.there(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
-        return note("{who} is out of the way.", "IO-103", who=away[0]) if away else UNTOLD
+        return note("{who} has got away.", "IO-103", who=away[0]) if away else UNTOLD
 
     def comes_first(self, state: State) -> Refused:
         fired = say("The Galactic Cannon was fired: first {who} gets away or is killed.", who=Who(self.there(state)[0]))

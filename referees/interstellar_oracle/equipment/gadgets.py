@@ -38,11 +38,11 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         fixed, cites = {"seat": seat}, ("IO-102", "C-IO-16")
         if state.at[seat] in state.places:
-            prompt = say("{who} lays an Entropy Inhibitor under the planet", who=Who(seat))
+            prompt = say("{who} puts an Entropy Inhibitor under the planet", who=Who(seat))
             yield Offer(LayInhibitor, prompt, cites, {**fixed, "place": None}, {}, rare=True)
         places = _named_places(state)
         if places:
-            prompt = say("{who} lays an Entropy Inhibitor under any planet", who=Who(seat))
+            prompt = say("{who} puts an Entropy Inhibitor under any planet", who=Who(seat))
             yield Offer(LayInhibitor, prompt, cites, fixed, {"place": place_choice(state, places)}, rare=True)
 
     def impossible(self, state: State) -> Refused | None:
@@ -55,7 +55,7 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     def allows(self, state: State) -> Ruling:
         if self.place is None or self.place in _named_places(state):
             return ALLOWED
-        own = say("At this table an Entropy Inhibitor goes under the planet your token is on, so none is named.")
+        own = say("At this table an Entropy Inhibitor goes under the planet your token is on, so don't name one.")
         return no(own, "C-IO-16")
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
@@ -64,7 +64,7 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
     def tell(self, at: State, now: State) -> Sentence:
         """Where a card was laid; never which."""
         place = place_label(at, _laid_under(at, self))
-        return say("{who} lays a card under {place}", who=Who(self.seat), place=place)
+        return say("{who} puts a card under {place}", who=Who(self.seat), place=place)
 
 
 def _laid_under(state: State, entry: LayInhibitor) -> int:

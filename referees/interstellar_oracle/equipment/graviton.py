@@ -127,7 +127,7 @@ class PushCard(PlayingCard, kind="push_card"):
         if refused is not None and not refused.may_overrule:
             return refused
         if state.hands[self.seat] < 2:
-            return never("{who} has no card to push besides the Graviton Beam.", "IO-105", who=self.seat)
+            return never("{who} has no card to push other than the Graviton Beam.", "IO-105", who=self.seat)
         if self.card == ORACLE:
             return never("The Oracle is never part of a hand, so it can't be pushed.", "IO-80")
         return refused or ALLOWED

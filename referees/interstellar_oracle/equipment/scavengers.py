@@ -70,7 +70,7 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
         return Step(fresh, told, (Rummage((self.seat,)),))
 
 
-NOT_PLAYED = never("Scavengers have to be played first: only they bring cards from the discard pile.", "IO-112")
+NOT_PLAYED = never("First play Scavengers: only they bring back cards from the discard pile.", "IO-112")
 
 
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
@@ -184,7 +184,7 @@ def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
 
 
 FIVE = never("At this table Scavengers fill a hand up to five cards.", "C-IO-21")
-NOT_YET = never("Cards are drawn only once no more are taken from the discard pile.", "IO-112")
+NOT_YET = never("You draw cards only once you're done taking from the discard pile.", "IO-112")
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and a different number of cards is drawn"),
     EndScavenging: say("No other card, and a different number is drawn"),

@@ -91,7 +91,7 @@ class Negotiate(OpenMeeting):
 
     def comes_first(self, state: State) -> Refused:
         sentence = say(
-            "{who} has played {wile}: first it's stopped, or takes effect.",
+            "{who} has played {wile}: first say whether it's stopped.",
             who=Who(self.by),
             wile=card_label(self.wile),
         )
@@ -107,7 +107,7 @@ class Negotiate(OpenMeeting):
 
 
 IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
-NOTHING_TO_TRADE = note("There is no card to trade.", "IO-50", weight=NOTABLE)
+NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)
 
 
 def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
@@ -121,7 +121,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
         outside = say(
-            "Diplomacy is for an encounter of the two, before combat. Did {who} really use it here?", who=Who(by)
+            "Diplomacy is for an encounter between the two, before combat. Did {who} really use it here?", who=Who(by)
         )
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
@@ -170,7 +170,7 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
         for seat in actors(state):
             others = _others(state, seat, "trade") if state.hands[seat] else ()
             if others:
-                prompt = say("{who} plays a diplomacy card on a player of choice", who=Who(seat))
+                prompt = say("{who} plays a diplomacy card on a chosen player", who=Who(seat))
                 domains: dict[str, Domain] = {"card": Choice(WILES, card_label), "to": Choice(others, seat_label)}
                 yield Offer(Diplomacy, prompt, ("C-IO-37", "IO-65"), {"seat": seat}, domains, rare=True)
 
@@ -227,7 +227,7 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
     return tuple(Offer(Diplomacy, prompts[wile], cites, fixed[wile], {}, is_rare) for wile in WILES)
 
 
-COMBAT_RUNS = no("Diplomacy is played before combat, not in it.", "IO-45")
+COMBAT_RUNS = no("You can only use diplomacy before combat, not during it.", "IO-45")
 
 
 class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):

@@ -131,16 +131,18 @@ def _not_met(state: State, entry: Approach) -> Refused:
     who, other = Who(entry.seat), Who(entry.to)
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
-        again = say("{who} has dealt with {other} on this arrival: each is approached once.", who=who, other=other)
+        again = say(
+            "{who} has already approached {other} on this arrival, and once is the limit.", who=who, other=other
+        )
         return no(again, "C-IO-29")
     if state.turn.has_met and is_limit:
-        one = say("{who} has approached a player in this turn, and one is the limit at this table.", who=who)
+        one = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
         return no(one, "C-IO-29")
     if state.turn.parted and state.at[entry.seat] == state.turn.came_from:
         return no("Going back after diplomacy doesn't count as an arrival.", "C-IO-7")
     if state.config.options.meeting == "staying":
         return no(say("{other} came here after {who}.", who=who, other=other), "C-IO-6")
-    return no(say("In this turn {who} hasn't arrived where {other} was.", who=who, other=other), "IO-39")
+    return no(say("This turn {who} hasn't arrived anywhere that {other} was.", who=who, other=other), "IO-39")
 
 
 IN_NEBULA = no("The Nebula isn't a planet: players can't be approached there.", "C-IO-23")

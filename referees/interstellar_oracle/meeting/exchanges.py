@@ -73,7 +73,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    early = never("Cards are picked only once Seduce or Intimidate is played.", "IO-48", "IO-49")
+    early = never("You pick cards only after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
     @classmethod
@@ -94,7 +94,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             sentence = WITHOUT if self.oracle else MUST
             return never(sentence, "IO-51")
         if ORACLE in {self.first, self.second}:
-            return never("Don't name the Oracle as a card of the hand: say that it's among those picked.", "IO-51")
+            return never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
         count = _picked(state, decision) - self.oracle
         if (count < 2 and self.second is not None) or (count < 1 and self.first is not None):
             many = say_count("Only {count} card comes from the hand.", "Only {count} cards come from the hand.", count)
@@ -139,7 +139,7 @@ FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
 
 UNNAMED = {"first": None, "second": None}
 PICKED = say("Nothing stops it: cards are picked")
-ORACLE_APART = never("The Oracle isn't named as a card of the hand: say that it's among those picked.", "IO-51")
+ORACLE_APART = never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
 WITH_ORACLE = say("Cards are picked, the Oracle among them")
 NAMED_PICK = say("Name the picked cards")
 WITHOUT = say("The Oracle can't be among these cards.")
@@ -156,7 +156,7 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
     """Why this is no answer to the diplomacy that was played."""
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
-        return never("With {wile} both give a card; none is picked.", *cites, wile=wile)
+        return never("With {wile} both players give a card; nobody picks one.", *cites, wile=wile)
     if what == "swap" and decision.wile != "trade":
         return never("With {wile} cards are picked, not traded.", *cites, wile=wile)
     if seat != decision.by:
@@ -178,7 +178,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
     card: Card | None = Field(default=None, repr=False)
 
-    early = never("A card is given back only after two were picked with Seduce.", "IO-49")
+    early = never("You give a card back only after picking two with Seduce.", "IO-49")
     leads = (Encounter, Negotiate)
 
     @classmethod
@@ -211,7 +211,7 @@ def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
     return (*surplus(state, second), *surplus(state, first))
 
 
-ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and isn't given away.", "IO-51")
+ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and can't be given away.", "IO-51")
 
 
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
@@ -221,7 +221,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
-    early, leads = never("Cards are traded only once Trade is played.", "IO-50"), (Encounter,)
+    early, leads = never("You can trade cards only after Trade is played.", "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 
     @classmethod

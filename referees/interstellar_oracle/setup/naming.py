@@ -76,7 +76,7 @@ class NameHighest(Naming):
         return None if is_open else KNOWN
 
 
-KNOWN = note("That has been entered.", "IO-11")
+KNOWN = note("That's already been entered.", "IO-11")
 
 
 # What may lie where
@@ -192,7 +192,7 @@ def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
         return never("The next planet vanishes from the other half.", "IO-155")
     if known is None and (taken := _not_free(state, entry)) is not None:
         return taken
-    return never("By what was entered, that can't be the highest planet.", "IO-81")
+    return never("Going by the planets entered so far, that can't be the highest one.", "IO-81")
 
 
 @lru_cache(maxsize=4096)
@@ -222,9 +222,9 @@ KNOWN_THERE = Refused(
 ELSEWHERE = Refused(
     say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
 )
-OTHER_RING = never("Planets 1 to 12 are the front ones, planets 13 to 30 the back ones.", "IO-11")
+OTHER_RING = never("Planets 1 to 12 go in front, planets 13 to 30 behind.", "IO-11")
 OTHER_COPY = never("This planet of the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A lower planet was entered as the highest. Adjust whichever is wrong.", "IO-11")
+LOWER_SAID = never("A lower planet was entered as the highest. Adjust the one that's wrong.", "IO-11")
 
 
 # Hazards
@@ -300,7 +300,7 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
     return offered
 
 
-NO_HAZARD = never("No hazard has to be entered there. Adjust it if it's wrong.", "IO-13")
+NO_HAZARD = never("There's no hazard to enter there. Adjust it if it's wrong.", "IO-13")
 
 
 def _token_in_turn(state: State, decision: Naming) -> int:

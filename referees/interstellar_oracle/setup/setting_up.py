@@ -196,7 +196,7 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
             return _first_homes(state)
-        return never("Nothing has to be entered now, so nothing can be put off.", "IO-11")
+        return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
         return Step(changed(state, laying=False), done=True)
@@ -326,4 +326,4 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
         return BEGUN if has_begun(state) else None
 
 
-BEGUN = never("The game has already begun: who has the first turn was said before.", "IO-18")
+BEGUN = never("The game has already started: you've already said who has the first turn.", "IO-18")

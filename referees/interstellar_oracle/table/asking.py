@@ -42,10 +42,10 @@ class TurnRuns(MayPull):
         return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
 
 
-NOT_BEGUN = never("The game hasn't begun yet.", "IO-18")
+NOT_BEGUN = never("The game hasn't started yet.", "IO-18")
 
 
-SPENT = no("The Labyrinth cost the rest of this turn: only its card may be taken.", "C-IO-39")
+SPENT = no("The Labyrinth cost the rest of this turn: only its card can be taken.", "C-IO-39")
 
 
 def has_begun(state: State) -> bool:
@@ -67,9 +67,9 @@ def not_able(state: State, seat: int) -> Refused | None:
 def waiting(state: State, seat: int) -> Sentence:
     """IO-72: what a killed player waits for."""
     if state.life[seat] == "dead":
-        told = say("{who} was killed: before anything else, {who} draws five new cards in {who}'s next turn.")
+        told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
     else:
-        told = say("{who} has drawn five new cards, and plays again from {who}'s next turn on.")
+        told = say("{who} has drawn five new cards, and plays again from their next turn on.")
     return told.filled(who=Who(seat))
 
 

@@ -28,14 +28,14 @@ PILE = (None, *HELD)
 
 ORACLE_LIES = {
     "hidden": say("not found yet"),
-    "discards": say("on the discard pile"),
-    "nebula": say("open in the Nebula"),
+    "discards": say("in the discard pile"),
+    "nebula": say("face up in the Nebula"),
     "gone": say("out of the game"),
 }
 
 
 def _side_label(value: Any) -> Sentence:
-    return say("coloured side up") if value else say("black and white")
+    return say("colour side up") if value else say("black and white")
 
 
 def _turn_token(state: State, at: At, value: Any, id: int) -> State:
@@ -105,7 +105,7 @@ def _begin_turn(state: State, seat: int) -> State:
 
 def _pile_asked(at: At) -> Sentence:
     if not at[0]:
-        return say("Discard pile: cards nobody has named")
+        return say("Discard pile: unnamed cards")
     return say("Discard pile: {card}", card=card_label(PILE[at[0]]))
 
 
@@ -133,7 +133,7 @@ def _oracle_label(value: Any) -> Sentence:
         case "held":
             return say("in front of {who}", who=Who(int(place)))
         case "planet":
-            return say("open on {place}", place=at_label(int(place)))
+            return say("face up on {place}", place=at_label(int(place)))
         case _:
             return ORACLE_LIES[where]
 

@@ -27,7 +27,7 @@ def undrawable(drawn: int, there: int) -> Refused | None:
     if 0 <= drawn <= there:
         return None
     if drawn < 0:
-        return never("Nobody draws fewer than no cards.", "C-IO-18")
+        return never("You can't draw fewer than zero cards.", "C-IO-18")
     one, many = "Only {count} card is left to draw.", "Only {count} cards are left to draw."
     told = say_count(one, many, there) if there else say("There's no card left to draw.")
     return never(told, "C-IO-18")
@@ -93,7 +93,7 @@ def _one_too_many(state: State, card: Card, elsewhere: int) -> Unclear | None:
     return Unclear(asked, ("C-IO-2",), yes=say("Yes, this is right"))
 
 
-HAND_IS_KNOWN = say("All cards of {who}'s hand were seen, and this isn't one of them. Is it right?")
+HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't one of them. Is it right?")
 
 
 # Playing and discarding
@@ -321,7 +321,7 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 def _begins(state: State) -> Happening:
     """IO-81: the collapse begins; IO-155: with two copies each half loses a planet by turns."""
     if state.config.sets == 2:
-        halves = say("From now on a planet vanishes at the end of a turn, from each half by turns.")
+        halves = say("From now on a planet vanishes at the end of each turn, from the two halves in turn.")
         return note(halves, "IO-81", "IO-155", weight=WEIGHTY)
-    begins = say("From now on the planet with the highest number vanishes at the end of a turn.")
+    begins = say("From now on the planet with the highest number vanishes at the end of each turn.")
     return note(begins, "IO-81", weight=WEIGHTY)

@@ -60,9 +60,9 @@ class Hazard(KitPart):
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
     cards: Cards = Field((), title="Equipment that overcomes it")
-    passive: Races = Field((), title="Races that overcome it by nature")
-    active: Races = Field((), title="Races that overcome it by their active ability")
-    costs_turn: bool = Field(False, title="Anybody passes it and loses the next turn")
+    passive: Races = Field((), title="Races whose passive ability overcomes it")
+    active: Races = Field((), title="Races whose active ability overcomes it")
+    costs_turn: bool = Field(False, title="Anyone can pass it and then loses their next turn")
 
 
 class Equipment(KitPart):
@@ -75,7 +75,7 @@ class Equipment(KitPart):
     @model_validator(mode="after")
     def _dots_fit(self) -> Self:
         if self.dots > self.copies:
-            raise ValueError(f"{self.dots} cards cannot bear a dot where there are {self.copies}")
+            raise ValueError(f"{self.dots} cards can't have a dot if there are only {self.copies}")
         return self
 
 
@@ -85,13 +85,13 @@ class Diagram(KitPart):
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
-    diagonals: PairsAcross = Field((), title="Neighbours across a diagonal, where the table plays with them")
+    diagonals: PairsAcross = Field((), title="Diagonal neighbours, if your table plays with them")
     nebula: tuple[Annotated[str, CALLED_SLOT], ...] = Field(title="Neighbours of the Nebula")
-    extra: Annotated[tuple[str, ...], Numbered("Join")] = Field(
+    extra: Annotated[tuple[str, ...], Numbered("Link")] = Field(
         (), title="Other neighbours", description="Two places, each by its system and slot: 1 outer_left 3 outer_left"
     )
-    apart: Annotated[tuple[str, ...], Numbered("Parting")] = Field(
-        (), title="No neighbours after all", description="Two places, written like other neighbours"
+    apart: Annotated[tuple[str, ...], Numbered("Break")] = Field(
+        (), title="Not neighbours after all", description="Two places, written like the other neighbours"
     )
 
     @field_validator("within", "across", "diagonals")
@@ -135,8 +135,8 @@ class Kit(CommonKit):
     """Planet names from 1 to 30, the diagrams, hazards by an id of the table's own, and all 35 equipment cards."""
 
     wide: ClassVar[Mapping[str, Item]] = {
-        "copies": Item("How many there are of each equipment card", ("equipment.*.copies",)),
-        "dots": Item("How many equipment cards bear the black dot", ("equipment.*.dots",)),
+        "copies": Item("How many copies of each equipment card", ("equipment.*.copies",)),
+        "dots": Item("How many equipment cards have the black dot", ("equipment.*.dots",)),
     }
 
     planets: Annotated[tuple[str, ...], Numbered("Planet", "names")] = Field(
@@ -144,7 +144,7 @@ class Kit(CommonKit):
     )
     diagrams: Diagrams = Field(title="Which planets are neighbours")
     hazards: Mapping[str, Hazard] = Field(
-        min_length=1, max_length=HAZARDS, title="Hazards", description="Each hazard that the twelve cards show."
+        min_length=1, max_length=HAZARDS, title="Hazards", description="Every hazard on the twelve cards."
     )
     equipment: Mapping[Annotated[Card, CALLED_CARD], Equipment] = Field(title="Equipment")
 
@@ -153,7 +153,7 @@ class Kit(CommonKit):
     def _are_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
         for number, name in enumerate(names, start=1):
             if not 1 <= len(name) <= LONGEST_NAME or not can_be_displayed(name):
-                raise ValueError(f"planet {number}: a name has 1 to {LONGEST_NAME} letters that can be shown")
+                raise ValueError(f"planet {number}: a name needs 1 to {LONGEST_NAME} characters that can be displayed")
         return names
 
     @field_validator("hazards")
@@ -161,7 +161,7 @@ class Kit(CommonKit):
     def _can_be_told_apart(cls, hazards: Mapping[str, Hazard]) -> Mapping[str, Hazard]:
         for id in hazards:
             if not id.isidentifier() or len(id) > LONGEST_NAME:
-                raise ValueError(f"“{id[:20]}”: write an id of letters and underscores, the name goes under it")
+                raise ValueError(f"“{id[:20]}”: use letters and underscores for an id; the name goes below it")
         return hazards
 
     @field_validator("equipment")
@@ -171,7 +171,7 @@ class Kit(CommonKit):
         if missing:
             raise ValueError(f"{missing[0]} is missing")
         if equipment[ORACLE].copies != 1:
-            raise ValueError("there is one Interstellar Oracle")
+            raise ValueError("there's only one Interstellar Oracle")
         total = sum(card.copies for card in equipment.values())
         if total != DECK:
             raise ValueError(f"the cards add up to {total}, not {DECK}")
@@ -182,7 +182,7 @@ class Kit(CommonKit):
         known = items(self)
         for item in self.assumed:
             if item not in known:
-                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(known)}")
+                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(known)}")
         return self
 
 
@@ -234,7 +234,7 @@ def _slot(text: str) -> Slot:
     for slot in SLOTS:
         if slot == text:
             return slot
-    raise ValueError(f"“{text[:30]}” is no slot; there are {', '.join(SLOTS)}")
+    raise ValueError(f"“{text[:30]}” isn't a slot; the slots are {', '.join(SLOTS)}")
 
 
 def _pair(text: str) -> Pair:
@@ -253,7 +253,7 @@ def _two_places(text: str) -> tuple[int, int]:
     match text.split(" "):
         case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
             return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
-    raise ValueError(f"“{text[:40]}” joins no two places; write “1 outer_left 3 outer_left”")
+    raise ValueError(f"“{text[:40]}” doesn't join two places; write “1 outer_left 3 outer_left”")
 
 
 @cache

@@ -161,7 +161,7 @@ MAP_FACTS = (
     changed(
         by_table(
             "inhibited",
-            say("The planet that an Entropy Inhibitor has spared"),
+            say("The planet that an Entropy Inhibitor has saved"),
             lambda config: Choice((None, *all_places(config)), _spared_label),
             "inhibited",
             fits=lambda state, at: Choice((None, *state.places), _spared_label),
@@ -170,7 +170,7 @@ MAP_FACTS = (
         why=has_vanished,
     ),
     changed(
-        by_table("delay", say("At the end of how many turns the spared planet vanishes"), DELAYS, "delay"),
+        by_table("delay", say("In how many turns the saved planet vanishes"), DELAYS, "delay"),
         places=lambda config: [()] if config.options.delay == "chosen" else [],
     ),
     Fact(

@@ -17,7 +17,7 @@ class Options(HouseOptions):
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
-        defense="No, it stays in the hand like a defense", utility="Yes, it is discarded like a utility card",
+        defense="No, you keep it in your hand, like a defense", utility="Yes, it's discarded, like a utility card",
     )  # fmt: skip
     ring: Literal["closed", "open"] = option(
         "closed", "Do the outer planets of neighbouring systems touch?", "C-IO-3",
@@ -25,46 +25,46 @@ class Options(HouseOptions):
     )  # fmt: skip
     diagonals: Literal["none", "drawn"] = option(
         "none", "Does an inner planet touch an outer one of the next system?", "C-IO-3a",
-        none="No", drawn="Yes, as the kit draws it",
+        none="No", drawn="Yes, as the kit shows",
     )  # fmt: skip
     nebula: Literal["inner", "none"] = option(
-        "inner", "From where does a normal move lead into the Nebula and out?", "C-IO-3b",
-        inner="From every inner planet", none="From nowhere; only cards lead there and away",
+        "inner", "Where can a normal move enter or leave the Nebula?", "C-IO-3b",
+        inner="At every inner planet", none="Nowhere; only cards lead in and out",
     )  # fmt: skip
     hazard_cards: Literal["discarded", "kept"] = option(
-        "discarded", "Where does a weapon or defense go that overcame a hazard?", "C-IO-4",
-        discarded="To the discard pile", kept="Back to the hand",
+        "discarded", "Where does a weapon or defense go after overcoming a hazard?", "C-IO-4",
+        discarded="To the discard pile", kept="Back to your hand",
     )  # fmt: skip
     start: Literal["home", "other", "nebula"] = option(
         "home", "Where do the tokens start?", "C-IO-5",
         home="On the home planet of the race", other="On the other inner planet of the system", nebula="In the Nebula",
     )  # fmt: skip
     meeting: Literal["arrival", "staying"] = option(
-        "arrival", "May a player approach others without having moved?", "C-IO-6",
-        arrival="No, only after arriving", staying="Yes, also by staying on their planet",
+        "arrival", "Can you approach others without moving first?", "C-IO-6",
+        arrival="No, only after arriving", staying="Yes, even if you stay on their planet",
     )  # fmt: skip
     depart: Literal["stays", "back"] = option(
-        "stays", "What does it mean to depart after diplomacy?", "C-IO-7",
-        stays="The encounter ends, the Attacker stays there", back="The Attacker may also go back",
+        "stays", "What does “depart” after diplomacy mean?", "C-IO-7",
+        stays="The encounter ends, the Attacker stays there", back="The Attacker can also go back",
     )  # fmt: skip
     attacks: Literal["one", "unlimited"] = option(
-        "one", "How many attacks does a side have in each range?", "C-IO-8",
-        one="One", unlimited="As many as it likes",
+        "one", "How many attacks does each side get at each range?", "C-IO-8",
+        one="One", unlimited="As many as they like",
     )  # fmt: skip
     xangofin: Literal["immunity_works", "kills"] = option(
         "immunity_works", "Does immunity help against a Xangofin at short range?", "C-IO-10",
-        immunity_works="Yes, it is no defense", kills="No, only an escape does",
+        immunity_works="Yes, it isn't a defense", kills="No, only an escape does",
     )  # fmt: skip
     collapse: Literal["continues", "pauses"] = option(
-        "continues", "Does the collapse go on while no player has the Oracle?", "C-IO-12",
+        "continues", "Does the collapse continue while no player has the Oracle?", "C-IO-12",
         continues="Yes, until the end of the game", pauses="No, it pauses",
     )  # fmt: skip
     lost_oracle: Literal["discards", "nearest", "nebula"] = option(
         "discards", "Where does the Oracle go when its planet is removed?", "C-IO-13",
-        discards="To the discard pile", nearest="To the nearest planet", nebula="Into the Nebula, lying open",
+        discards="To the discard pile", nearest="To the nearest planet", nebula="Into the Nebula, face up",
     )  # fmt: skip
     stranded: Literal["nebula", "dies"] = option(
-        "nebula", "What becomes of a player on a removed planet with nowhere to go?", "C-IO-14",
+        "nebula", "What happens to a player on a removed planet with nowhere to go?", "C-IO-14",
         nebula="The token goes to the Nebula", dies="The player dies",
     )  # fmt: skip
     gaps: Literal["open", "closed"] = option(
@@ -72,7 +72,7 @@ class Options(HouseOptions):
         open="No, the gap stays", closed="Yes, the gap closes",
     )  # fmt: skip
     lost_turn: Literal["quiet", "counts"] = option(
-        "quiet", "Is a planet removed at the end of a turn that the Labyrinth costs?", "C-IO-17",
+        "quiet", "Is a planet removed at the end of a turn lost to the Labyrinth?", "C-IO-17",
         quiet="No", counts="Yes, as in every turn",
     )  # fmt: skip
     empty_pile: Literal["reshuffled", "stays"] = option(
@@ -80,15 +80,15 @@ class Options(HouseOptions):
         reshuffled="The discard pile is shuffled and used", stays="No more cards can be drawn",
     )  # fmt: skip
     several_cards: Literal["one", "any"] = option(
-        "one", "How many cards may be taken where several lie under a planet?", "C-IO-19",
-        one="One", any="As many as there is room for",
+        "one", "How many cards can you take if several are under a planet?", "C-IO-19",
+        one="One", any="As many as you have room for",
     )  # fmt: skip
     graviton: Literal["anywhere", "adjacent"] = option(
         "anywhere", "How far does the Graviton Beam reach?", "C-IO-20",
-        anywhere="To any planet in play", adjacent="To the token's planet and adjacent ones",
+        anywhere="To any planet in play", adjacent="Only to the token's planet and adjacent ones",
     )  # fmt: skip
     scavengers: Literal["five", "limit"] = option(
-        "five", "Up to how many cards do Scavengers draw?", "C-IO-21",
+        "five", "Up to how many cards do you draw with Scavengers?", "C-IO-21",
         five="Five, as the card says", limit="The player's hand limit",
     )  # fmt: skip
     cannon: Literal["players", "planet_too"] = option(
@@ -96,60 +96,60 @@ class Options(HouseOptions):
         players="The cards of the players it kills", planet_too="Also the cards under the planet",
     )  # fmt: skip
     encounters: Literal["each", "one"] = option(
-        "each", "With how many players may one deal on arrival?", "C-IO-29",
-        each="With each once, for every arrival", one="With one in a turn",
+        "each", "How many players can you approach on arrival?", "C-IO-29",
+        each="Each of them once, on every arrival", one="One per turn",
     )  # fmt: skip
     overcome_hazards: Literal["box", "kept"] = option(
-        "box", "Where does a hazard go that was overcome?", "IO-150",
-        box="Back to the box", kept="Its player may keep it and deploy it on another planet",
+        "box", "Where does a hazard go once it's overcome?", "IO-150",
+        box="Back to the box", kept="Its player can keep it and deploy it on another planet",
     )  # fmt: skip
     delay: Literal["one", "chosen"] = option(
-        "one", "For how many turns does an Entropy Inhibitor spare a planet?", "IO-151",
-        one="One", chosen="One to four, as whoever reveals it likes",
+        "one", "For how many turns does an Entropy Inhibitor save a planet?", "IO-151",
+        one="One", chosen="One to four: the player who reveals it decides",
     )  # fmt: skip
     race_choice: Literal["home", "free"] = option(
-        "home", "Which races may a player choose from?", "IO-152",
-        home="Those at home in front of the player", free="All that nobody has taken",
+        "home", "Which races can you choose from?", "IO-152",
+        home="Those at home in front of you", free="All that nobody has taken",
     )  # fmt: skip
     twins: Literal["turn", "holder"] = option(
-        "turn", "Two planets of one half share the highest number: who says which vanishes?", "C-IO-26",
-        turn="The player in turn", holder="The player who has the Oracle",
+        "turn", "Two planets in one half share the highest number: who says which vanishes?", "C-IO-26",
+        turn="The player whose turn it is", holder="The player who has the Oracle",
     )  # fmt: skip
     inhibitor: Literal["own", "any"] = option(
-        "own", "Under which planets may an Entropy Inhibitor be laid?", "C-IO-16",
-        own="Under the one where the token stands", any="Under any planet in play",
+        "own", "Which planets can you put an Entropy Inhibitor under?", "C-IO-16",
+        own="The one your token is on", any="Any planet in play",
     )  # fmt: skip
     reborn_holder: Literal["stays", "pulled"] = option(
         "stays", "A killed player draws the Oracle with the new hand: what happens at the end of that turn?", "C-IO-32",
-        stays="Nothing, the Nebula is left in the next turn", pulled="The Oracle pulls its holder out of the Nebula",
+        stays="Nothing: they leave the Nebula next turn", pulled="The Oracle pulls its holder out of the Nebula",
     )  # fmt: skip
     cloned: Literal["breaks_off", "fights_on"] = option(
-        "breaks_off", "Does a combat go on when one of the two has a Clone?", "C-IO-33",
-        breaks_off="No, it is over", fights_on="Yes, with the next attack",
+        "breaks_off", "Does a combat continue if one of the two has a Clone?", "C-IO-33",
+        breaks_off="No, it's over", fights_on="Yes, with the next attack",
     )  # fmt: skip
     second_inhibitor: Literal["idle", "works"] = option(
-        "idle", "A second Entropy Inhibitor lies under a planet that was spared: does it spare it again?", "C-IO-34",
+        "idle", "A second Entropy Inhibitor is under a planet that was saved: does it save it again?", "C-IO-34",
         idle="No, the planet is removed", works="Yes, once it is revealed",
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
         "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",
-        running="At the end of the turn that runs", own="At the end of the finder's next turn",
+        running="At the end of the current turn", own="At the end of the finder's next turn",
     )  # fmt: skip
     scrambler: Literal["kills", "escapes"] = option(
-        "kills", "An Intellect Scrambler turns an attack back: can the one who attacked escape?", "C-IO-38",
+        "kills", "An Intellect Scrambler turns an attack back: can the player who attacked escape?", "C-IO-38",
         kills="No, only a Clone helps", escapes="Yes, as from any attack",
     )  # fmt: skip
     labyrinth: Literal["next", "this"] = option(
         "next", "Which turn does a Labyrinth cost?", "C-IO-39",
-        next="The player's next one", this="The rest of this one, but for the card there",
+        next="The player's next one", this="The rest of this one, except for the card there",
     )  # fmt: skip
     missed_turn: Literal["own", "extra"] = option(
-        "own", "A player with a turn to miss wins one by the Time Machine: which is missed?", "C-IO-40",
-        own="The next turn in order; the extra one is played", extra="The extra one",
+        "own", "You have a turn to miss and get one from the Time Machine: which do you miss?", "C-IO-40",
+        own="The next turn in order; you play the extra one", extra="The extra one",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(
         "like_cards", "Can the natural diplomacy of Xangofin and Humans be stopped?", "C-IO-30",
-        like_cards="Yes, like the card of that name", unstoppable="No, it is no card",
+        like_cards="Yes, like the card of that name", unstoppable="No, it isn't a card",
     )  # fmt: skip
 
 

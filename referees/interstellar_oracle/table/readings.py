@@ -23,7 +23,7 @@ class Looser(NamedTuple):
 
 
 LOOSER = (
-    Looser("nebula", "inner", say("At this table no normal move leads into the Nebula or out of it."), "C-IO-3b"),
+    Looser("nebula", "inner", say("At this table no normal move leads into or out of the Nebula."), "C-IO-3b"),
     Looser("ring", "closed", say("At this table the outer planets of neighbouring systems don't touch."), "C-IO-3"),
     Looser("gaps", "closed", say("A planet between them has vanished, and at this table the gap stays."), "C-IO-15"),
     Looser("diagonals", "drawn", say("At this table inner planets don't touch outer ones of the next system."),

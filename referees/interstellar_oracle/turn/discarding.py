@@ -105,7 +105,7 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 A_CARD = say("a card")
 HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
-NOT_DISCARDED = never("The Oracle doesn't count as a card of the hand and isn't discarded.", "IO-80")
+NOT_DISCARDED = never("The Oracle doesn't count as a hand card and can't be discarded.", "IO-80")
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):

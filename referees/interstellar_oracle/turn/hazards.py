@@ -130,7 +130,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
     """C-IO-39: the next turn is missed; or the rest of this one, as the table plays."""
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
-        told = say("{who} loses the rest of this turn, but may take the card here.", who=Who(seat))
+        told = say("{who} loses the rest of this turn, but can take the card here.", who=Who(seat))
         return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
     told = say("{who} misses the next turn.", who=Who(seat))
     return changed(state, misses=added(state.misses, seat, 1)), note(
@@ -213,7 +213,9 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     return None
 
 
-ELSEWHERE = no("A hazard is overcome only where your token is, or where it was when your turn began.", "IO-31", "IO-33")
+ELSEWHERE = no(
+    "You can only overcome a hazard where your token is, or where it was when your turn began.", "IO-31", "IO-33"
+)
 
 TO_THE_BOX = no("At this table a hazard that was overcome goes back to the box.", "IO-36")
 
@@ -296,7 +298,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
         if gone := no_planet(state, self.place, "IO-150"):
             return gone
         if state.hazards[self.place] is not None:
-            return never("There's a hazard there already, and a planet has one at most.", "IO-150")
+            return never("There's already a hazard there, and a planet can only have one.", "IO-150")
         if refused := not_able(state, self.seat):
             return refused
         if state.at[self.seat] != self.place:
@@ -311,7 +313,7 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
             kept=replaced(state.kept, self.seat, tuple(left)),
             hazards=replaced(state.hazards, self.place, self.hazard),
         )
-        told = say("Everybody must overcome it to take the card there, {who} too.", who=Who(self.seat))
+        told = say("Everybody must overcome it to take the card there, including {who}.", who=Who(self.seat))
         return Step(fresh, (note(told, "IO-150", "IO-33"),))
 
     def tell(self, at: State, now: State) -> Sentence:

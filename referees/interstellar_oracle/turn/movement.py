@@ -72,8 +72,8 @@ class Move(SeatEntry, kind="move", answers=TurnRuns):
         return named_move(at, self.seat, self.to)
 
 
-MOVED = no("You've made this turn's move of one space. Going on takes a card or an ability.", "IO-30")
-TOO_FAR = no("That's more than one space away. Going further takes a card or an ability.", "IO-30")
+MOVED = no("You've already moved one space this turn. To go further you need a card or an ability.", "IO-30")
+TOO_FAR = no("That's more than one space away. To go that far you need a card or an ability.", "IO-30")
 DEPARTING = Unclear(
     say("The move was already made. Is this how the player departs after diplomacy?"),
     ("C-IO-7",),

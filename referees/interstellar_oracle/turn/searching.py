@@ -78,7 +78,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if not state.under[self.place]:
             return never("There's no card under this planet.", "IO-20")
         if self.saw == ORACLE:
-            return never("The Oracle isn't noted: its finder says so when taking it.", "IO-80")
+            return never("Don't note the Oracle: its finder says so when taking it.", "IO-80")
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
@@ -238,7 +238,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
         return gone
     if entry.took == ORACLE:
         if entry.exchange or entry.left is not None:
-            return never("The Oracle needs no room in the hand: no card is left for it.", "IO-80")
+            return never("The Oracle needs no room in the hand: you don't leave a card for it.", "IO-80")
         gone = no_oracle_there(state, entry.place)
         return gone if gone is not None and not gone.may_overrule else None
     if entry.place == NEBULA:
@@ -246,7 +246,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
     if not state.under[entry.place]:
         return never("There's no card under {place}.", "IO-31", place=place_label(state, entry.place))
     if entry.left is not None and (not entry.exchange or entry.left == ORACLE):
-        return never("A card is only left there in exchange.", "IO-32")
+        return never("You only leave a card there in exchange for another.", "IO-32")
     return None
 
 
@@ -258,7 +258,7 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:
     if _has_taken(state, entry.place):
         return _taken_already(state)
     if entry.place not in (state.at[entry.seat], state.turn.start):
-        return no("A card is taken only where your token is, or where it was when your turn began.", "IO-31")
+        return no("You can only take a card where your token is, or where it was when your turn began.", "IO-31")
     if entry.place != NEBULA and state.hazards[entry.place] is not None:
         return no("There's a hazard there: overcome it first.", "IO-33")
     if entry.place == NEBULA and state.at[entry.seat] != NEBULA:
@@ -266,13 +266,13 @@ def _not_from_there(state: State, entry: Take) -> Refused | None:
     return None
 
 
-FAR_OFF = no("A card is taken only where your token is, or where it was when your turn began.", "IO-31")
+FAR_OFF = no("You can only take a card where your token is, or where it was when your turn began.", "IO-31")
 
 
 def _taken_already(state: State) -> Refused:
     """IO-31, C-IO-19: one card a turn, or several from one planet, as the table plays."""
     if state.config.options.several_cards == "one":
-        return no("A card has been taken in this turn, and one is the limit.", "IO-31")
+        return no("A card has already been taken this turn, and one is the limit.", "IO-31")
     place = place_label(state, state.turn.taken_at)
     return no("This turn's cards were taken from {place}.", "IO-31", "C-IO-19", place=place)
 
@@ -281,6 +281,6 @@ def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
     """IO-32: a card is taken in exchange exactly where the hand has no room."""
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= least_limit(state, entry.seat):
-        return no("There's room in the hand, so no card is left in exchange.", "IO-32")
+        return no("There's room in the hand, so you don't leave a card in exchange.", "IO-32")
     over = limit_ruling(state, entry.seat, size - entry.exchange)
     return None if entry.exchange and isinstance(over, Unclear) else over

@@ -122,7 +122,7 @@ class Drawn(MayPull):
     def lapsed(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
-        return note("The Oracle doesn't pull anybody.", "IO-83")
+        return note("The Oracle isn't pulling anybody now.", "IO-83")
 
 
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
@@ -171,7 +171,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
 
     def judge(self, state: State, decision: MayPull) -> Ruling:
         if not _is_pulled(state):
-            return never("The Oracle pulls only the player in turn who has it and is in the Nebula.", "IO-83")
+            return never("The Oracle only pulls its holder from the Nebula, and only on their turn.", "IO-83")
         if gone := no_planet(state, self.to, "IO-83"):
             return gone
         left = _left_of(state, state.turn.seat)
