@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import flet as ft
@@ -98,6 +99,9 @@ def test_a_place_that_answers_is_shown_above_a_card_of_any_height(play: Play) ->
     play(go)
 
 
+ROUNDS = 50
+"""So often others are let go first, a table is drawn anew."""
+
 SCROLLED = {
     "event_type": "update", "pixels": 0.0, "min_scroll_extent": 0.0, "max_scroll_extent": 440.0,
     "viewport_dimension": 200.0,
@@ -190,5 +194,38 @@ def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
         labels = {label(part) for one in scrolled for part in window.walk(one)}
         assert ("What do the rules say?" in labels) == is_scrolled
         assert "More" in window.labels() and "More" not in labels
+
+    play(go)
+
+
+def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone is turned before its client has answered: nothing fails, and the new board, which begins at its top, is
+    scrolled to what matters."""
+
+    async def go(house: House) -> None:
+        window, _ = await cut(house)
+        space, _ = measured(window)
+        usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()
+
+        async def turn(asked: Any) -> None:
+            window.session.apply_page_patch(size)
+            await window.session.dispatch_event(1, "resize", size)
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            usual(asked)
+
+        def reply(asked: Any) -> None:
+            if asked.name == "scroll_to" and not turned:
+                turned.append(asyncio.create_task(turn(asked)))
+            else:
+                usual(asked)
+
+        monkeypatch.setattr(window.client, "_reply", reply)
+        assert len(await sized(window, space, 150, 100)) == 1  # not down as well
+        assert turned and not [one for one in window.texts() if "did not work" in one]
+        space, board = measured(window)
+        assert not await sized(window, space, 150, 100)  # the board is yet to be told
+        across, down = await sized(window, board, 360, 200)
+        assert across["offset"] and down["offset"]
 
     play(go)

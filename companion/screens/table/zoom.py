@@ -79,23 +79,17 @@ class Followed(NamedTuple):
     where: Place | None = None
 
 
-def _is_there(control: ft.Control) -> bool:
-    """Whether it is still on the page: a client may tell the size of what was replaced since."""
-    try:
-        return control.page is not None
-    except RuntimeError:
-        return False
-
-
 @dataclass
 class _Viewport:
     """Sizes reported by the client: the board's and those of its viewport, in dp; how far it is scrolled to the right
-    and down, and by which controls; how much of the viewport is `covered` below."""
+    and down, and by which controls, if it is shown; of which of these all that is true; how much of the viewport is
+    `covered` below."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
     at: tuple[float, float] = (0, 0)
     by: tuple[ft.Row | None, ft.Column] | None = None
+    of: int | None = None
     is_turned: bool = False
     covered: int = 0
 
@@ -111,16 +105,27 @@ class _Viewport:
         """Whether part of the board is outside the viewport, once the client has told both."""
         return any(board > space > 0 for board, space in zip(self.board, self.space, strict=True))
 
+    @property
+    def id(self) -> int | None:
+        """The client's number for what scrolls it: another one once a turned window has another layout."""
+        return None if self.by is None else self.by[1]._i  # noqa: SLF001 - it has no other name
+
+    def renew(self) -> None:
+        """Forget what was true of a viewport that this one has replaced: a new one begins at its top."""
+        if self.of != self.id:
+            self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
+
     async def show(self, part: Followed, pace: int) -> None:
         """Scroll to that part if it is out of sight, no farther than needed."""
-        if part.key is None or self.by is None or not self.is_cut or not _is_there(self.by[1]):
+        if part.key is None or self.by is None or not self.is_cut:
             return
         if part.where is None or not self._is_of(part.where):
             await self.by[1].scroll_to(scroll_key=part.key, duration=pace)
             return
-        before, self.at = self.at, self._wanted(part.where)
-        for control, offset, was in zip(self.by, self.at, before, strict=True):
-            if control is not None and offset != was and _is_there(control):
+        before, self.at, of = self.at, self._wanted(part.where), self.of
+        for axis, (offset, was) in enumerate(zip(self.at, before, strict=True)):
+            control = self.by[axis] if self.id == of else None  # a turn may replace it meanwhile
+            if control is not None and offset != was:
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
@@ -183,14 +188,17 @@ def use_followed(
         set_fit(seen.fit if zoom.is_whole else 1.0)
 
     async def show() -> None:
+        seen.renew()
         fitted()
         await seen.show(part, pace)
 
     async def board_laid_out(width: float, height: float) -> None:
+        seen.renew()
         seen.board = width, height
         await show()
 
     async def space_laid_out(width: float, height: float) -> None:
+        seen.renew()
         seen.space = width, height
         await show()
 
@@ -208,7 +216,8 @@ def use_followed(
     below = ft.Padding.only(bottom=covered)
     laid = picture and ft.Container(face, padding=below, on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    seen.by = _told_of(board, seen)
+    by = _told_of(board, seen)
+    seen.by = None if part.key is None else by
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=high is None
     )
