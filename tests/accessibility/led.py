@@ -132,6 +132,19 @@ class Led:
 
         return self.run(found())
 
+    @contextmanager
+    def slow(self) -> Iterator[None]:
+        """Until the block ends no window is laid out anew when it is turned, as on a slow device."""
+        sets = [app.resizers for app, _ in self._shown.values()]
+        held = [{*one} for one in sets]
+        for one in sets:
+            one.clear()
+        try:
+            yield
+        finally:
+            for one, those in zip(sets, held, strict=True):
+                one.update(those)
+
     # A recorded game
 
     def open(self, game: Recorded, at: int, *, hints: bool) -> None:

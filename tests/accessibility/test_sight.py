@@ -16,7 +16,7 @@ from companion.store import open_store
 from referees.common.record.journal import Line
 from tests.accessibility.led import ALWAYS, GO, Led, Look, led
 from tests.accessibility.recorded import Recorded, recorded, sample
-from tests.accessibility.sight import LOOKS, USUAL, broken, seen
+from tests.accessibility.sight import FEW, LOOKS, USUAL, broken, seen
 from tests.e2e.driver import DRAWN, IS_DRAWN_ANEW, Screen
 from tests.e2e.kept import apart
 from tests.e2e.offline import Offline
@@ -78,6 +78,24 @@ def test_the_answer_is_in_sight(usual: Table, game: str) -> None:
         found += usual.walk(one, moments, moments[-2:-1], hints=True)
     found += usual.walk(next(iter(sample(game))), [0], hints=False)
     assert not found, "\n".join(found)
+
+
+def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: Table) -> None:
+    """A window that was as large as a tablet's and is a phone's now shows the question and its keys at once: the board
+    has what they leave."""
+    (look, page), *_ = usual.windows
+    usual.led.open(recorded("haggatha")[0], 60, hints=False)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    log = Screen(page).button("Check or fix the record")
+    log.wait_for(state="attached")
+    with usual.led.slow():
+        page.set_viewport_size({"width": look.width, "height": look.height})
+        page.wait_for_function(f"innerHeight === {look.height}")
+        shown = seen(page)
+        assert shown.is_asked and len(shown.keys) - len(shown.hidden) > FEW
+    page.set_viewport_size({"width": 820, "height": 1180})
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    log.wait_for(state="detached")
 
 
 @pytest.mark.parametrize(

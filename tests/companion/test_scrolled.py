@@ -31,15 +31,9 @@ async def sized(window: Window, control: ft.Control, width: float = 360, height:
     return scrolls(window)[before:]
 
 
-def viewport(window: Window) -> Any:
-    """The board's viewport, or what gives it its size."""
-    viewer = window.one(ft.InteractiveViewer)
-    return viewer if viewer.on_size_change is not None else viewer.parent
-
-
 def measured(window: Window) -> tuple[Any, ft.Container]:
     """The board's viewport, and the board in it, which tell their sizes."""
-    space = viewport(window)
+    space = window.one(ft.InteractiveViewer)
     boards = [one for one in window.walk(space) if isinstance(one, ft.Container) and one.on_size_change is not None]
     return space, boards[0]
 

@@ -95,15 +95,13 @@ def TableBody(
     room = frame.board or LEAST
     picture = drawn and drawn.drawn(scene, board_room(room, zoom))
     follows = drawn.follows(scene) if drawn is not None and frame.board is not None else None
-    is_stacked = not window.is_wide or window.is_upright
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     words = use_words()
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
     lowest = min([one.bottom - one.top for one in where.lit], default=0) if where is not None else 0
     cover, held = use_card(room, window, max(TAPPED, ceil(lowest)) if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
-    high = room.height if is_stacked else None
-    followed = use_followed(Followed(follows, where), room, zoom, picture, high, covered=covered)
+    followed = use_followed(Followed(follows, where), room, zoom, picture, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)
     extra = Extra(

@@ -18,7 +18,6 @@ import flet as ft
 from companion.boards import LEAST
 from companion.flet_fixes.guard import handler
 from companion.flet_fixes.refs import MutableRef
-from companion.look.mounted import sized
 from companion.look.widgets import sign
 from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
@@ -173,12 +172,10 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(
-    part: Followed, room: Room, zoom: Zoom, picture: Any, high: int | None, *, covered: int = 0
-) -> ft.Control:
+def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
     """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters where that
-    is out of sight, without animation if motion is reduced. It ignores touches while it moves. Its height is `high` dp,
-    or what is left; what matters is shown above what is `covered`."""
+    is out of sight, without animation if motion is reduced. It ignores touches while it moves. It fills what the tray
+    leaves, of a window that was just turned, too; what matters is shown above what is `covered`."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -219,12 +216,9 @@ def use_followed(
     by = _told_of(board, seen)
     seen.by = None if part.key is None else by
     viewer.current = ft.InteractiveViewer(
-        board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=high is None
+        board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )
-    size = ft.use_memo(partial(ft.Container, height=high), [high])
-    space = viewer.current if high is None else sized(viewer.current, size)
-    space.on_size_change = on_size(space_laid_out)  # a client can't place what tells its size itself
-    return space
+    return viewer.current
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
