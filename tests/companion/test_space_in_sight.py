@@ -25,7 +25,6 @@ from tests.companion.conftest import House, Play
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
-from tests.companion.test_scrolled import viewport
 from tests.companion.test_space_duel import MEETING
 from tests.interstellar_oracle.tables import NAMES, allowed, at, config, found, numbered, playing
 
@@ -76,7 +75,7 @@ def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await shown(house, await begun(house), width=390, height=844)
-        board, space = measured(window)[0], viewport(window)
+        board, space = measured(window)[0], window.one(ft.InteractiveViewer)
         assert await sized(window, space, 420) == 0
         assert await sized(window, board, 420) == 0
         assert await sized(window, space, 300) == 1
@@ -193,7 +192,7 @@ def test_nine_players_see_the_whole_board_when_they_ask_for_it(play: Play) -> No
     async def go(house: House) -> None:
         table = await laid(house, "interstellar_oracle", *NAMES[:9])
         window = await shown(house, table, width=390, height=844)
-        board, space = measured(window)[0], viewport(window)
+        board, space = measured(window)[0], window.one(ft.InteractiveViewer)
         await sized(window, board, 760)
         await sized(window, space, 352)
         assert scales(window) == []
