@@ -36,33 +36,33 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="oracle-companion", description="A referee and score keeper that lies beside the board."
+        prog="oracle-companion", description="A referee and scorekeeper for the board games on your table."
     )
     parser.add_argument(
         "action",
         nargs="?",
         choices=["rebuild"],
-        help="rebuild: work out players, statistics and the search anew from the games, say what differed, and end",
+        help="rebuild: recompute players, statistics and search from the games, say what differed, and exit",
     )
     parser.add_argument(
         "--data",
         type=Path,
         metavar="DIR",
-        help="keep the games in this folder (else ORACLE_COMPANION_DATA, else your system's place for such data)",
+        help="keep the games in this folder (default: ORACLE_COMPANION_DATA, or your system's folder for app data)",
     )
-    parser.add_argument("--port", type=int, metavar="N", help="answer at this port (else 8550, or any that is free)")
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser, only print the address")
-    parser.add_argument("--share", action="store_true", help="let phones of the local network join a table")
-    parser.add_argument("--share-port", type=int, metavar="N", help="let them in at this port (else 8551)")
+    parser.add_argument("--port", type=int, metavar="N", help="listen on this port (default: 8550, or any free one)")
+    parser.add_argument("--no-browser", action="store_true", help="don't open a browser, only print the address")
+    parser.add_argument("--share", action="store_true", help="let phones on the local network join a table")
+    parser.add_argument("--share-port", type=int, metavar="N", help="listen for phones on this port (default: 8551)")
     parser.add_argument(
         "--share-as",
         action="append",
         default=[],
         metavar="NAME",
-        help="share under this name alone, behind a web server of this computer that hands its requests on",
+        help="share under this name only, behind a web server on this computer that forwards requests",
     )
-    parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of the files of such games, and end")
-    parser.add_argument("--version", action="store_true", help="print the version, and end")
+    parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of this game's files, and exit")
+    parser.add_argument("--version", action="store_true", help="print the version, and exit")
     return parser
 
 
@@ -108,7 +108,7 @@ async def _rebuild(data: Path | None) -> int:
     if wrong:
         _print(f"All was worked out anew. These had been wrong and are right now: {', '.join(wrong)}.")
     else:
-        _print("All was worked out anew from the games, and nothing differed.")
+        _print("Everything was recomputed from the games, and nothing differed.")
     return 0
 
 

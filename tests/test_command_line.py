@@ -99,11 +99,11 @@ def test_a_seat_is_a_whole_number(seat: object) -> None:
     assert run("meow_oracle", lines=[START, {"entry": UP | {"seat": seat}, "mark": None}])[0] == 2
 
 
-def test_readme_tells_lines_that_work() -> None:
-    """Its very lines run in a checkout after `make play`, and the first one prints what README shows."""
+def test_the_documented_commands_work() -> None:
+    """The commands of docs/referees.md run after `make play`, and the first prints what is shown there."""
     root = Path(__file__).parents[1]
-    _, told = (root / "README.md").read_text("utf-8").split("## The referees, for other programs")
-    lines, output = [block.strip().splitlines() for block in told.split("```")[1:4:2]]
+    guide = (root / "docs/referees.md").read_text("utf-8")
+    lines, output = [block.strip().splitlines() for block in guide.split("```")[1:4:2]]
     assert len(lines) == 3
     ran = [
         subprocess.run(line, shell=True, cwd=root, capture_output=True, check=True).stdout.decode()  # noqa: S602 - ours

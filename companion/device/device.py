@@ -37,13 +37,13 @@ Flush = Callable[[], Awaitable[None]]
 
 IN_FILES = say("In this browser's own storage, on this device.")
 IN_INDEXED_DB = say(
-    "In this browser's own database, on this device. It has no files that are written at once, so each entry takes a "
-    "little longer than in other browsers; it is just as safe."
+    "In this browser's own database, on this device. This browser can't write files immediately, so each entry takes "
+    "a little longer than in other browsers. It's just as safe."
 )
-PROMISED = say("The browser has promised to keep them. Whoever clears the data of websites clears the games, too.")
+PROMISED = say("The browser has promised to keep them. Clearing website data deletes the games, too.")
 NOT_PROMISED = say(
-    "The browser has not promised to keep them: it may clear them when the device has little room, or when this app "
-    "has not been used for weeks. Save a backup now and then."
+    "The browser hasn't promised to keep them: it may clear them when the device runs low on space, or when you "
+    "haven't used this app for weeks. Save a backup now and then."
 )
 
 
@@ -89,7 +89,7 @@ LATEST = 253_370_764_800_000
 LOST = "games_lost"
 """The setting that is there from the loss of all games until it was read or a backup was restored."""
 
-NOTHING_KEPT = say("There is nothing to bring back, and nothing was changed: no backup was restored here.")
+NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup was restored here.")
 
 
 def now() -> int:

@@ -25,7 +25,7 @@ TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)
 """In per cent, the smallest first."""
 
 FOR_NOW = say(
-    "This holds until the app is closed. It could not be kept, because the file of your games may only be read here."
+    "This lasts until you close the app. It couldn't be saved, because the file with your games is read-only here."
 )
 
 

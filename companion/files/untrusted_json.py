@@ -22,7 +22,7 @@ from referees.common.values.names import can_be_displayed
 GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
 
-CUT_SHORT = say("The file is damaged, or only a part of it arrived.")
+CUT_SHORT = say("The file is damaged, or only part of it arrived.")
 BACKUP = b"SQLite format 3\x00"
 """The first bytes of a backup."""
 
@@ -300,7 +300,7 @@ def _check_text(text: str, limits: Limits) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name stands twice")
+        raise ValueError("a name appears twice")
     return found
 
 

@@ -16,7 +16,7 @@ from companion.flet_fixes.reported import reported
 
 log = logging.getLogger(__name__)
 
-CRASHED = "This page can't go on. Load it again: everything you have seen is kept."
+CRASHED = "This page can't continue. Reload it: everything you've seen is saved."
 
 
 class Unlogged(Message):

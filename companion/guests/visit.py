@@ -11,13 +11,13 @@ from referees.common.always.conclude import Conclude, ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 
-GONE = say("This phone no longer takes part: its table is not shared with it any more. Nothing was entered.")
-WATCHES = say("Whoever watches enters nothing. Choose a seat to play.")
-NOT_YET = say("Say first who plays on this phone; then it can enter.")
-FOR_THE_HOST = say("Only the device that keeps the games can do that. Ask whoever shares this table.")
-FOR_ALL = say("At this table everybody enters for themselves, and this is for all. Enter it on the shared device.")
-NOT_YOURS = say("At this table everybody enters for themselves, and this is for {who} to enter.")
-NOT_YOUR_QUESTION = say("At this table everybody enters for themselves. Waiting for {who}.")
+GONE = say("This phone has left the table: the table isn't shared with it any longer. Nothing was entered.")
+WATCHES = say("Spectators can't enter anything. Choose a seat to play.")
+NOT_YET = say("First say who plays on this phone. Then you can enter things.")
+FOR_THE_HOST = say("Only the host device can do that. Ask the person who shares this table.")
+FOR_ALL = say("At this table all players enter for themselves, and this is for everyone. Enter it on the host device.")
+NOT_YOURS = say("At this table all players enter for themselves, and this one is {who}'s to enter.")
+NOT_YOUR_QUESTION = say("At this table all players enter for themselves. Waiting for {who}.")
 
 FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)
 """What no single seat decides."""

@@ -47,7 +47,7 @@ own; its ring is outside, so nothing may clip it; in a browser Enter does not ac
 
 def lit_words(words: str, *, is_lit: bool) -> str:
     """What a screen reader says of a place, with whether it can answer the question."""
-    return said("{place}, may be chosen", place=words) if is_lit else words
+    return said("{place}, can be chosen", place=words) if is_lit else words
 
 
 def cell(

@@ -26,17 +26,17 @@ from companion.window.loading import use_loaded
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-ASKS = say("{phone} would like to play {who}, whom another phone plays.")
+ASKS = say("{phone} would like to play {who}, but another phone plays {who} now.")
 TITLE = "Invite phones"
 WHAT = (
-    "Each player sees the table on their own phone, enters there, and has private cards there alone. "
-    "Phones and this device have to be in the same network."
+    "Each player sees the table on their own phone, enters things there, and has private cards only there. The "
+    "phones and this device must be on the same network."
 )
 PLAIN = (
-    "What is sent is not encrypted, as in any network without a certificate: share only in a network "
-    "whose users you trust, such as your own."
+    "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
+    "everyone, like your own."
 )
-RULES = {"all": "Everybody for everybody", "each": "Each seat for itself"}
+RULES = {"all": "Everyone can enter for everyone", "each": "Each player enters for themselves"}
 
 
 @component
@@ -47,7 +47,7 @@ def HostScreen() -> ft.View:
     use_changes(app, hosting)
     running, _ = use_loaded(app.store.resume, hosting.table_id, hosting.is_on)
     if hosting.network is None:
-        return show_screen(TITLE, [notice("This device cannot share a table.")], back=app.back)
+        return show_screen(TITLE, [notice("This device can't share a table.")], back=app.back)
     turn = switch("Let other phones join", hosting.is_on, partial(turn_sharing, app))
     parts: list[ft.Control] = [turn, *trouble(running.trouble)]
     if not hosting.is_on:
@@ -71,7 +71,7 @@ def _way_in(hosting: Hosting) -> ft.Control:
         spoken(pin, size=48, weight=ft.FontWeight.W_700),
     ]
     if others:
-        parts.append(ft.Text("If that does not open, try:", color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text("If that doesn't open, try:", color=ft.Colors.ON_SURFACE_VARIANT))
         parts += [ft.Text(one, theme_style=ft.TextThemeStyle.BODY_LARGE) for one in others]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))
 
@@ -80,7 +80,7 @@ def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> l
     """The running games, one of which is shared."""
     if not heads:
         begin = button("New game", lambda: app.go("/new"), icon=ft.Icons.ADD)
-        return [notice("No game is running. Begin one, then choose it here.", ft.Icons.INFO_OUTLINE, wrapped([begin]))]
+        return [notice("No game is running. Start one, then choose it here.", ft.Icons.INFO_OUTLINE, wrapped([begin]))]
     games = {head.id: head.game for head in heads}
     names = [(head.id, said("{game}: {names}", game=title_of(head.game), names=head.headline)) for head in heads]
     return [card(radio(names, hosting.table_id, lambda id: hosting.share(id, games[id])), padding=ft.Padding.all(12))]
@@ -115,8 +115,8 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     if guest.seat is not None and guest.seat < len(names):
         told = said("Plays {who}", who=names[guest.seat])
     else:
-        told = "Watches" if guest.watches else "Has not said yet who it is"
-    away = icon_button(ft.Icons.LINK_OFF, said("Send {name} away", name=guest.name), partial(hosting.revoke, guest.id))
+        told = "Watches" if guest.watches else "Hasn't picked a player yet"
+    away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=guest.name), partial(hosting.revoke, guest.id))
     line = ft.ListTile(title=ft.Text(kind), subtitle=ft.Text(told), trailing=away)
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
@@ -124,7 +124,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     ways = wrapped(
         [
             button("Both play", partial(hosting.answer, guest.id, beside=True)),
-            button("It takes over", partial(hosting.answer, guest.id, beside=False, over=True)),
+            button("The new phone takes over", partial(hosting.answer, guest.id, beside=False, over=True)),
             button("No", partial(hosting.answer, guest.id, beside=False)),
         ]
     )
@@ -133,7 +133,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
 
 # A guest's own screens
 
-PRIVATE = "What is here belongs to {name} alone. No other phone at the table is sent it."
+PRIVATE = "Only {name} can see this. It isn't sent to any other phone."
 
 
 def visit_of(app: AppContext) -> Visit:
@@ -152,7 +152,7 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = "No table has been opened for this phone yet. It comes here by itself as soon as there is one."
+        waiting = "No table is open for this phone yet. It will appear here as soon as one is."
         return show_screen("Oracle Companion", [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
         return opening_screen("Oracle Companion", table, "Opening the table …", visit.table_id, has_home=False)
@@ -163,7 +163,7 @@ def PlaceScreen() -> ft.View:
 
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     name = table.config.names[visit.seat] if visit.seat is not None else None
-    told = "This phone only watches." if name is None else said("{name} plays on this phone.", name=name)
+    told = "This phone is a spectator." if name is None else said("{name} plays on this phone.", name=name)
     to_table = primary("To the table", lambda: app.show_table(visit.table_id))
     back = "Choose a seat" if name is None else "Give the seat back"
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
@@ -192,13 +192,15 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         is_taken = bool(visit.hosting.phones_of(seat))
         told: str | None = None
         if wanted == seat:
-            told = "Asked for. It waits for a yes on the device that keeps the game."
+            told = "Requested. Waiting for the host device to say yes."
         elif is_taken:
             told = "Played on another phone. Tap to ask for it."
         return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
-    only = tile("Only watch", watch, "Sees the table and its rules, and enters nothing", ft.Icon(ft.Icons.VISIBILITY))
+    only = tile(
+        "Just watch", watch, ("You see the table and its rules, but can't enter anything"), ft.Icon(ft.Icons.VISIBILITY)
+    )
     return [heading("Who plays on this phone?"), *seats, only]
 
 
@@ -210,9 +212,9 @@ def OwnScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Own cards", table, "Opening the table …", game_id, has_home=False)
+        return opening_screen("Your cards", table, "Opening the table …", game_id, has_home=False)
     below = [primary("Back to the table", lambda: app.show_table(game_id))]
-    return show_screen("Own cards", [OwnCards(table=table, visit=visit, key=game_id)], back=app.back, below=below)
+    return show_screen("Your cards", [OwnCards(table=table, visit=visit, key=game_id)], back=app.back, below=below)
 
 
 @component
@@ -221,9 +223,9 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     use_table(table)
     seat, drawn = visit.seat, board(table.referee.about.board)
     if seat is None:
-        return notice("Whoever watches has no cards of their own. Choose a seat to play.")
+        return notice("Spectators don't have cards of their own. Choose a seat to play.")
     if drawn is None or drawn.own is None:
-        return notice("Nothing in this game is for one player's eyes alone.")
+        return notice("Nothing in this game is secret to one player.")
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
     return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
@@ -233,7 +235,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
 def NotLentScreen() -> ft.Control:
     """The screen for every address that is not for guests; the router puts it into a view of its own."""
     app = use_app()
-    told = notice("Only the shared table and its rules can be seen on this phone.", ft.Icons.WRONG_LOCATION)
+    told = notice("This phone shows only the shared table and its rules.", ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
         column(told, primary("To the table", app.home), spacing=16), minimum_padding=6
     )  # and the 10 of its view
@@ -242,6 +244,6 @@ def NotLentScreen() -> ft.Control:
 @component
 def GoneScreen() -> ft.View:
     """The screen of a phone that was sent away, or whose table is shared no longer."""
-    told = "This phone no longer takes part. Nothing that was entered is lost: it is kept where the game is kept."
-    again = "To join again, load this page anew and type the PIN that is shown there."
+    told = "This phone has left the table. Everything entered is safe on the host device."
+    again = "To join again, reload this page and type the PIN shown there."
     return show_screen("Oracle Companion", [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

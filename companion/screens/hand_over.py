@@ -43,7 +43,7 @@ TAKEN = 380
 
 LOWEST = 140
 
-ELSEWHERE = "{name} looks on a phone of their own."
+ELSEWHERE = "{name} has their own phone."
 
 
 @component
@@ -57,7 +57,7 @@ def HandOver() -> ft.View:
         return opening_screen("Pass the phone on", table, "Opening the table …", game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
-        nothing = notice("Nothing in this game is for one player's eyes alone.")
+        nothing = notice("Nothing in this game is secret to one player.")
         return show_screen("Pass the phone on", [nothing], back=app.back)
     seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
     body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
@@ -120,7 +120,7 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
     if shows and drawn.own is not None:
         seen = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
-        seen = ft.Text(said("Nobody but {name} looks now. It hides by itself.", name=name), size=17)
+        seen = ft.Text(said("Only {name} should look now. It hides by itself.", name=name), size=17)
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
     room = column(seen, *([asked] if asked is not None else naming), spacing=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
@@ -147,7 +147,7 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
     keys = [
         button(capital(text(one.prompt)), controller.careful("own", partial(controller.choose, one))) for one in offers
     ]
-    return [note("Or name a card here, while nobody else looks:", 15), *keys]
+    return [note("Or name a card here while no one else is looking:", 15), *keys]
 
 
 def _face(words: str) -> ft.Control:

@@ -25,11 +25,11 @@ from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
 TWO_WAYS = (
-    "Undo, at the table, takes back what a player decided. Here you fix the record where it says something that did "
-    "not happen, or leaves out something that did. All that follows is judged again."
+    "At the table, Undo takes back what a player decided. Here you fix the record where it says something that "
+    "didn't happen, or leaves out something that did. Everything after it is judged again."
 )
-ALL_FIT = "Every entry fits where it stands."
-TAP = "Tap an entry to set it right, to put a forgotten one before it, or to remove it."
+ALL_FIT = "Every entry fits where it is."
+TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remove it."
 
 
 @component
@@ -68,7 +68,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(_walk(at, walk_to, controller))
     elif entries:
         parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
-    parts.append(heading("All entries, the latest first"))
+    parts.append(heading("All entries, newest first"))
     if entries:
         parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(log(controller, is_by_entry=True))

@@ -78,7 +78,7 @@ def RulesScreen() -> ft.View:
     game = ft.use_route_params().get("game")
     asked = _use_asked(game or "")
     if game is not None and game not in game_ids():
-        lost = notice("There are no rules of that game here. All rules can be searched.")
+        lost = notice("We don't have the rules of that game. You can search all the others.")
         return show_screen("Rules", [lost], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
     return _shown(RulesPlace(app, game), *asked)
 
@@ -135,7 +135,7 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, the next best, and those of other games; a face where no rule speaks of it."""
     found = place.app.device.rules.search(words, place.game)
     if not found:
-        lost = said("No rule speaks of “{words}”. Try another word.", words=words)
+        lost = said("No rule mentions “{words}”. Try another word.", words=words)
         return [face(ft.Icons.SEARCH_OFF, lost)]
     best, *others = found
     beside = [one for one in others if one.game == best.game]
@@ -202,7 +202,7 @@ def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]
         ft.Semantics(content=name, header=True),
         *(_chapter(place, book, one, room) for one in book.chapters),
         *_passages(place, book, "All rules by number", plain),
-        *_passages(place, book, "Points that the original leaves open", unclear),
+        *_passages(place, book, "What the original leaves open", unclear),
         *_passages(place, book, "With the companion", common),
     ]
 
@@ -266,7 +266,7 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         book = rulebook(game)
         passage = book.passage(id)
     except (UnknownGame, KeyError):
-        lost = said("There is no rule called {id} here. All rules can be searched.", id=id)
+        lost = said("There's no rule called {id}. You can search all rules.", id=id)
         return show_screen("Rules", [notice(lost)], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
     told = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     words = ft.SelectionArea(told)  # a selectable Text is an unnamed, empty field to a screen reader
@@ -290,7 +290,7 @@ def _around(app: AppContext, within: str, book: Rulebook, id: str) -> list[ft.Co
     if after is not None:
         tiles.append(_neighbour(app, within, after, ft.Icons.ARROW_DOWNWARD))
     whole = tile("The whole rulebook", partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
-    return [heading("Beside it"), *tiles, whole]
+    return [heading("See also"), *tiles, whole]
 
 
 def _neighbour(app: AppContext, within: str, passage: Passage, icon: ft.IconData) -> ft.Control:

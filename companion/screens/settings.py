@@ -30,7 +30,7 @@ from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 
 CONTRAST = {"normal": "Normal", "high": "High"}
-MOTION = {"device": "As the device", "reduced": "Little"}
+MOTION = {"device": "Same as the device", "reduced": "Little"}
 COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
 
 
@@ -45,9 +45,9 @@ def SettingsScreen() -> ft.View:
     parts += [heading("At the table"), *_table(app, settings)]
     if app.device.hosting.network is not None:
         parts += [heading("Many phones, one table"), *_sharing(app)]
-    people = "Names and marks; two names that are one person, one name that two people have"
+    people = "Names and marks; two names for one person, one name for two people"
     parts += [heading("Who plays"), _way(app, "Players", "/people", people)]
-    printed = "What is printed on your sheets and cards, where the rules do not tell it"
+    printed = "What's printed on your sheets and cards, where the rules don't say"
     parts += [heading("Your copies of the games"), _way(app, "Kits", "/kits", printed)]
     parts += [heading("Your games"), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
@@ -64,7 +64,7 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         card(choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
         card(
             choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
-            small("Each mark has its own shape as well, so greys serve on paper-like screens."),
+            small("Each mark also has its own shape, so greys work on e-ink screens."),
         ),
     ]
 
@@ -72,9 +72,7 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
 def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
         _switch(app, "keep_awake", settings.keep_awake, "Keep the screen on", "While a table is open"),
-        _switch(
-            app, "haptics", settings.haptics, "Vibrate", "One tick for what is entered, two knocks for what is refused"
-        ),
+        _switch(app, "haptics", settings.haptics, "Vibrate", "One tick for an entry, two knocks for a refusal"),
     ]
 
 
@@ -85,8 +83,8 @@ def _sharing(app: AppContext) -> list[ft.Control]:
             await app.go("/share")
 
     is_on = app.device.hosting.is_on
-    told = "In this network, with a PIN; until the app is closed"
-    way = _way(app, "How to join, and who has", "/share")
+    told = "On this network, with a PIN, until you close the app"
+    way = _way(app, "How to join, and who has joined", "/share")
     return [switch("Let other phones join", is_on, turn, subtitle=told, min_height=TARGET), *([way] if is_on else [])]
 
 
@@ -101,10 +99,10 @@ def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) 
 
 # Where the games are kept
 
-LOOKING = say("The backup is being looked at; nothing is changed meanwhile …")
+LOOKING = say("Checking the backup. Nothing changes yet …")
 BROUGHT_BACK = say("Everything is as it was before.")
-COPIED = "The folder is copied."
-NOT_COPIED = "This browser does not allow copying. Mark the words to copy them yourself."
+COPIED = "Folder name copied."
+NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it yourself."
 
 
 @component
@@ -183,13 +181,13 @@ def _kept(app: AppContext) -> list[ft.Control]:
         return []
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("What was here before the restore ({moment}) is kept as {name}.", moment=moment, name=kept.name)
+    words = said("What was here before the restore ({moment}) is saved as {name}.", moment=moment, name=kept.name)
     return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", partial(_bring_back, app), ft.Icons.UNDO))]
 
 
 # Licences
 
-NO_TEXT = "Its text is not part of the package. It can be read wherever licences are listed under this name."
+NO_TEXT = "The package doesn't include its text. You can look this licence up by its name."
 
 
 @component

@@ -28,24 +28,24 @@ from referees.common.protocol.sentence import say
 LARGEST = 480
 """The greatest width of a code in dp: a larger one no camera has in its picture at arm's length."""
 
-SO_FAR = "This game still runs: only what everybody at the table may see is shared."
-NOT_YET = "Nothing of it can be pictured or told yet. Its file can be saved all the same."
-SCAN = "Scan this with the camera of a phone that has BG Stats: the play is filled in there."
+SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
+NOT_YET = "There's nothing to show yet, but you can save its file."
+SCAN = "Scan this with a phone that has BG Stats: it fills in the play."
 LINK = (
-    "Scan the code with a phone that has BG Stats, or open the link on this device: the play is filled in there. "
-    "The link holds the players' names, their points and, if you noted it, where you played."
+    "Scan the code with a phone that has BG Stats, or open the link on this device: it fills in the play. The link "
+    "has the players' names, their points and, if you noted it, where you played."
 )
 TOO_LONG = (
     "The link of this game is too long for a code that a camera could read. Open it on this device, or take the file "
     "to the phone that has BG Stats."
 )
-NOT_OVER = "Once the game is over there is a link to it for BG Stats, with a QR code."
-GIVEN_UP = "This game was given up, so it has no result that a link or a QR code could tell BG Stats."
+NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
+GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
 FOR_OTHERS = "Every entry. You can import it on another device that has this app."
 LOG_ONLY = "The log so far, to read or to keep. Once the game is over, its file can be imported on another device."
-LINK_COPIED = say("The link is copied. Paste it where you like.")
-SAVED = say("The play is kept where this device keeps its downloads, as {name}.")
-NOT_SAVED = say("The play could not be saved. Nothing was changed; please try again.")
+LINK_COPIED = say("Link copied. Paste it where you like.")
+SAVED = say("The play was saved to this device's downloads as {name}.")
+NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try again.")
 
 
 @component

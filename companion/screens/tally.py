@@ -49,14 +49,14 @@ from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-NONE_YET = "No points yet. They are counted here as soon as the rules say so, every line with its reason."
-NO_POINTS = "No points are counted in this game. Who has won stands here at its end, with the rule that decided it."
+NONE_YET = "No points yet. They're counted here as soon as the rules say so, each line with its reason."
+NO_POINTS = "This game has no points. At its end you'll see here who won, with the rule that decided it."
 LEAST_MS = 5 * 60_000
 """A game that took less is told no times."""
 
 DIFFERS = (
-    "The rules of this app have changed since this game ended. The tally stands as it was announced; "
-    "what it would be by the rules of today is shown below it."
+    "The rules in this app have changed since this game ended. This is the tally as it was announced. Below is what "
+    "it would be by today's rules."
 )
 
 
@@ -120,7 +120,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(ResultCard(result=result))
     if outcome is not None:
         show = partial(app.show_rule, table.head.id)
-        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended so"))
+        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended this way"))
     order = _order(table, outcome)
     if table.timeline.misfits:
         parts.append(_misfits(table, app))
@@ -146,7 +146,7 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     if len(found) < 2 or sum(one.total for one in found) < LEAST_MS:
         return []
     rows = [Row(names[one.seat], (_minutes(one.total), _seconds(one.total / one.steps))) for one in found]
-    return [heading("Who took how long"), figures_table(("Player", "In all", "Each step"), rows)]
+    return [heading("How long each player took"), figures_table(("Player", "In all", "Each step"), rows)]
 
 
 def _minutes(moments: float) -> str:
@@ -196,7 +196,7 @@ def _shareable(title: str, name: str, result: GameResult) -> Shareable:
 
 def _misfits(table: Table, app: AppContext) -> ft.Control:
     """What the table says as well: that an entry no longer fits, so that the points may be wrong."""
-    way = [] if app.is_guest else [small("Look at the record", partial(app.show_record, table.head.id))]
+    way = [] if app.is_guest else [small("View the record", partial(app.show_record, table.head.id))]
     return notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way)
 
 

@@ -15,7 +15,7 @@ from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
 from referees.common.protocol.sentence import Reader
 
-ASIDE = "The damaged file is now called {name}, in {folder}. A new one has begun."
+ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new one."
 
 
 @component
@@ -36,7 +36,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
 def NoSuchScreen() -> ft.Control:
     """The screen for an unknown address; the router puts it into a view of its own."""
     app = use_app()
-    told = notice("There is nothing at this address. Your games are all in the history.", ft.Icons.WRONG_LOCATION)
+    told = notice("There's nothing at this address. All your games are in the history.", ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(ft.Column([told, primary("Back to the start", app.home, ft.Icons.HOME)], spacing=GAP * 2))
 
 

@@ -30,13 +30,13 @@ PLAIN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-ELSEWHERE = say("Oracle Companion answers this device only.")
+ELSEWHERE = say("Oracle Companion answers only this device.")
 NO_KEY = say(
-    "This companion belongs to whoever started it. Open the address that it printed when it was started; "
-    "this browser is let in from then on."
+    "Only the person who started this companion can use it. Open the address it printed when it started. From then "
+    "on, this browser is let in."
 )
 AGAIN = say("If this browser was let in before, try again.")
-OPENING = say("Oracle Companion is being opened …")
+OPENING = say("Opening Oracle Companion …")
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Oracle Companion</title>{head}<style>:root{{color-scheme:light dark}}

@@ -7,15 +7,15 @@ from html import escape
 from companion.guests.pins import DIGITS
 from referees.common.protocol.sentence import Reader, Sentence, say
 
-ELSEWHERE = say("Oracle Companion answers only at the address that is shown beside the PIN.")
-CLOSED = say("No table is shared at the moment. Ask whoever keeps the game, and load this page again.")
-TOO_MANY = say("That was too much at once. Load this page again and type the PIN.")
-WRONG = say("That is not the PIN. It stands on the screen of the device that keeps the game.")
-NO_ROOM = say("No more phones can join this table. Ask whoever keeps the game to send one away.")
-SOON = say("That was tried too often. Wait {seconds} seconds, then type the PIN once more.")
+ELSEWHERE = say("Oracle Companion answers only at the address shown beside the PIN.")
+CLOSED = say("No table is shared right now. Ask the person with the host device, and reload this page.")
+TOO_MANY = say("That was too much at once. Reload this page and type the PIN.")
+WRONG = say("Wrong PIN. It's on the host device's screen.")
+NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
+SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")
 
 TITLE = say("Join the table")
-ASKED = say("Type the PIN that stands on the screen of the device that keeps the game.")
+ASKED = say("Type the PIN you see on the host device's screen.")
 LABEL = say("PIN")
 ACT = say("Join")
 

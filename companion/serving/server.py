@@ -66,7 +66,7 @@ def sockets(device: Device) -> Sockets:
         assets_dir=str(files("companion").joinpath("assets")),
         app_name="Oracle Companion",
         app_short_name="Oracle",
-        app_description="A referee and score keeper that lies beside the board.",
+        app_description="A referee and scorekeeper for the board games on your table.",
         no_cdn=True,
         upload_dir=str(device.inbox) if device.inbox is not None else None,
         upload_endpoint_path="upload",

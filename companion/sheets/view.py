@@ -228,7 +228,7 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
     title = Reader(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     ways: list[ft.Control] = [
-        icon_button(ft.Icons.CHEVRON_LEFT, "The part before", lambda: look(ids[at - 1])),
+        icon_button(ft.Icons.CHEVRON_LEFT, "The previous part", lambda: look(ids[at - 1])),
         icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
     ]
     row = ft.Row(

@@ -8,13 +8,13 @@ from companion.store.records import StoredGame
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 TOO_NEW_TO_READ = say(
-    "Your games were kept by a newer Oracle Companion in a way this one cannot read. "
-    "They are safe, and nothing was changed. Update this app to go on."
+    "Your games were saved by a newer Oracle Companion in a way this one can't read. They're safe, and nothing was "
+    "changed. Update this app to continue."
 )
 
 TOO_OLD_TO_SEARCH = say(
-    "The file that keeps your games may only be read here, and it comes from an older app that could not search. "
-    "All your games are safe and still in the list. To search them, allow this app to write there."
+    "The file with your games is read-only here, and it comes from an older app that couldn't search. All your games "
+    "are safe and still in the list. To search them, allow this app to write there."
 )
 
 
@@ -22,8 +22,8 @@ class StoreError(Exception):
     """Base of all errors of the store. `sentence` is for the screen; `str()` of the error is the same in English."""
 
     says: ClassVar[Sentence] = say(
-        "The games on this device could not be reached, so nothing was changed. "
-        "What was kept before is safe. Close the app, open it again and go on from there."
+        "We couldn't reach the games on this device, so nothing was changed. Everything saved before is safe. Close "
+        "the app, open it again and continue from there."
     )
 
     def __init__(self, sentence: Sentence | None = None) -> None:
@@ -38,8 +38,8 @@ class StoreDamaged(StoreError):
     """
 
     says = say(
-        "The file that keeps your games is damaged. It was left as it is, so nothing more is lost. "
-        "Set it aside to begin with a new one; the damaged file stays in the same folder for a rescue."
+        "The file with your games is damaged. We left it as it is, so nothing more is lost. Set it aside to start "
+        "with a new one. The damaged file stays in the same folder, in case it can be rescued."
     )
 
     def __init__(self, sentence: Sentence | None = None, game: StoredGame | None = None) -> None:
@@ -51,8 +51,8 @@ class StoreNewer(StoreError):
     """The file was written by a newer app: it can be read, writing raises this."""
 
     says = say(
-        "Your games were last kept by a newer Oracle Companion. You can read all of them, and nothing is changed. "
-        "To play on, update this app."
+        "Your games were last saved by a newer Oracle Companion. You can read all of them, and nothing is changed. "
+        "To keep playing, update this app."
     )
 
 
@@ -60,8 +60,8 @@ class StaleWriter(StoreError):
     """The journal has grown since the caller read it: another window or process wrote first."""
 
     says = say(
-        "This game went on in another window, so this last step was not kept. Everything entered there is safe. "
-        "Open the game again to go on from where it stands."
+        "This game continued in another window, so your last step wasn't saved. Everything entered there is safe. "
+        "Open the game again to continue from there."
     )
 
 
@@ -69,8 +69,8 @@ class StoreFull(StoreError):
     """The disk is full, or the browser's quota is used up."""
 
     says = say(
-        "This device has no room left, so nothing more could be kept. Everything kept before is safe. "
-        "Free some space, then enter the last step again."
+        "This device is out of space, so your last step wasn't saved. Everything saved before is safe. Free some "
+        "space, then enter the last step again."
     )
 
 
@@ -78,8 +78,8 @@ class StoreBusy(StoreError):
     """Another process has held the file locked for longer than the timeout."""
 
     says = say(
-        "Another program is using the file that keeps your games, so nothing could be kept just now. "
-        "Everything kept before is safe. Close the other program or wait a moment, then try again."
+        "Another program is using the file with your games, so nothing could be saved just now. Everything saved "
+        "before is safe. Close the other program or wait a moment, then try again."
     )
 
 
@@ -87,8 +87,8 @@ class StoreReadOnly(StoreError):
     """The file or its folder is not writable."""
 
     says = say(
-        "The file that keeps your games may only be read here. All of them can be read, and nothing is changed. "
-        "To play on, allow this app to write there, or start it with another folder."
+        "The file with your games is read-only here. You can read all of them, and nothing is changed. To keep "
+        "playing, allow this app to write there, or start it with another folder."
     )
 
 
@@ -96,7 +96,7 @@ class StoreUnreachable(StoreError):
     """The folder cannot be created or used: the path is no folder, or a disk was removed."""
 
     says = say(
-        "The folder that keeps your games cannot be used, so nothing could be kept just now. What was kept before is "
+        "The folder with your games can't be used, so nothing could be saved just now. Everything saved before is "
         "safe there. Check that its disk is still connected and try again, or start the app with another folder."
     )
 
@@ -105,9 +105,9 @@ class StoreGone(StoreUnreachable):
     """The file was deleted, moved or replaced since it was opened. What was read of it is still in memory."""
 
     says = say(
-        "The file that keeps your games was moved, deleted or replaced while the app was open, so nothing was changed "
-        "by this last step. All that you have seen is still in memory: save a backup of it now. "
-        "Then put the file back and go on, or start the app again and restore the backup."
+        "The file with your games was moved, deleted or replaced while the app was open, so your last step wasn't "
+        "saved. Everything you've seen is still in memory: save a backup of it now. Then put the file back and "
+        "continue, or start the app again and restore the backup."
     )
 
 
@@ -115,6 +115,6 @@ class GameMissing(StoreError):
     """The game does not exist or was deleted."""
 
     says = say(
-        "This game is no longer in the list: it was deleted, perhaps in another window. "
-        "A deleted game is kept and can be brought back from the history."
+        "This game is no longer in the list: it was deleted, perhaps in another window. You can restore deleted "
+        "games from the history."
     )

@@ -33,12 +33,12 @@ UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_P
 """SQLite error codes for a file, or its companions, that cannot be written."""
 
 FOREIGN = say(
-    "The file where your games should be belongs to another program. It was left as it is. "
-    "Set it aside to begin with a new one, or start the app with another folder."
+    "The file where your games should be belongs to another program. We left it as it is. Set it aside to start with "
+    "a new one, or start the app with another folder."
 )
 NO_WAL = say(
-    "The disk of this folder cannot keep your games safely. Nothing was changed. "
-    "Start the app with a folder on this device's own disk."
+    "This folder's disk can't keep your games safe. Nothing was changed. Start the app with a folder on this "
+    "device's own disk."
 )
 
 

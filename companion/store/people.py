@@ -38,8 +38,8 @@ class PlayedTogether(StoreError):
     """Two people who sat at one table are not the same person; nothing was changed."""
 
     says = say(
-        "They sat at one table together, so they are two people, and nothing was changed. "
-        "If that game has a wrong name, put it right there first."
+        "They played at the same table, so they're two people, and nothing was changed. If that game has a wrong "
+        "name, correct it there first."
     )
 
 
@@ -47,8 +47,8 @@ class StillPlays(StoreError):
     """Somebody whom a game refers to cannot be removed; nothing was changed."""
 
     says = say(
-        "A game has this player, be it a deleted one, so nothing was changed. "
-        "Once the game is gone for good, the player can be removed."
+        "This player is in a game, possibly a deleted one, so nothing was changed. Once that game is gone for good, "
+        "you can remove the player."
     )
 
 

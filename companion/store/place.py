@@ -58,8 +58,8 @@ def _narrow(path: Path, most: int) -> None:
 def _unusable(folder: str, error: Exception) -> Sentence:
     reason = getattr(error, "strerror", None) or str(error)
     return say(
-        "The folder {folder} cannot be used for your games ({reason}). Nothing was changed. "
-        "Start the app with another folder: --data FOLDER.",
+        "The folder {folder} can't be used for your games ({reason}). Nothing was changed. Start the app with "
+        "another folder: --data FOLDER.",
         folder=folder,
         reason=reason,
     )

@@ -61,13 +61,13 @@ class Tapped:
 
 HERE = Tapped()
 
-AGAIN = say(
-    "This table was changed in another window. Here it is as it stands now; enter that again if it still holds."
+AGAIN = say("This table was changed in another window. This is how it is now. Enter that again if it's still right.")
+MEANWHILE = say(
+    "Another phone was faster, so nothing was entered here: {entry}. Enter yours again if it's still right."
 )
-MEANWHILE = say("Another phone was faster, so nothing was entered here: {entry}. Enter yours again if it still holds.")
 CHANGED = say(
-    "The table was changed on another phone, so nothing was entered here. Look again, and enter it if it still holds."
+    "The table was changed on another phone, so nothing was entered here. Look again, and enter it if it's still right."
 )
-NOTHING_BACK = say("There is nothing to take back.")
-NOTHING_FORWARD = say("There is nothing to do again.")
-PAST_REVEALED = say("A card was turned up after this. Take it back all the same?")
+NOTHING_BACK = say("There's nothing to undo.")
+NOTHING_FORWARD = say("There's nothing to redo.")
+PAST_REVEALED = say("A card was turned up after this. Undo it anyway?")

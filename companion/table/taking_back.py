@@ -16,13 +16,13 @@ TOGETHER = ("enter", "amend")
 MANY = 3
 """So many entries of a tap are not left unsaid; of two that a player makes the last one implies the other."""
 
-STANDS = say("letting “{entry}” stand")
+STANDS = say("counting “{entry}” anyway")
 CORRECTIONS = {
     "insert": say("adding “{entry}”"),
     "amend": say("the change to “{entry}”"),
     "remove": say("removing “{entry}”"),
 }
-PLAYS = say("the change in how this table plays")
+PLAYS = say("the change of house options")
 
 
 def of_one_tap(lines: Sequence[Line]) -> int:
@@ -82,7 +82,7 @@ def told_together(timeline: Timeline, tap: range) -> Sentence:
     if count - len(told) < MANY:
         return told[0] if len(told) == 1 else say("{entries}", entries=told)
     return say_count(
-        "{count} entry of one tap: {entries}", "{count} entries of one tap: {entries}", count, entries=told
+        "{count} entry from one tap: {entries}", "{count} entries from one tap: {entries}", count, entries=told
     )
 
 

@@ -41,8 +41,8 @@ S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 
 UNREADABLE = say(
-    "This game cannot be read here: {why} Nothing of it was changed or lost. "
-    "All your other games can be played; an app as new as the one that kept it can open it."
+    "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. An app as "
+    "new as the one that saved it can open it."
 )
 
 
@@ -352,4 +352,4 @@ def _reason(error: Exception) -> Sentence:
         return say("No rules called “{game}” are installed.", game=str(error.args[0]))
     if isinstance(error, Malformed):
         return error.sentence
-    return say("It was not written as this app writes games.")
+    return say("It wasn't saved in the way this app saves games.")

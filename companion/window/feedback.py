@@ -22,7 +22,7 @@ from companion.window.hooks import use_while_shown
 
 log = logging.getLogger(__name__)
 
-TAKEN_BACK = "Taken back."
+TAKEN_BACK = "Undone."
 PAUSE_SECONDS = 0.12
 """Seconds between the two knocks; with less they are felt as one."""
 

@@ -27,7 +27,7 @@ Take = Callable[[bytes | Path], Awaitable[None]]
 SECONDS = 600
 """How long a file may take to arrive."""
 
-NOT_ARRIVED = say("The file did not arrive, so nothing was changed. Your games are as they were. Please try again.")
+NOT_ARRIVED = say("The file didn't arrive, so nothing was changed. Please try again.")
 
 
 @dataclass(eq=False)

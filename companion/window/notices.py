@@ -40,10 +40,10 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[..., Any]
 
-BROKEN = say("This part of the screen could not be shown.")
-SAFE = say("Nothing is lost: every entry you have seen is kept. Go back and open it again.")
-FAILED = say("That did not work, and nothing was changed. Everything you have seen is kept. Please try it again.")
-KEPT = say("That is kept, but this screen could not show all of it. Go back and open it again; do not enter it twice.")
+BROKEN = say("This part of the screen couldn't be shown.")
+SAFE = say("Nothing is lost: every entry you've seen is saved. Go back and open it again.")
+FAILED = say("That didn't work, and nothing was changed. Everything you've seen is saved. Please try again.")
+KEPT = say("That's saved, but this screen couldn't show all of it. Go back and open it again. Don't enter it twice.")
 HOME = say("Back to the start")
 SAVE = say("Save a backup")
 UNDO = say("Undo")

@@ -18,7 +18,7 @@ from tests.store.test_plays import ANN, BOB, export, one
 CID = {"id": 3, "uuid": "C-1", "name": "Cid"}
 
 STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("/history", ("Take in a play from a link",)),
+    ("/history", ("Import a play from a link",)),
     ("/history", ("More about ",)),
     ("/statistics", ("Game", "Meow Oracle")),
     ("/statistics", ("Meow Oracle: Played",)),
@@ -28,7 +28,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("/tally/{with_sheet}/share", ("The sheet",)),
     ("/people", ("Add a player",)),
     ("/people/{person}", ("Change name",)),
-    ("/people/{person}", ("Somebody else is ", "Claire")),
+    ("/people/{person}", ("also someone else here", "Claire")),
 )
 """Where it opens, and what is tapped one after the other: the first control that is called so, or begins so."""
 
@@ -61,9 +61,9 @@ async def opened_screens(house: House, filled: Filled, **look: Any) -> AsyncIter
     yield "/rules, searched", window
     await _closed(house, window)
     window = await house.window("/history", **look)
-    await tap(window, "Take in games from a file")
+    await tap(window, "Import games")
     await give(window, a_file())
-    assert {"One play is new.", "One play is here already."} <= set(window.texts())
+    assert {"One play is new.", "One play is already here."} <= set(window.texts())
     yield "/history, a file looked at", window
     await tap(window, "Cid")
     assert "Who is Cid?" in window.texts()

@@ -40,7 +40,7 @@ AGAIN_MS, TIMES = 300, 3
 
 NO_KEY = re.compile(
     r"What do the rules say\?|Close|Never mind|Undo: .*|Rules(: | of a card: ).*"
-    r"|Everybody's mats|.+: .+, \d+ cards?\b.*",
+    r"|All players' mats|.+: .+, \d+ cards?\b.*",
     re.DOTALL,
 )
 """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""

@@ -186,7 +186,7 @@ def _tapped(page: Page, look: Look, alike: str) -> str:
 def _file_looked_at(page: Page, eye: Page, look: Look, file: Path) -> list[str]:
     """The faults of the report on a file of plays, and of somebody in it who is corrected."""
     page.evaluate(GO, "/history")
-    button = page.get_by_role("button", name="Take in games from a file", exact=True)
+    button = page.get_by_role("button", name="Import games", exact=True)
     button.wait_for(state="attached")
     words = said(_at_rest(page, ""))
     with page.expect_file_chooser() as choosing:

@@ -15,7 +15,7 @@ from build.apps import project
 
 ROOT = Path(__file__).parents[2]
 OURS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-RECIPE = (ROOT / "build" / "recipes" / "apps.yml").read_text("utf-8")
+RECIPE = (ROOT / ".github" / "workflows" / "apps.yml").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

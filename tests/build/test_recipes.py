@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from build.pwa.__main__ import DEFAULT
 from tests.e2e.offline import BUILT
 
 ROOT = Path(__file__).parents[2]
 RECIPES = ROOT / "build" / "recipes"
-NGINX, CADDY, PAGES = ((RECIPES / name).read_text("utf-8") for name in ("nginx.conf", "Caddyfile", "pages.yml"))
+NGINX, CADDY = ((RECIPES / name).read_text("utf-8") for name in ("nginx.conf", "Caddyfile"))
 NEEDED = {
     "js": "text/javascript", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json",
     "html": "text/html", "css": "text/css", "woff2": "font/woff2", "png": "image/png", "svg": "image/svg+xml",
@@ -49,13 +48,3 @@ def test_a_server_sends_what_is_compressed_and_asks_whether_it_is_new(recipe: st
     assert re.search(r'Referrer-Policy "no-referrer"', recipe)
     assert re.search(r"gzip_static on;|precompressed gzip", recipe)
     assert "/srv/oracle-companion" in recipe.replace("Put the contents of dist/pwa into", "", 1)
-
-
-def test_the_workflow_tests_builds_and_publishes_what_make_makes() -> None:
-    """In this order, with commands that the Makefile has, from the folder into which it builds."""
-    commands = re.findall(r"^      - run: (.*)$", PAGES, re.MULTILINE)
-    assert commands == ["make test", "make browser", "make pwa"]
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    assert all(re.search(rf"^{command.removeprefix('make ')}:", makefile, re.MULTILINE) for command in commands)
-    assert f"path: {DEFAULT.relative_to(ROOT).as_posix()}\n" in PAGES
-    assert PAGES.index("upload-pages-artifact") < PAGES.index("needs: build") < PAGES.index("deploy-pages")

@@ -189,10 +189,10 @@ def test_a_rule_at_a_table_says_how_the_table_reads_it(play: Play, game: str) ->
         other = next(value for value in one.labels if value != one.default)
         table = await laid(house, game, "Ann", "Bob", options={one.name: other})
         window = await house.window(f"/table/{table.head.id}/rules/{one.cites}")
-        here = [words for words in window.texts() if words.endswith("so it is played here")]
+        here = [words for words in window.texts() if words.endswith("played this way here")]
         assert one.asks in window.texts()
         assert len(here) == 1 and here[0].startswith(one.labels[other])
-        assert "Beside it" in window.texts()
+        assert "See also" in window.texts()
 
     play(go)
 

@@ -112,7 +112,7 @@ def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) ->
         house.device = Device(place, house.clock)
         try:
             window = await house.window()
-            assert any("cannot be used for your games" in words for words in window.texts())
+            assert any("can't be used for your games" in words for words in window.texts())
             place.unlink()
             await window.tap("Try again")
             assert "Meow Oracle" in window.labels()
@@ -122,7 +122,7 @@ def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) ->
     asyncio.run(go())
 
 
-@pytest.mark.parametrize(("error", "words"), [(StoreFull, "no room left"), (StoreReadOnly, "may only be read here")])
+@pytest.mark.parametrize(("error", "words"), [(StoreFull, "out of space"), (StoreReadOnly, "read-only here")])
 def test_a_game_that_cannot_be_kept_does_not_begin(play: Play, error: type[Exception], words: str) -> None:
     """A full disk or a folder that may not be written: a sentence above Start, and the seats stay as they are."""
 

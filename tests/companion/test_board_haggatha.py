@@ -100,7 +100,7 @@ def test_the_last_rune_can_be_taken_up_again(play: Play) -> None:
         _, window = await opened(house)
         await tap(window, "Bone in the left half", "Voodoo in the left half")
         assert "2/5" in window.texts()
-        await tap(window, "Take up the last Rune again")
+        await tap(window, "Pick the last Rune up again")
         assert "1/5" in window.texts()
 
     play(go)

@@ -146,14 +146,14 @@ def test_two_taps_set_the_map_right(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house)
         window = await shown(house, table)
-        await tap(window, "planet 6,", "Set neighbours right")
-        assert "Tap the planet that planet 6 is next to on the table, or is not." in window.texts()
+        await tap(window, "planet 6,", "Correct neighbours")
+        assert "Tap a planet to make it planet 6's neighbour, or to undo that." in window.texts()
         await tap(window, "planet 24,")
         one, other = table.state.planets.index(6), table.state.planets.index(24)
         assert other in table.state.links[one]
         assert table.timeline.done[-1].op == "config"
         assert "planet 24" in next(words for words in window.texts() if words.startswith("Next to"))
-        await tap(window, "planet 6,", "Set neighbours right", "planet 24,")
+        await tap(window, "planet 6,", "Correct neighbours", "planet 24,")
         assert other not in table.state.links[one]
 
     play(go)
@@ -253,7 +253,7 @@ def test_a_mat_tells_what_the_race_can_do(play: Play) -> None:
         words = window.text()
         assert "Bryan: Ersatz" in words
         assert "Passive: immune" in words
-        assert "The active ability is left." in words
+        assert "The active ability can still be used." in words
         await tap(window, "Rules: Ersatz")
         assert "IO-135" in window.text()
 
@@ -274,7 +274,7 @@ def test_what_followed_makes_room_for_a_mat_and_is_said_once(play: Play) -> None
         assert told() == [True]
         await tap(window, "Claire:")
         assert told() == []
-        await tap(window, "Put the mat away")
+        await tap(window, "Close the mat")
         assert told() == [False]
 
     play(go)
@@ -308,7 +308,7 @@ def test_what_is_known_of_hands_is_nowhere_on_the_screen(play: Play) -> None:
         window = await shown(house, table)
         await tap(window, "Claire:")
         told = tree(window)
-        await tap(window, "Put the mat away", "planet 14,")
+        await tap(window, "Close the mat", "planet 14,")
         return [told, tree(window)]
 
     async def go(house: House) -> None:
@@ -339,7 +339,7 @@ def test_the_own_hand_is_behind_the_hand_over(play: Play, monkeypatch: pytest.Mo
         held = await hold(window)
         assert "Sniper Rifle" in window.text()
         assert "And 4 cards that were not named here." in window.text()
-        assert "Seen or laid under planet 14: Blaster." in window.texts()
+        assert "Seen or placed under planet 14: Blaster." in window.texts()
         await let_go(window)
         assert "Sniper Rifle" not in window.text()
         assert "Blaster" not in window.text()
@@ -355,7 +355,7 @@ def test_a_mat_leads_straight_to_its_player_who_names_a_card_there(play: Play) -
         table = await begun(house)
         await enter(table, {"kind": "move", "seat": 0, "to": 1})
         window = await shown(house, table)
-        await tap(window, "Claire: Space Amoebas", "Own hand")
+        await tap(window, "Claire: Space Amoebas", "Your hand")
         assert "Pass to Claire" in window.texts()
         assert "Whose cards?" not in window.texts()
         assert not any("Molly looks" in (one or "") for one in window.labels())

@@ -367,7 +367,7 @@ def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
             assert isinstance(await table.enter(entry), Entered)
             await window.settle()
         first = state.config.kit.cards["vampire_lord"]
-        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, may be chosen" in window.labels()
+        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, can be chosen" in window.labels()
 
     play(go)
 

@@ -176,14 +176,14 @@ def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, play: 
         rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
         table = await laid(house, game, *names)
         window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What to lay out")
+        await tap(window, "More", "What to set up")
         lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
         assert lines and {one.text for one in lines} <= set(window.texts())
         assert {cite for one in lines for cite in one.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
         box = next(iter(window.all(ft.Checkbox)))
         await window.event(box, "change", True, value=True)
         await tap(window, "Close")
-        await tap(window, "More", "What to lay out")
+        await tap(window, "More", "What to set up")
         assert [one.value for one in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
         await tap(window, "Close")
         played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
@@ -191,7 +191,7 @@ def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, play: 
         await made(table, rules.read_entry(played.entries[0][0]))
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "More")
-        assert "What to lay out" not in window.labels()
+        assert "What to set up" not in window.labels()
 
     play(go)
 

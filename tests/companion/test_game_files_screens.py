@@ -22,7 +22,7 @@ from tests.companion.tables import meow, starting, tap
 from tests.companion.test_history import more, rows
 from tests.zones import here
 
-TAKE_IN = "Take in games from a file"
+TAKE_IN = "Import games"
 
 
 def picker(window: Window) -> Any:
@@ -49,7 +49,7 @@ def test_a_game_that_is_over_is_saved_whole(play: Play) -> None:
         await take_in(house.device.store, json.dumps(document()).encode())
         window = await house.window(f"/tally/{ID}")
         await tap(window, "Share", "Save this game as a file")
-        assert any(words.startswith("The game is kept where") for words in window.texts())
+        assert any(words.startswith("The game was saved to") for words in window.texts())
         await window.go("/history")
         await more(window)
         await tap(window, "Share", "Save this game as a file")
@@ -72,7 +72,7 @@ def test_of_a_game_that_runs_what_all_may_know_is_saved(play: Play) -> None:
         (saved,) = kept(window)
         assert saved["file_name"] == f"meow-oracle-so-far-{here(table.head.created_at)}.json"
         assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
-        assert any("when it is over" in words for words in window.texts())
+        assert any("when the game is over" in words for words in window.texts())
         await table.enter(Conclude(how="stands"))
         await window.settle()
         await tap(window, "Save this game as a file")
@@ -90,7 +90,7 @@ def test_a_device_that_cannot_save_says_so(play: Play) -> None:
         await more(window)
         window.client.failing.add("save_file")
         await tap(window, "Share", "Save this game as a file")
-        assert any(words.startswith("The game could not be kept as a file") for words in window.texts())
+        assert any(words.startswith("The game couldn't be saved as a file") for words in window.texts())
         await house.device.store.delete((await house.device.store.page()).heads[0].id, 1)
         await tap(window, "Save this game as a file")
         assert any(words.startswith("This game is no longer in the list") for words in window.texts())
@@ -105,14 +105,14 @@ def test_a_game_is_taken_in_on_the_history(play: Play) -> None:
         window = await house.window("/history")
         assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
         await give(window, json.dumps(document()))
-        assert "Meow Oracle with Ann, Bob and Cid was taken in." in window.texts()
+        assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
         assert rows(window) == ["Ann, Bob, Cid"]
         assert isinstance(starting(window, TAKE_IN), ft.IconButton)
-        await tap(window, "Look at it")
+        await tap(window, "View it")
         assert window.page.route == f"/tally/{ID}"
         await window.go("/history")
         await give(window, json.dumps(document()))
-        assert any(words.endswith("is here already, just as it is in the file.") for words in window.texts())
+        assert any(words.endswith("is already here, exactly as in the file.") for words in window.texts())
         await house.device.store.delete(ID, house.clock())
         await give(window, json.dumps(document()))
         assert any("is among your deleted games" in words for words in window.texts())
@@ -121,9 +121,9 @@ def test_a_game_is_taken_in_on_the_history(play: Play) -> None:
         assert window.page.route == "/history/deleted"
         await window.go("/history")
         await give(window, json.dumps(document()))
-        await tap(window, "Use the file's instead")
+        await tap(window, "Use the one from the file")
         assert rows(window) == ["Ann, Bob, Cid"]
-        assert any("is the one from the file now" in words for words in window.texts())
+        assert any("was replaced with the one from the file" in words for words in window.texts())
 
     play(go)
 
@@ -135,7 +135,7 @@ def test_a_bad_file_is_refused_on_the_history(play: Play) -> None:
         await meow(house, 3)
         window = await house.window("/history")
         await give(window, b"\x89PNG")
-        assert any(words.startswith("This file is no game of Oracle Companion") for words in window.texts())
+        assert any(words.startswith("This file isn't an Oracle Companion game") for words in window.texts())
         assert picker(window).fits(LARGEST) is None
         refused = picker(window).fits(LARGEST + 1)
         await window.settle()
@@ -158,7 +158,7 @@ def test_a_device_without_room_takes_in_nothing(play: Play, monkeypatch: pytest.
 
         monkeypatch.setattr(house.device.store, "create", full)
         await give(window, json.dumps(document()))
-        assert any(words.startswith("This device has no room left") for words in window.texts())
+        assert any(words.startswith("This device is out of space") for words in window.texts())
         assert (await house.device.store.page()).heads == ()
 
     play(go)

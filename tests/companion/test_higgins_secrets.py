@@ -62,14 +62,14 @@ async def of_table(window: Window, game: str) -> list[Any]:
         seen.append(tree(window))
         await tap(window, action)
         seen.append(tree(window))
-        await tap(window, "Put this away" if "Put this away" in window.labels() else "Close")
+        await tap(window, "Close")
         await tap(window, "Log")
     await tap(window, "Close", "Undo: ")
     seen.append(tree(window))
     await tap(window, "Undo: ")
     seen.append(tree(window))
-    if "Take it back" in window.labels():
-        await tap(window, "Take it back")
+    if "Undo it" in window.labels():
+        await tap(window, "Undo it")
     seen.append(tree(window))
     await tap(window, "Redo: ")
     return [*seen, tree(window)]
@@ -173,7 +173,7 @@ def test_a_rank_is_shown_until_the_next_entry(play: Play) -> None:
         await is_forgotten("Undo: ")
         await is_forgotten("Redo: ")
         assert "Undo: Claire guesses: miss (#2)" in window.labels()
-        await is_forgotten("Undo: ", "Undo: ", "Take it back")
+        await is_forgotten("Undo: ", "Undo: ", "Undo it")
         assert "Redo: Dan guesses: miss (#1)" in window.labels()
         await is_forgotten("Redo: ")
         await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})

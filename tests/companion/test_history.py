@@ -54,9 +54,9 @@ def test_no_game_yet_has_a_face_and_a_way_on(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await house.window("/history")
-        assert any("Every game you begin is kept here" in words for words in window.texts())
+        assert any("Every game you start is saved here" in words for words in window.texts())
         assert window.all(ft.TextField) == []
-        await window.tap("Begin a game")
+        await window.tap("Start a game")
         assert window.page.route == "/"
 
     play(go)
@@ -123,8 +123,8 @@ def test_a_deleted_game_can_be_brought_back_later(play: Play) -> None:
         await window.tap("Deleted games")
         assert window.page.route == "/history/deleted"
         assert rows(window) == ["Ann, Bob"]
-        await window.event(starting(window, "Bring back Meow Oracle, Ann, Bob"), "click")
-        assert "No game is deleted." in window.texts()
+        await window.event(starting(window, "Restore Meow Oracle, Ann, Bob"), "click")
+        assert "There are no deleted games." in window.texts()
         await window.tap("Back to all games")
         assert window.page.route == "/history"
         assert rows(window) == ["Ann, Bob"]
@@ -166,8 +166,8 @@ def test_a_game_deleted_long_ago_is_gone(play: Play) -> None:
         for days, there in ((DELETED_DAYS - 1, True), (2, False)):
             house.time += days * DAY
             window = await house.window("/history/deleted")
-            assert ("A deleted game can be brought back for 30 days." in window.texts()) is there
-            assert ("No game is deleted." in window.texts()) is not there
+            assert ("You can restore a deleted game for 30 days." in window.texts()) is there
+            assert ("There are no deleted games." in window.texts()) is not there
             await house.device.close()
 
     play(go)
@@ -185,7 +185,7 @@ def test_a_clock_set_to_another_time_drops_nothing(play: Play) -> None:
         for days, there in ((years, True), (1, True), (-years, True), (DELETED_DAYS - 2, True), (3, False)):
             house.time += days * DAY
             window = await house.window("/history/deleted")
-            assert ("No game is deleted." in window.texts()) is not there, days
+            assert ("There are no deleted games." in window.texts()) is not there, days
             await house.device.close()
 
     play(go)
@@ -252,7 +252,7 @@ def test_a_note_is_written_changed_and_cleared(play: Play) -> None:
             await more(window)
             await window.tap("Change note" if words == "By the sea" else "Write a note")
             await window.type("Note", words)
-            await window.tap("Keep note")
+            await window.tap("Save note")
             assert words in window.texts()
             assert await house.device.store.note(game_id) == words
         await more(window)
@@ -264,7 +264,7 @@ def test_a_note_is_written_changed_and_cleared(play: Play) -> None:
         await more(window)
         await window.tap("Change note")
         await window.type("Note", "")
-        await window.tap("Keep note")
+        await window.tap("Save note")
         assert "By the sea" not in window.texts()
         assert await house.device.store.note(game_id) is None
 

@@ -39,7 +39,7 @@ def test_words_find_games_as_they_are_typed(play: Play) -> None:
         await more(window, 2)
         await window.tap("Write a note")
         await window.type("Note", "By the lake")
-        await window.tap("Keep note")
+        await window.tap("Save note")
         await window.type(FIELD, "lak")
         assert rows(window) == ["Ann, Bob"]
 
@@ -110,7 +110,7 @@ def test_nothing_found_has_a_face_and_a_way_back(play: Play) -> None:
         await window.type(FIELD, "xyz")
         assert "No game has a name, title, place or note with “xyz”. Try fewer letters." in window.texts()
         await tap(window, "Finished")
-        assert "No game of this choice has a name, title, place or note with “xyz”." in window.texts()
+        assert "No game that matches your filters has a name, title, place or note with “xyz”." in window.texts()
         await window.tap("Show all games")
         assert len(rows(window)) == 3
         assert not window.one(ft.TextField, label=FIELD).value

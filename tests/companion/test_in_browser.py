@@ -12,8 +12,8 @@ from tests.companion.conftest import House, Play
 from tests.companion.tables import meow
 from tests.store.making import config_line, new_head
 
-REMINDER = "are in no backup yet"
-LOST = "This browser has lost the games that were kept here"
+REMINDER = "aren't in a backup yet"
+LOST = "This browser has lost the games that were saved here"
 
 
 @dataclass
@@ -71,7 +71,7 @@ def test_the_browser_is_asked_when_there_is_something_to_keep(play: Play, *, pro
         assert browser.asked == 1
         shown = " ".join((await house.window("/settings")).texts())
         assert ("The browser has promised to keep them." in shown) == promises
-        assert ("The browser has not promised to keep them" in shown) != promises
+        assert ("The browser hasn't promised to keep them" in shown) != promises
 
     play(go)
 
@@ -148,7 +148,7 @@ def test_lost_games_are_told(play: Play, way: str) -> None:
         if way == "restored":
             await house.device.restore((await house.device.backup()).content)
         else:
-            await window.tap("All right")
+            await window.tap("OK")
             assert not any(LOST in words for words in window.texts())
         assert not any(LOST in words for words in (await house.window()).texts())
 

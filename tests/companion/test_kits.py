@@ -314,9 +314,9 @@ def kit_with(**changes: Any) -> dict[str, Any]:
     return whole_file(kit=whole_file()["kit"] | changes)
 
 
-NO_KIT = "This file is no kit of Oracle Companion."
-DAMAGED = "The file is damaged, or only a part of it arrived."
-BEYOND = "No kit is as deep, as long or as large as this file."
+NO_KIT = "This file isn't an Oracle Companion kit."
+DAMAGED = "The file is damaged, or only part of it arrived."
+BEYOND = "This file is too deep, too long or too large to be a kit."
 NEWER = "The kit was made by a newer Oracle Companion. Update this app, then try again."
 GOOD = written("haggatha", shipped("haggatha"))
 
@@ -325,8 +325,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_KIT),
     "a word": (b'"kit"', NO_KIT),
     "another JSON": (b'{"games": []}', NO_KIT),
-    "a game": (b'{"format": "oracle-companion-game", "version": 1}', "This file is a game and no kit"),
-    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup and no kit"),
+    "a game": (b'{"format": "oracle-companion-game", "version": 1}', "This file is a game, not a kit"),
+    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup, not a kit"),
     "cut short": (GOOD[: len(GOOD) // 2], DAMAGED),
     "no UTF-8": (GOOD.replace(b"Stand-in", b"\xff\xfe"), DAMAGED),
     "a name twice": (GOOD.replace(b'"divining": 24', b'"divining": 24, "divining": 25'), DAMAGED),
@@ -344,10 +344,10 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "no kit": (whole_file(kit=[1, 2]), DAMAGED),
     "an unknown game": (whole_file(game="../../etc/passwd"), "“../../etc/passwd”"),
     "a game without a kit": (whole_file(game="meow_oracle"), "Meow Oracle has no kit."),
-    "another game's kit": (whole_file(game="interstellar_oracle", edition=1), "The kit cannot be used:"),
+    "another game's kit": (whole_file(game="interstellar_oracle", edition=1), "The kit can't be used:"),
     "a fact too many": (kit_with(weather="fine"), "this kit has no fact called “weather”."),
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
-    "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it cannot be read."),
+    "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it can't be read."),
     "half a letter": (kit_with(name="\ud800"), DAMAGED),
     "a name of control signs": (kit_with(name="\u202eabc"), "a name has letters that can be shown."),
 }
@@ -360,7 +360,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(name: str) -> None:
     with pytest.raises(BadFile) as caught:
         read(content if isinstance(content, bytes) else json.dumps(content).encode())
     assert words in str(caught.value)
-    assert str(caught.value).endswith("Your kits are as they were.")
+    assert str(caught.value).endswith("Your kits are unchanged.")
 
 
 def test_a_file_too_large_is_not_read() -> None:

@@ -204,7 +204,7 @@ def test_what_a_table_confirmed_is_kept_for_later_games(play: Play) -> None:
     async def go(house: House) -> None:
         table = await begun(house, "haggatha", checked=("chart", "cross"))
         window = await house.window(f"/table/{table.head.id}/kit")
-        await tap(window, "Keep 2 things confirmed here for later games")
+        await tap(window, "Save 2 things confirmed here for later games")
         (own,) = await house.device.store.own_kits("haggatha")
         assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
 
@@ -256,7 +256,7 @@ def test_a_fact_is_ticked_as_right_at_the_table(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}/kit")
         left = len(table.config.kit.assumed)
         assert f"Copy these from your board: {left} left" in window.texts()
-        await tap(window, "Star Chart is right as it is", "Correct it at this table")
+        await tap(window, "Star Chart is right", "Correct it at this table")
         assert not table.config.assumes("chart")
         assert isinstance(await table.undo(), Entered)
         assert table.config.assumes("chart")
@@ -276,7 +276,7 @@ def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
         assert not any("compared" in words for words in window.texts())
         await tap(window, "Log")
         await open_line(window, "Ann pours 4 drops")
-        assert any(words.startswith("Nobody has compared this") for words in window.texts())
+        assert any(words.startswith("This hasn't been compared") for words in window.texts())
         await tap(window, "Fix: Ladle")
         assert window.page.route == f"/table/{table.head.id}/kit/ladle"
         await window.back()

@@ -25,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 FEW = 3
 """So many pages of each kit are opened: drawing one takes a while."""
 
-ALL_COPIED = "Everything here was compared with your own pieces."
+ALL_COPIED = "Everything here matches your own pieces."
 
 
 async def copied(house: House, game: str) -> tuple[Window, str]:
@@ -111,7 +111,7 @@ def test_every_fact_has_a_page_that_works(play: Play, game: str) -> None:
 
 def _is_a_correction(control: Any) -> bool:
     words = label(control) or ""
-    signs = ("one less", "one more", "Remove", "Add", "is right as it is")
+    signs = ("one less", "one more", "Remove", "Add", "is right")
     return bool(getattr(control, "on_click", None)) and not control.disabled and any(sign in words for sign in signs)
 
 
@@ -194,7 +194,7 @@ def test_a_kit_that_cannot_be_is_kept_and_says_why(play: Play) -> None:
         await tap(window, "Sword: one more")
         assert "Equipment: the cards add up to 67, not 66." in window.texts()
         again = await house.window("/kits")
-        assert any(words.startswith("Something in it cannot be so") for words in again.texts())
+        assert any(words.startswith("Something in it isn't possible") for words in again.texts())
         new = await house.window("/new/interstellar_oracle")
         assert "Kit: Our copy" not in new.texts()
         await tap(window, "Laser: one less")
@@ -229,7 +229,7 @@ def test_kits_are_listed_named_duplicated_and_put_away(play: Play) -> None:
         kits = await house.device.store.own_kits("lantern_oracle")
         assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
         window = await house.window("/kits")
-        await tap(window, "More about The copy of 2021 2", "Put it away")
+        await tap(window, "More about The copy of 2021 2", "Remove it")
         assert [one.id for one in await house.device.store.own_kits()] == [id]
         (bar,) = window.all(ft.SnackBar)
         assert isinstance(bar.action, ft.SnackBarAction)
@@ -266,11 +266,11 @@ def test_a_file_is_picked_and_what_is_wrong_is_said(play: Play) -> None:
         take = picker.data.take
         await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
         await window.settle()
-        assert "“From Gran” for Merchants Cove: The Oracle was taken in." in window.texts()
+        assert "“From Gran” for Merchants Cove: The Oracle was imported." in window.texts()
         assert "From Gran" in window.texts()
         await take(b"\x89PNG")
         await window.settle()
-        assert "This file is no kit of Oracle Companion. Your kits are as they were." in window.texts()
+        assert "This file isn't an Oracle Companion kit. Your kits are unchanged." in window.texts()
         assert len(await house.device.store.own_kits()) == 1
 
     play(go)
@@ -281,9 +281,9 @@ def test_a_kit_that_is_not_there(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await house.window("/kits/nothing")
-        assert any(words.startswith("This kit is not here any more") for words in window.texts())
+        assert any(words.startswith("This kit is gone") for words in window.texts())
         kept, _ = await opened(house, "haggatha", "weather.report")
-        assert "There is no such thing in this kit, or there is none any more." in kept.texts()
+        assert "This kit doesn't have that, or doesn't have it any longer." in kept.texts()
         table = await house.window("/table/none/kit")
         assert table.texts()
 

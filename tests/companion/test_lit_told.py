@@ -12,7 +12,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
-CHOSEN = ", may be chosen"
+CHOSEN = ", can be chosen"
 MOST = 90
 """Entries of a game."""
 

@@ -31,7 +31,7 @@ from tests.meow_oracle.simulator import play as simulated
 
 GAME = "lantern_oracle"
 LONG = 90
-STOPPED = "You stopped it, so nothing was changed. Everything is as it was."
+STOPPED = "You stopped it, so nothing was changed."
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(play: Play, no_tim
             assert (await house.device.store.search(Wanted(shelf=shelf))).heads == ()
         await picker(window).take(content)
         await window.settle()
-        assert any("was taken in" in words for words in window.texts())
+        assert any("was imported" in words for words in window.texts())
 
     play(go)
 
@@ -106,7 +106,7 @@ def test_one_file_is_looked_at_at_a_time(play: Play, no_time: None) -> None:
         await window.event(picking, "result", {"files": [other]})
         await first
         await window.settle()
-        assert any(words.startswith("Another file is still being looked at.") for words in window.texts())
+        assert any(words.startswith("We're still checking another file.") for words in window.texts())
         assert len((await house.device.store.search(Wanted())).heads) == 1
 
     play(go)
@@ -243,7 +243,7 @@ def test_a_folder_that_may_not_be_written_is_told_so(play: Play, monkeypatch: py
 
         with monkeypatch.context() as patch:
             patch.setattr("companion.store.backups.backup.TemporaryDirectory", denied)
-            with pytest.raises(StoreReadOnly, match="may only be read here"):
+            with pytest.raises(StoreReadOnly, match="read-only here"):
                 await house.device.restore(backup)
         assert await players(house) == before and lies(house) == []
         assert await house.device.restore(backup) == 1

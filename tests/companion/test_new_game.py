@@ -189,10 +189,10 @@ def test_house_options_are_chosen_before_the_start(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await seated(house, "Ann", "Bob")
-        assert "All as usual" in window.texts()
+        assert "The usual ones" in window.texts()
         await window.tap("House options")
         await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
-        assert "1 chosen otherwise" in window.texts()
+        assert "1 changed" in window.texts()
         await window.tap("Start")
         head = (await house.device.store.resume())[0]
         assert '"arrow":"serpentine"' in head.config
@@ -258,7 +258,7 @@ def test_an_unknown_game_is_told_so(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await house.window("/new/chess")
-        assert "No rules of that name are installed here." in window.texts()
+        assert "No rules with that name are installed here." in window.texts()
 
     play(go)
 
@@ -279,13 +279,13 @@ def test_what_was_set_up_survives_a_step_back(play: Play) -> None:
         assert window.one(ft.TextField, label="Another player").value == "Cid"
         await window.back()
         await choose(window, "Meow Oracle")
-        assert "1 chosen otherwise" in window.texts()
+        assert "1 changed" in window.texts()
         await window.tap("Start")
         (head,) = await house.device.store.resume()
         assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
         await window.back()
         await choose(window, "Meow Oracle")
-        assert "All as usual" in window.texts(), "the next game begins with nothing of it"
+        assert "The usual ones" in window.texts(), "the next game begins with nothing of it"
 
     play(go)
 
@@ -358,7 +358,7 @@ def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
     async def go(house: House) -> None:
         window = await seated(house, "Ann", "Bob")
         assert boxes(window) == {} and "6 things to do" in window.texts()
-        await window.tap("What to lay out")
+        await window.tap("What to set up")
         assert "Put the 18 cards that are left aside, unseen." in boxes(window)
         await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
         assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
@@ -371,6 +371,6 @@ def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
         assert "Put the nine cards that are left aside, unseen." in boxes(window)
         for at in range(6):
             await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
-        assert "All is laid out" in window.texts()
+        assert "Everything's set up" in window.texts()
 
     play(go)

@@ -44,12 +44,12 @@ def test_the_list_leads_to_everybody(play: Play) -> None:
         await window.tap("Players")
         assert window.page.route == "/people"
         await window.tap("Add a player")
-        await window.tap("Keep name")
+        await window.tap("Save name")
         assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
         await window.type("Name", " Ann ", submit=True)
         assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
         assert any("No game counts for this player yet." in words for words in window.texts())
-        assert "Others are called Ann too:" in window.texts()
+        assert "Other players called Ann:" in window.texts()
 
     play(go)
 
@@ -82,7 +82,7 @@ def test_a_person_is_renamed_marked_and_me(play: Play) -> None:
         window = await house.window(f"/people/{ann}")
         await window.tap("Change name")
         await window.type("Name", "Zoë")
-        await window.tap("Keep name")
+        await window.tap("Save name")
         await window.tap("Green triangle for Zoë")
         await window.event(window.one(ft.Switch), "change", "true", value=True)
         one = await store.people.person(ann)
@@ -106,16 +106,16 @@ def test_two_are_said_to_be_one_and_taken_apart(play: Play) -> None:
         ann = (await ids(store))["Ann"]
         window = await house.window(f"/people/{ann}")
         for way in ("undo", "page"):
-            await window.tap("Somebody else is Ann too")
+            await window.tap("Ann is also someone else here")
             await window.tap("Annie")
             assert any(words.startswith("Annie: 1 finished") for words in window.texts())
-            await window.tap("They are the same person")
+            await window.tap("They're the same person")
             assert await plays(store) == {"Ann": 2, "Bob": 2}
             if way == "undo":
                 await undo(window)
             else:
                 window = await house.window(f"/people/{ann}")
-                await window.tap("Take Annie apart again")
+                await window.tap("Separate Annie again")
             assert await plays(store) == {"Ann": 1, "Annie": 1, "Bob": 2}
 
     play(go)
@@ -128,10 +128,10 @@ def test_two_who_played_together_stay_two(play: Play) -> None:
         store = await kept(house)
         before = await plays(store)
         window = await house.window(f"/people/{(await ids(store))['Ann']}")
-        await window.tap("Somebody else is Ann too")
+        await window.tap("Ann is also someone else here")
         await window.tap("Bob")
-        await window.tap("They are the same person")
-        assert any("They sat at one table together" in words for words in window.texts())
+        await window.tap("They're the same person")
+        assert any("They played at the same table" in words for words in window.texts())
         assert await plays(store) == before
 
     play(go)
@@ -223,6 +223,6 @@ def test_an_address_of_nobody_says_so(play: Play) -> None:
     async def go(house: House) -> None:
         await kept(house)
         window = await house.window("/people/nobody")
-        assert any("Nobody is kept here" in words for words in window.texts())
+        assert any("There's no player at this address" in words for words in window.texts())
 
     play(go)

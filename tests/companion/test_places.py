@@ -140,7 +140,7 @@ def test_a_place_is_written_later(play: Play) -> None:
         await more(window)
         await window.tap("Add a place")
         await window.type("Place", CAFE)
-        await window.tap("Keep place")
+        await window.tap("Save place")
         assert ends(window)[0].endswith(f" · {CAFE}") and table.head.location == CAFE
         await more(window, 1)
         await window.tap("Add a place")
@@ -152,7 +152,7 @@ def test_a_place_is_written_later(play: Play) -> None:
         await more(window, 1)
         await window.tap("Change the place")
         await window.type("Place", "")
-        await window.tap("Keep place")
+        await window.tap("Save place")
         assert rows(window) == ["Zoë, Ann"]
         await window.type("Search games", "")
         await more(window)
@@ -174,7 +174,7 @@ def test_the_place_of_an_imported_play_is_corrected(play: Play) -> None:
         await more(window)
         await window.tap("Add a place")
         await window.type("Place", CAFE)
-        await window.tap("Keep place")
+        await window.tap("Save place")
         assert ends(window)[0].endswith(f" · {CAFE}")
         (found,) = (await house.device.store.page()).heads
         shown = await house.window(f"/play/{found.id}")

@@ -28,7 +28,7 @@ FROM_OTHERS = Path(__file__).parent / "files/from_others"
 async def opened(house: House, content: bytes) -> Window:
     """The history, with a file of plays opened."""
     window = await house.window("/history")
-    await tap(window, "Take in games from a file")
+    await tap(window, "Import games")
     await give(window, content)
     return window
 
@@ -41,15 +41,15 @@ def test_plays_are_looked_at_then_kept_then_shown(play: Play) -> None:
         window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
         assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
         assert (await house.device.store.page()).heads == ()
-        await tap(window, "Take in 2 plays")
-        assert "2 plays were taken in." in window.texts()
+        await tap(window, "Import 2 plays")
+        assert "2 plays were imported." in window.texts()
         assert rows(window) == ["Ann, Bob", "Ann, Bob"]
         assert any("Won by Ann, 2 March 2024" in words for words in window.texts())
         assert any("Won by Ann, on an unknown day" in words for words in window.texts())
         await tap(window, "Azul")
         assert window.page.route.startswith("/play/play-")
         assert {"2 March 2024", "45 minutes", "Close", "40+2 = 42", "50"} <= set(window.texts())
-        await tap(window, "Take back the whole file")
+        await tap(window, "Undo the whole import")
         assert window.page.route == "/history" and rows(window) == []
         assert (await house.device.store.page()).heads == ()
 
@@ -61,7 +61,7 @@ def test_one_undo_for_a_whole_file(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await opened(house, bg_stats_export(60))
-        await tap(window, "Take in 60 plays")
+        await tap(window, "Import 60 plays")
         assert len((await house.device.store.page(limit=100)).heads) == 60
         await tap(window, "Undo")
         assert rows(window) == [] and (await house.device.store.page()).heads == ()
@@ -89,14 +89,14 @@ def test_players_are_matched_and_corrected(play: Play) -> None:
         await house.device.open()
         await finished(house, "Ann", "Rob")
         window = await opened(house, export(one()))
-        assert "1 play; is Ann of this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
+        assert "1 play; is Ann on this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
         await tap(window, "Bob")
         await tap(window, "Rob")
-        assert "1 play; is Rob of this device" in window.texts()
-        await tap(window, "Take in 1 play")
+        assert "1 play; is Rob on this device" in window.texts()
+        await tap(window, "Import 1 play")
         (head,) = (await house.device.store.search(Wanted("azul"))).heads
         assert head.headline == "Ann, Rob"
-        await tap(window, "Take in games from a file")
+        await tap(window, "Import games")
         await give(window, export(one(), one("P-2")))
         assert (
             "1 play; matched before with Rob" in window.texts() or "2 plays; matched before with Rob" in window.texts()
@@ -110,12 +110,12 @@ def test_twins_are_shown_and_chosen(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await opened(house, export(one()))
-        await tap(window, "Take in 1 play")
-        await tap(window, "Take in games from a file")
+        await tap(window, "Import 1 play")
+        await tap(window, "Import games")
         await give(window, export(one("X-1"), me=2))
-        assert any(words.startswith("One play looks like one that is here already") for words in window.texts())
+        assert any(words.startswith("One play looks like one that's already here") for words in window.texts())
         assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
-        assert any("there is nothing to take in" in words for words in window.texts())
+        assert any("there's nothing to import" in words for words in window.texts())
 
     play(go)
 
@@ -125,13 +125,13 @@ def test_what_is_here_is_told(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await opened(house, bg_stats_export(30))
-        await tap(window, "Take in 30 plays")
-        await tap(window, "Take in games from a file")
+        await tap(window, "Import 30 plays")
+        await tap(window, "Import games")
         await give(window, bg_stats_export(30))
-        assert "30 plays are here already." in window.texts()
+        assert "30 plays are already here." in window.texts()
         await tap(window, "Back to all games")
         await give(window, bg_stats_export(30)[:-5])
-        assert any(words.startswith("The file is damaged, or only a part") for words in window.texts())
+        assert any(words.startswith("The file is damaged, or only part") for words in window.texts())
 
     play(go)
 
@@ -146,8 +146,8 @@ def test_a_full_disk_keeps_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) 
             raise StoreFull
 
         monkeypatch.setattr(PlayShelf, "put", full)
-        await tap(window, "Take in 1 play")
-        assert any(words.startswith("This device has no room left") for words in window.texts())
+        await tap(window, "Import 1 play")
+        assert any(words.startswith("This device is out of space") for words in window.texts())
         assert "One play is new." in window.texts() and (await house.device.store.page()).heads == ()
 
     play(go)
@@ -158,7 +158,7 @@ def test_a_play_has_no_record_to_replay(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await opened(house, export(one()))
-        await tap(window, "Take in 1 play")
+        await tap(window, "Import 1 play")
         await more(window)
         labels = json.dumps(window.texts())
         assert "Replay" not in labels and "Rematch" not in labels and "Save as a file" not in labels
@@ -173,16 +173,16 @@ def test_an_interrupted_file_is_told_of(play: Play) -> None:
 
     async def go(house: House) -> None:
         await house.device.open()
-        for way in ("Choose the file again", "Take them back"):
+        for way in ("Choose the file again", "Undo the import"):
             window = await opened(house, export(one()))
-            await tap(window, "Take in 1 play")
+            await tap(window, "Import 1 play")
             house.device.store._db.execute("update batches set is_whole = 0")  # type: ignore[attr-defined]
             window = await house.window("/history")
-            assert any("Taking in plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
+            assert any("Importing plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
             await tap(window, way)
             if way == "Choose the file again":
                 await give(window, export(one(), one("P-2")))
-                await tap(window, "Take in 1 play")
+                await tap(window, "Import 1 play")
                 assert rows(window) == ["Ann, Bob", "Ann, Bob"]
                 (batch,) = house.device.store.plays.batches()
                 async for _ in house.device.store.plays.take_back(batch.id):
@@ -202,9 +202,9 @@ def play_link(**fields: Any) -> str:
 async def paste(house: House, words: str) -> Window:
     """The history, with that pasted as a link."""
     window = await house.window("/history")
-    await tap(window, "Take in a play from a link")
+    await tap(window, "Import a play from a link")
     await window.type("Link to a play", words)
-    await tap(window, "Look at it")
+    await tap(window, "View it")
     return window
 
 
@@ -216,10 +216,10 @@ def test_a_pasted_link_is_taken_in(play: Play) -> None:
         window = await paste(house, play_link())
         assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
         assert "Link to a play" not in window.labels("change")
-        await tap(window, "Take in 1 play")
+        await tap(window, "Import 1 play")
         assert rows(window) == ["Ann"]
         again = await paste(house, play_link())
-        assert "One play is here already." in again.texts()
+        assert "One play is already here." in again.texts()
         await tap(window, "Undo")
         assert (await house.device.store.page()).heads == ()
 
@@ -230,10 +230,10 @@ def test_a_pasted_link_is_taken_in(play: Play) -> None:
     ("words", "expected"),
     [
         ("  ", "Paste the link first."),
-        ("https://example.org/", "This file is no game of Oracle Companion"),
-        (play_link(sourcePlayId=""), "The link names no play"),
+        ("https://example.org/", "This file isn't an Oracle Companion game"),
+        (play_link(sourcePlayId=""), "The play in this link has no id"),
         ("https://app.bgstatsapp.com/createPlay.html?data=%7B", "The file is damaged"),
-        ("\ud800", "This file is no game of Oracle Companion"),
+        ("\ud800", "This file isn't an Oracle Companion game"),
     ],
 )
 def test_what_is_no_link_to_a_play_is_refused(play: Play, words: str, expected: str) -> None:
@@ -258,7 +258,7 @@ def test_a_link_need_not_be_pasted(play: Play) -> None:
     async def go(house: House) -> None:
         window = await house.window("/history")
         for way in ("Cancel", "Back"):
-            await tap(window, "Take in a play from a link")
+            await tap(window, "Import a play from a link")
             assert "Link to a play" in window.labels("change")
             await tap(window, way)
             assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
@@ -272,7 +272,7 @@ def test_a_name_with_odd_spaces_is_somebody_to_play_with(play: Play) -> None:
     async def go(house: House) -> None:
         names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
         window = await opened(house, export(one(), players=names))
-        await tap(window, "Take in 1 play")
+        await tap(window, "Import 1 play")
         window = await house.window("/new/meow_oracle")
         await window.tap("Start")
         (head,) = await house.device.store.resume()
@@ -290,7 +290,7 @@ def test_a_name_in_another_encoding_is_matched(play: Play) -> None:
             await window.type("Another player", name, submit=True)
         await window.tap("Start")
         names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
-        await tap(await opened(house, export(one(), players=names)), "Take in 1 play")
+        await tap(await opened(house, export(one(), players=names)), "Import 1 play")
         assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
 
     play(go)
@@ -306,7 +306,7 @@ def test_dates_that_can_mean_two_days_are_asked_about(play: Play) -> None:
         assert "3 plays are new." not in window.texts()
         await tap(window, "4 March 2022")
         assert "3 plays are new." in window.texts()
-        await tap(window, "Take in 3 plays")
+        await tap(window, "Import 3 plays")
         store = house.device.store
         days = [store.plays.read(head.id)[1].day for head in (await store.page()).heads]
         assert sorted(days) == ["2022-03-02", "2022-03-04", "2022-06-05"]

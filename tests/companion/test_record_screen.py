@@ -48,7 +48,7 @@ def test_the_log_leads_to_the_record(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Log", "Check or fix the record")
         assert window.page.route == f"/record/{table.head.id}"
-        assert any(words.startswith("Undo, at the table, takes back") for words in window.texts())
+        assert any(words.startswith("At the table, Undo takes back") for words in window.texts())
         await tap(window, "Back")
         assert window.page.route == f"/table/{table.head.id}"
 
@@ -165,7 +165,7 @@ def test_the_walk_ends_when_all_fits_again(play: Play) -> None:
         table, window = await broken(house)
         await table.undo(agreed=True)
         await window.settle()
-        assert "Every entry fits where it stands." in window.texts()
+        assert "Every entry fits where it is." in window.texts()
         assert "Next one" not in window.labels()
 
     play(go)

@@ -70,10 +70,10 @@ def test_below_a_refusal_the_question_and_its_keys_stay(play: Play) -> None:
         window = await house.window(f"/table/{table.head.id}")
         hand, before, frame = table.view.turned, headings(window), rectangles(window)
         await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
-        assert before and headings(window) == before and "Put this away" in window.labels()
+        assert before and headings(window) == before and "Close" in window.labels()
         assert rectangles(window) == frame
-        await tap(window, "Put this away")
-        assert "Put this away" not in window.labels()
+        await tap(window, "Close")
+        assert "Close" not in window.labels()
         assert headings(window) == before and rectangles(window) == frame
 
     play(go)

@@ -51,6 +51,6 @@ def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(play: Play, name: str,
         window = await house.window(f"/tally/{table.head.id}/share")
         await tap(window, "Drawing (SVG)", "To print (PDF)")
         assert any(name.encode() in content for kind, content in saved(window).items() if kind.endswith("svg"))
-        assert any("A PDF has Latin letters only" in words for words in window.texts()) == lacks
+        assert any("A PDF has only Latin letters" in words for words in window.texts()) == lacks
 
     play(go)

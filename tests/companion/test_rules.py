@@ -87,7 +87,7 @@ def test_the_best_answer_is_whole_and_others_are_a_tap_away(play: Play) -> None:
         await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))
         assert window.page.route == "/rules/meow_oracle/C-MO-11"
         assert "Whose points are the lowest, deciding who starts the next round?" in window.texts()
-        assert "Beside it" in window.texts()
+        assert "See also" in window.texts()
 
     play(go)
 
@@ -123,7 +123,7 @@ def test_what_no_rule_speaks_of_is_said(play: Play, words: str) -> None:
     async def go(house: House) -> None:
         window = await house.window("/rules")
         await window.type("Search the rules", words)
-        assert f"No rule speaks of “{words.strip()}”. Try another word." in window.texts()
+        assert f"No rule mentions “{words.strip()}”. Try another word." in window.texts()
 
     play(go)
 

@@ -79,7 +79,7 @@ def test_of_every_game_the_dialog_offers_what_there_is(play: Play) -> None:
             for thing in things:
                 await window.tap(thing)
                 assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
-            assert is_over or any("This game still runs" in words for words in window.texts())
+            assert is_over or any("This game is still running" in words for words in window.texts())
         assert {*filled["game of"]} == {*game_ids()}
 
     play(go)
@@ -204,7 +204,7 @@ def test_a_device_that_cannot_share_is_told_what_to_do(play: Play) -> None:
         window.client.replies["share_text"] = {"status": "unavailable"}
         await tap(window, "Share the text")
         assert "share_text" in asked(window)
-        assert any(words.startswith("This device has no way to share") for words in window.texts())
+        assert any(words.startswith("This device can't share from here") for words in window.texts())
 
     play(go)
 
@@ -222,7 +222,7 @@ def test_a_picture_is_put_together_and_saved(play: Play) -> None:
         assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
         assert parts > 8
         assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
-        assert any(words.startswith("It is kept where") for words in window.texts())
+        assert any(words.startswith("It was saved to") for words in window.texts())
 
     play(go)
 
@@ -234,7 +234,7 @@ def test_a_picture_that_cannot_be_taken_is_told(play: Play) -> None:
         window = await finished(house)
         window.client.replies["capture"] = b"nothing"
         await tap(window, "Picture (PNG)")
-        assert any(words.startswith("That could not be kept") for words in window.texts())
+        assert any(words.startswith("That couldn't be saved") for words in window.texts())
 
     play(go)
 

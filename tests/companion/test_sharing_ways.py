@@ -28,9 +28,9 @@ WAYS = {
     "QR": ("Show the QR code",),
     "file": (SAVE,),
 }
-NOT_OVER = "Once the game is over there is a link to it for BG Stats, with a QR code."
-GIVEN_UP = "This game was given up, so it has no result that a link or a QR code could tell BG Stats."
-MANY = "A link or a QR code holds one game: share that from its tally. All games together are a file."
+NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
+GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
+MANY = "A link or QR code holds one game: share it from its tally. All games together make a file."
 ALWAYS = frozenset({"picture", "PDF", "text", "file"})
 EVERY = frozenset(WAYS)
 

@@ -38,7 +38,7 @@ def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(play: Play) -
         before = len(table.timeline.entries)
         await touch(window, table, "line 0-1")
         assert len(table.timeline.entries) == before
-        assert window.labels().count("Put this away") == 1
+        assert window.labels().count("Close") == 1
 
     play(go)
 

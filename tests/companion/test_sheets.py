@@ -303,7 +303,7 @@ def test_a_sheet_that_cannot_be_kept_is_told(play: Play, monkeypatch: pytest.Mon
         window = await house.window(f"/tally/{table.head.id}/share")
         monkeypatch.setattr("scoresheets.pdf.pdf", None)
         await tap(window, "The sheet", "To print (PDF)")
-        assert any(words.startswith("That could not be kept") for words in window.texts())
+        assert any(words.startswith("That couldn't be saved") for words in window.texts())
 
     play(go)
 

@@ -105,7 +105,7 @@ def test_a_fighter_opens_the_mat(play: Play) -> None:
         await tap(window, "Molly: Nelgs")
         assert "Passive: " in window.text()
         assert starting(window, "Glenn:") is not None
-        await tap(window, "Put the mat away")
+        await tap(window, "Close the mat")
         assert "Leave it at that" in window.labels()
 
     play(go)

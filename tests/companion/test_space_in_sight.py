@@ -90,7 +90,7 @@ def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -
     async def go(house: House) -> None:
         window = await shown(house, await begun(house))
         for words, way in (
-            ("planet 22,", "Set neighbours right"),
+            ("planet 22,", "Correct neighbours"),
             ("Claire:", "Map as a list"),
             (None, "Back to the map"),
         ):
@@ -226,10 +226,10 @@ def test_everybodys_mats_are_one_tap_away(play: Play) -> None:
             return sum(MAT.match(str(words)) is not None for words in window.labels())
 
         assert mats() == 5
-        await tap(window, "Everybody's mats")
+        await tap(window, "All players' mats")
         assert mats() == 9
         await tap(window, "Glenn: ")
-        assert mats() == 5 and "Put the mat away" in window.labels()
+        assert mats() == 5 and "Close the mat" in window.labels()
 
     play(go)
 

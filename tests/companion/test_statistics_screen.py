@@ -46,7 +46,7 @@ def test_before_the_first_result_there_is_a_way_on(play: Play) -> None:
 
     async def go(house: House) -> None:
         window = await house.window("/statistics")
-        assert any("Games that are finished are counted here" in words for words in window.texts())
+        assert any("Finished games are counted here" in words for words in window.texts())
         await window.tap("New game")
         assert window.page.route == "/new"
 
@@ -70,7 +70,7 @@ def test_everybody_and_one_player(play: Play) -> None:
             "Meow Oracle: Played 2, Minutes –",
             "Oblivion: Played 1, Minutes –",
         ]
-        assert "With a few games more, charts stand here as well." in window.texts()
+        assert "Play a few more games to see charts here." in window.texts()
         assert not bars_in(window)
         await window.tap("Ann: Played 3, Won 2, Share 67\u00a0%")
         assert rows(window) == [
@@ -100,7 +100,7 @@ def test_filters(play: Play) -> None:
         assert rows(window) == ["Bob: Played 1, Won 1, Share 100\u00a0%", "Cid: Played 1, Won 0, Share 0\u00a0%"]
         await window.tap("Player")
         await window.tap("Ann")
-        assert "No game of this kind is finished yet." in window.texts()
+        assert "No game like this is finished yet." in window.texts()
         await window.tap("Oblivion")
         await window.tap("Any game")
         assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
@@ -189,7 +189,7 @@ def test_a_row_of_wins_over_all_games(play: Play) -> None:
         await window.tap("Ann: Played 73, Won 72, Share 99\u00a0%")
         assert "70" in window.texts()
         assert "wins in a row" in window.texts()
-        assert "Ann has won the last 2 games." in window.texts()
+        assert "Ann won the last 2 games." in window.texts()
 
     play(go)
 

@@ -50,10 +50,10 @@ def test_a_take_back_past_a_turned_card_asks_the_table(play: Play) -> None:
         table = await meow(house, 40)
         window = await house.window(f"/table/{table.head.id}")
         await tap(window, "Undo: ", "Undo: ")
-        assert "A card was turned up after this. Take it back all the same?" in window.texts()
+        assert "A card was turned up after this. Undo it anyway?" in window.texts()
         await tap(window, "Leave it")
         assert len(table.timeline.entries) == 39
-        await tap(window, "Undo: ", "Take it back")
+        await tap(window, "Undo: ", "Undo it")
         assert len(table.timeline.entries) == 38
 
     play(go)
@@ -132,7 +132,7 @@ def test_a_correction_is_carried_through_what_repeats_it(play: Play) -> None:
         table = await meow(house, 10)
         window = await house.window(f"/table/{table.head.id}")
         before = [kept.entry for kept in table.timeline.entries]
-        for button, count in (("Only the one entry", 1), ("Change these too", 3)):
+        for button, count in (("Only this entry", 1), ("Change these too", 3)):
             await tap(window, "Log")
             await window.event(_line(window, table.reader().text(table.told(1))), "click")
             await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]

@@ -84,7 +84,7 @@ def test_other_words_are_no_other_rules(play: Play) -> None:
         table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
         window = await house.window(f"/tally/{table.head.id}")
         assert label in window.texts()
-        for words in ("rules of this app have changed", "As announced", "By the rules of today", "Zeile"):
+        for words in ("rules in this app have changed", "As announced", "By the rules of today", "Zeile"):
             assert words not in window.text()
 
     play(go)
@@ -97,7 +97,7 @@ def test_a_game_without_points_promises_none(play: Play, game: str) -> None:
     async def go(house: House) -> None:
         table = await laid(house, game, "Ann", "Bob")
         window = await house.window(f"/tally/{table.head.id}")
-        assert any(text.startswith("No points are counted in this game.") for text in window.texts())
+        assert any(text.startswith("This game has no points.") for text in window.texts())
         assert "No points yet." not in window.text()
         played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
         over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
@@ -308,7 +308,7 @@ def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
         assert count and table.state.outcome is not None
         window = await house.window(f"/tally/{table.head.id}")
         assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())
-        await window.tap("Look at the record")
+        await window.tap("View the record")
         assert window.page.route == f"/record/{table.head.id}"
 
     play(go)
@@ -320,13 +320,13 @@ def test_the_tally_says_who_took_how_long(play: Play) -> None:
     async def go(house: House) -> None:
         table = await meow(house, 30)
         window = await house.window(f"/tally/{table.head.id}")
-        assert "Who took how long" not in window.texts()
+        assert "How long each player took" not in window.texts()
         table = await meow(house)
         for entry in simulated(3, 4).entries[:60]:
             house.time += 20_000
             await table.enter(table.referee.read_entry(json.dumps(entry)))
         window = await house.window(f"/tally/{table.head.id}")
-        assert "Who took how long" in window.texts()
+        assert "How long each player took" in window.texts()
         told = [one.label for one in window.all(ft.Semantics) if one.label and "Each step" in str(one.label)]
         assert len(told) == 4 and all(re.search(r"In all \d+ min, Each step \d+ s$", str(one)) for one in told)
 

@@ -82,7 +82,7 @@ class Offline:
 
 def another_build(folder: Path, script: str, change: Callable[[str], str]) -> Path:
     """The built app with one script changed, in a folder of its own there."""
-    made = folder / f"with another {script}"
+    made = folder / f"with a different {script}"
     shutil.copytree(BUILT, made)
     path = made / script
     path.write_text(change(path.read_text("utf-8")), "utf-8")

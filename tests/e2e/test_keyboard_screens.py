@@ -61,15 +61,15 @@ def seen(keys: Keyboard, words: str) -> None:
 def test_a_play_is_taken_in_from_a_link(at: Callable[[str], Keyboard]) -> None:
     """The field is opened, filled and sent; the report is read, a player corrected, the play kept, its card opened."""
     keys = at("history")
-    press(keys, "Take in a play from a link")
+    press(keys, "Import a play from a link")
     write(keys, "Link to a play", link().decode().strip())
-    press(keys, "Look at it")
+    press(keys, "View it")
     seen(keys, "One play is new.")
     press(keys, "Ann")
     seen(keys, "Who is Ann?")
-    press(keys, "Somebody new")
-    press(keys, "Take in 1 play")
-    seen(keys, "1 play was taken in.")
+    press(keys, "A new player")
+    press(keys, "Import 1 play")
+    seen(keys, "1 play was imported.")
     press(keys, "Azul")
     seen(keys, "Players")
 
@@ -78,14 +78,14 @@ def test_statistics_are_looked_at_and_shared(at: Callable[[str], Keyboard]) -> N
     """A game, a player, another player, and the dialog that shares what is shown."""
     keys = at("statistics")
     press(keys, "Meow Oracle: Played")
-    seen(keys, "What Meow Oracle tells")
+    seen(keys, "More about Meow Oracle")
     press(keys, "Claire: Played")
     seen(keys, "Against")
     press(keys, "Dee: Together")
     seen(keys, "Claire and Dee")
     press(keys, "Share")
     press(keys, "Copy the text")
-    seen(keys, "The text is copied.")
+    seen(keys, "Text copied.")
 
 
 def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
@@ -99,7 +99,7 @@ def test_a_player_is_added_and_renamed(at: Callable[[str], Keyboard]) -> None:
     keys.tab_to(lambda said: said.startswith("Name"))
     keys.page.keyboard.press("ControlOrMeta+A")
     keys.page.keyboard.type("Evelyn")
-    press(keys, "Keep name")
+    press(keys, "Save name")
     seen(keys, "Evelyn")
     press(keys, "Green triangle for Evelyn")
     expect(keys.screen.button("Green triangle for Evelyn")).to_have_attribute("aria-current", "true")
@@ -130,4 +130,4 @@ def test_a_game_is_shared(at: Callable[[str], Keyboard], filled: Filled) -> None
     press(keys, "Hide the QR code")
     press(keys, "The sheet")
     press(keys, "Copy the text")
-    seen(keys, "The text is copied.")
+    seen(keys, "Text copied.")

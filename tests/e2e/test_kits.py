@@ -94,13 +94,13 @@ def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Pat
     file = tmp_path / "from a friend.json"
     coming.value.save_as(file)
     assert json.loads(file.read_text("utf-8"))["kit"]["name"] == "Our copy"
-    seen.tap("Put it away")
+    seen.tap("Remove it")
     seen.button("More about Our copy").or_(seen.button("Less about Our copy")).wait_for(state="detached")
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")
-    for picked, words in ((letter, "This file is no kit of Oracle Companion."), (file, "was taken in")):
+    for picked, words in ((letter, "This file isn't an Oracle Companion kit."), (file, "was imported")):
         with seen.page.expect_file_chooser() as choosing:
-            seen.tap("Take in a kit from a file")
+            seen.tap("Import a kit")
         choosing.value.set_files(picked)
         seen.text(words).wait_for(state="attached")
     begins(seen, "Our copy").wait_for()

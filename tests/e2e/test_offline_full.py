@@ -21,7 +21,7 @@ from tests.e2e.test_updates import LATER, UPDATE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
-NO_ROOM = "This device has no room left"
+NO_ROOM = "This device is out of space"
 TAB_MS = 60_000
 
 
@@ -71,13 +71,13 @@ def test_the_device_becomes_full_in_the_midst_of_a_game(browser: Browser, tmp_pa
         while made < len(STEPS) and shown_as_kept(window, made):
             made += 1
         told(page, NO_ROOM)
-        window.activate(window.button("All right"))
+        window.activate(window.button("OK"))
         assert not shown_as_kept(window, made)
         assert kept(page, static, tmp_path) == made
         window = Screen(page).open(f"{static.address}table/{GAME}")
         assert not shown_as_kept(window, made)
         full(session, static, is_full=False)
-        window.activate(window.button("All right"))
+        window.activate(window.button("OK"))
         for at in range(made, len(STEPS) - 1):
             enter(window, at)
         assert kept(page, static, tmp_path) == len(STEPS) - 1

@@ -25,7 +25,7 @@ from tests.store.test_migrations import yesterdays
 
 RESTORED, SAMPLES = 9, 2
 DATABASES = ("oracle-companion", "oracle-companion copy")
-LOST = "This browser has lost the games that were kept here"
+LOST = "This browser has lost the games that were saved here"
 GONE = {
     "deleted": """async (names) => {
         for (const name of names) await new Promise((resolve, reject) => {
@@ -209,7 +209,7 @@ def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> No
             told(page, LOST)
             static.beside(page)
         window = Screen(page).open(static.address, "Which game is on your table?")
-        window.activate(window.button("All right"))
+        window.activate(window.button("OK"))
         expect(window.text(LOST)).not_to_be_attached()
         static.beside(page)
         window = Screen(page).open(static.address, "Which game is on your table?")
@@ -282,8 +282,8 @@ def test_a_full_device(browser: Browser, tmp_path: Path, place: str) -> None:
         window.wake()
         window.button(kept).wait_for(state="attached")
         press(window, 2)
-        told(page, "This device has no room left")
-        window.activate(window.button("All right"))
+        told(page, "This device is out of space")
+        window.activate(window.button("OK"))
         window.button(kept).wait_for(state="attached")
         window.activate(window.button("Back"))
         window.activate(window.button("Settings"))
@@ -320,6 +320,6 @@ def test_files_of_other_versions(browser: Browser, tmp_path: Path) -> None:
         window = Screen(page).open(f"{static.address}table/{GAME}")
         window.button(re.compile("^Undo: ")).wait_for(state="attached")
         press(window, 2)
-        told(page, "kept by a newer Oracle Companion")
+        told(page, "saved by a newer Oracle Companion")
         static.bring()
         assert path.read_bytes() == new

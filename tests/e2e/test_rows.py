@@ -28,7 +28,7 @@ def furnished(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("address", "opener"), [("history", "More about"), ("kits", "More about"), ("new/haggatha", "What to lay out")]
+    ("address", "opener"), [("history", "More about"), ("kits", "More about"), ("new/haggatha", "What to set up")]
 )
 def test_no_button_of_an_unfolded_row_is_part_of_another(
     browser: Browser, furnished: Path, quick: Callable[[], None], address: str, opener: str

@@ -73,7 +73,8 @@ def test_few_short_answers_stand_side_by_side(screen: Callable[..., Screen]) -> 
     """On a phone the three of a setting take one line, each high enough for a finger."""
     seen = settings(screen())
     boxes = [
-        seen.page.get_by_role("radio", name=name).first.bounding_box() for name in ("As the device", "Light", "Dark")
+        seen.page.get_by_role("radio", name=name).first.bounding_box()
+        for name in (("Same as the device"), "Light", "Dark")
     ]
     tops, heights = {box and box["y"] for box in boxes}, {box and box["height"] for box in boxes}
     assert len(tops) == 1 and heights == {48}
@@ -113,5 +114,5 @@ def test_a_file_that_is_no_backup_is_refused(screen: Callable[..., Screen], tmp_
     with seen.page.expect_file_chooser() as choosing:
         seen.tap("Restore a backup")
     choosing.value.set_files(letter)
-    seen.text("is no backup made by Oracle Companion").wait_for(state="attached")
+    seen.text("isn't an Oracle Companion backup").wait_for(state="attached")
     assert sorted(file.name for file in tmp_path.iterdir() if not file.name.startswith("companion")) == ["letter.txt"]

@@ -233,7 +233,7 @@ def test_a_whole_game_by_three_phones_and_the_tablet(browser: Browser, tmp_path:
     a table of two the third phone watches."""
     shared = TABLES[game]()
     laid(tmp_path, game, shared.config)
-    seats = [*shared.config.names, "Only watch"][:3]
+    seats = [*shared.config.names, "Just watch"][:3]
     with hosting(tmp_path) as host, around(browser, host, *seats) as screens:
         for screen in screens:
             screen.quiet()

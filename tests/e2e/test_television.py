@@ -57,7 +57,7 @@ def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
     page.get_by_role("button", name="Join").click()
     screen = Screen(page)
     screen.wake()
-    screen.activate(page.get_by_role("button", name=re.compile("^Only watch")).first)
+    screen.activate(page.get_by_role("button", name=re.compile("^Just watch")).first)
     expect(screen.named("watched board")).to_be_attached()
     screen.quiet()
     return screen

@@ -112,6 +112,6 @@ def test_a_later_version_and_back(browser: Browser, tmp_path: Path) -> None:
         updated(page, built, window)
         page.goto(f"{static.address}table/{GAME}")
         press(window, 2)
-        told(page, "kept by a newer Oracle Companion")
+        told(page, "saved by a newer Oracle Companion")
         static.bring()
         assert (tmp_path / DATABASE).read_bytes() == later

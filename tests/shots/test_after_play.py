@@ -82,7 +82,7 @@ def test_the_table(camera: Camera, server: Server) -> None:
         camera.take(f"table-{panel.lower()}")
         camera.activate("Close")
     screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
-    screen.button("Put this away").wait_for(state="attached")
+    screen.button("Close").wait_for(state="attached")
     camera.take("table-ruling")
 
 

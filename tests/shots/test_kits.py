@@ -28,7 +28,7 @@ OTHERS = {
 }
 """What is said on each page, and on none of those before it."""
 
-MISSING = "There is no such thing in this kit"
+MISSING = "This kit doesn't have that"
 
 
 def test_kits(camera: Camera) -> None:

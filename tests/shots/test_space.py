@@ -172,7 +172,7 @@ def test_setting_up(camera: Camera, server: Server) -> None:
 def test_what_is_picked(camera: Camera, server: Server) -> None:
     """A planet looked at, two planets to be joined, the map as a list, a mat, a card that asks for a place."""
     seen(camera, server, "six", "planet 30,", name="looked")
-    tap(camera, "Set neighbours right")
+    tap(camera, "Correct neighbours")
     camera.take("space-joining")
     seen(camera, server, "six", "Ada:", name="mat")
     tap(camera, "Map as a list")

@@ -44,7 +44,7 @@ def assert_damaged_and_untouched(path: Path) -> None:
     for _ in range(2):
         with pytest.raises(StoreDamaged) as caught:
             run(opened(path))
-        assert "left as it" in str(caught.value)
+        assert "left it as it" in str(caught.value)
         assert files(path.parent) == before
 
 

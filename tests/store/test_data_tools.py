@@ -21,7 +21,7 @@ from tests.store.making import files, with_store
 from tests.store.test_plays import export, one, taken_in
 from tests.store.test_statistics import over, play
 
-README: Final = Path(__file__).parents[2] / "README.md"
+GUIDE: Final = Path(__file__).parents[2] / "docs/data.md"
 
 COLUMNS: Final = {
     "played_games": [
@@ -79,11 +79,11 @@ async def asked(datasette: Any, address: str) -> Any:
 
 
 def test_the_views_are_those_that_are_told_of(path: Path) -> None:
-    """The README names each of them, and each has the columns that one expects."""
+    """docs/data.md names each of them, and each has the expected columns."""
     db = Database(sqlite3.connect(path))
     assert {name: [*db[name].columns_dict] for name in db.view_names()} == COLUMNS
     db.conn.close()
-    words = README.read_text("utf-8")
+    words = GUIDE.read_text("utf-8")
     assert all(f"`{name}`" in words for name in COLUMNS)
 
 

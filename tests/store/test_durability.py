@@ -74,7 +74,7 @@ def test_a_file_system_without_wal_is_refused(path: Path, monkeypatch: pytest.Mo
             return self.db.execute("select 'delete'" if "journal_mode" in sql else sql)
 
     monkeypatch.setattr(opening, "make_durable", lambda db: make_durable(cast(Any, Stubborn(db))))
-    with pytest.raises(StoreUnreachable, match="cannot keep your games safely"):
+    with pytest.raises(StoreUnreachable, match="can't keep your games safe"):
         run(opening.opened(path))
 
 

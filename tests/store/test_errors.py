@@ -29,10 +29,12 @@ NO_WORDS_FOR_PEOPLE = re.compile(
 def test_sentences(sentence: Sentence) -> None:
     """A sentence calms, gives a way on, and uses no programmer's words and no exclamation marks."""
     text = sentence.template
-    assert re.search(r"safe|nothing (was|is) changed|Nothing was changed|left as it|is kept", text)
+    assert re.search(
+        r"safe|nothing (was|is) changed|Nothing was changed|left it as it|is saved|in memory|restore deleted", text
+    )
     assert re.search(
         r"Open the game|Set it aside|[Uu]pdate this app|[Ff]ree some space|[Cc]lose the|Check that|start (the app|it)"
-        r"|Start the app|brought back|allow this app",
+        r"|Start the app|can restore|allow this app",
         text,
     )
     assert not NO_WORDS_FOR_PEOPLE.search(text)

@@ -48,9 +48,7 @@ def test_what_an_iphone_exports(path: Path) -> None:
 
     async def look(store: SqliteStore) -> None:
         file = looked(content("bgstats-ios.json"))
-        assert [text(words) for words in file.notes] == [
-            "One player of the file has no id, so only the name says who it is."
-        ]
+        assert [text(words) for words in file.notes] == ["One player in the file has no id, so we go by the name."]
         await taken_in(store, content("bgstats-ios.json"))
         assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
         assert await best(store, "Emil", "Mulligan Golf") == (1, 1, 70.5, 70.5)

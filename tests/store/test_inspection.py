@@ -83,7 +83,7 @@ def changed(place: Path, good: bytes, *statements: str) -> bytes:
 def test_sentences(sentence: Sentence) -> None:
     """Each says that nothing was restored and that the games are as they were, without a programmer's word."""
     assert re.search(r"nothing was restored\.", sentence.template)
-    assert re.search(r"(Your games|They) are as they were\.", sentence.template)
+    assert re.search(r"(Your games are|[Tt]hey're) unchanged\.", sentence.template)
     assert not re.search(r"!|SQL|database|error|invalid|corrupt|schema|version", sentence.template, re.IGNORECASE)
 
 

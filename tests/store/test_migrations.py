@@ -174,7 +174,7 @@ def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: py
         assert isinstance(store.read_only, StoreReadOnly)
         assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]
         assert await store.kinds() == ("meow_oracle",)
-        with pytest.raises(StoreReadOnly, match="older app that could not search"):
+        with pytest.raises(StoreReadOnly, match="older app that couldn't search"):
             await store.search(Wanted("zoe"))
 
     monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())

@@ -131,7 +131,7 @@ def test_two_who_played_together_are_two(path: Path) -> None:
         await begin(store, "Ann", "Bob")
         who = await ids(store)
         before = rows(store, *PROJECTIONS, *KEPT)
-        with pytest.raises(PlayedTogether, match="sat at one table"):
+        with pytest.raises(PlayedTogether, match="played at the same table"):
             await store.people.merge(who["Ann"], who["Bob"])
         await store.people.merge(who["Ann"], who["Ann"])
         assert rows(store, *PROJECTIONS, *KEPT) == before

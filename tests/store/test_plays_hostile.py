@@ -42,7 +42,7 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
     except BadFile as refused:
         said = text(refused.sentence)
     if report is None:
-        assert said.endswith("Nothing was taken in; your games are as they were.")
+        assert said.endswith("Nothing was imported, and your games are unchanged.")
         assert in_order(store) == before
         return False
     batch = await keep(store, report, NOON, Work(), twins=True)

@@ -89,7 +89,7 @@ def test_deleted_in_another_window(path: Path) -> None:
         head = await enter(here, await begin(here), 2)
         there = await opened(path)
         await there.delete(head.id, 5)
-        with pytest.raises(GameMissing, match="brought back"):
+        with pytest.raises(GameMissing, match="can restore"):
             await enter(here, head, 3)
         await there.undelete(head.id)
         await enter(here, head, 3)

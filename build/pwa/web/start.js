@@ -1,11 +1,11 @@
 // Starts the app in a page: takes care that all of it is on this device, shows how far that is, then starts Python and the screen.
 (() => {
   const WORDS = {
-    loading: 'Loading. The next time it starts at once, without a network.',
+    loading: 'Loading. Next time it starts right away, even offline.',
     figures: (done, all) => `${done} of ${all} MB`,
     starting: 'Starting …',
-    elsewhere: 'Oracle Companion is open in another tab or window of this browser. Close that one, and it goes on here.',
-    failed: 'Oracle Companion could not start. Your games are safe on this device. Reload this page to try again.',
+    elsewhere: 'Oracle Companion is open in another tab or window of this browser. Close that one to continue here.',
+    failed: 'Oracle Companion couldn\'t start. Your games are safe on this device. Reload this page to try again.',
   };
   const MB = 1e6, CHECK_AGAIN_MS = 3600e3;
   const NAME = 'oracle-companion', HAND_OVER_MS = 5000;

@@ -21,13 +21,13 @@
   }
   var said = document.querySelector('#loading p');
   if (window.isSecureContext === false) {
-    said.textContent = 'This address begins with http://. Browsers let an app keep games and work without a network only from an '
-      + 'address that begins with https://. Open it with https://, or put the app on a server that has it: its README says how.';
+    said.textContent = 'This address begins with http://. Browsers let an app save games and work offline only from an '
+      + 'address that begins with https://. Open it with https://, or put the app on a server that supports it (see its README).';
     return;
   }
   if (missing.length) {
-    said.textContent = 'This browser cannot run Oracle Companion: it lacks ' + missing.join(', ') + '. Chrome or Edge 119, Firefox 120, '
-      + 'Safari 17 and all later ones can. On an iPhone or iPad, Safari comes with iOS: a newer iOS brings it.';
+    said.textContent = 'This browser can\'t run Oracle Companion. It lacks ' + missing.join(', ') + '. Chrome or Edge 119, Firefox 120, '
+      + 'Safari 17 and all later ones can. On an iPhone or iPad, update iOS to get a newer Safari.';
     return;
   }
   var scripts = ['offers.js', 'start.js'];

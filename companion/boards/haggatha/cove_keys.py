@@ -268,7 +268,7 @@ def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
         said = worded(offer.prompt)
         return key(_face(*ABILITY[offer.fixed["what"]]), said, choosing(offer, **known), wide)
 
-    return [column(note("What does the new ability bring?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
+    return [column(note("What does the new ability give?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
 
 
 def _wide(keys: int, width: int) -> float:

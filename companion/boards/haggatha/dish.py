@@ -139,7 +139,7 @@ def _left(filled: tuple[int, int]) -> ft.Control:
         other=say_count("{count} Move 1 bubble", "{count} Move 1 bubbles", filled[1]),
     )
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
-    hint = "Tap a Rune to use one." if any(count for _, count in counts) else "None is filled."
+    hint = "Tap a Rune to use one." if any(count for _, count in counts) else "No bubble is filled."
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED), f"{text(told)} filled. {hint}")
 

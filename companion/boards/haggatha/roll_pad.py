@@ -205,7 +205,7 @@ def _last(half: Half, fallen: Fallen) -> ft.Control:
         return ft.Container(said, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
-        "Take up the last Rune again",
+        "Pick the last Rune up again",
         careful("tray", lambda: controller.pick(Fallen(_fallen(controller.picked).runes[:-1]))),
         disabled=not fallen.runes,
     )

@@ -187,7 +187,7 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
 def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Group:
     lines, seat, width = at.lines, scene.view.oracle, at.width - 2 * PADDING
     if seat is None:
-        said = text(say("Nobody is Oracle"))
+        said = text(say("No player is the Oracle"))
         nobody = Tile(0, 0, at.width, lines.oracle + PADDING, Words(said, NAME * at.scale), said)
         return Group("oracle", at.left, lines.gap, at.width, (nobody,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG

@@ -101,7 +101,7 @@ def hazard_words(hazard: Hazard) -> Sentence:
     if hazard.costs_turn:
         ways.append(say("by losing a turn"))
     if not ways:
-        return say("What overcomes it is not known here.")
+        return say("The app doesn't know what overcomes it.")
     return say("Overcome {ways}.", ways=tuple(ways))
 
 

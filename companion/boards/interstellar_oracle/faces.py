@@ -79,10 +79,10 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
         return say("{what}: gone", what=_listed(parts))
     hazard = view.hazards[place]
     if hazard is not None:
-        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard not entered yet"))
+        parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard that isn't entered yet"))
     parts.append(say_count("{count} card beneath", "{count} cards beneath", view.under[place]))
     if view.oracle == ("planet", place):
-        parts.append(say("the Oracle lies open"))
+        parts.append(say("the Oracle is face up"))
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
     going = _vanishing(view.clock, place)
     if going is not None and view.clock is not None and (in_full or going.latest <= SOON):
@@ -98,7 +98,7 @@ def nebula_words(view: View) -> Sentence:
         say_count("{count} card discarded", "{count} cards discarded", len(view.discards) + view.unnamed),
     ]
     if view.oracle.where in {"nebula", "discards"}:
-        parts.append(say("the Oracle among them") if view.oracle.where == "discards" else say("the Oracle lies open"))
+        parts.append(say("the Oracle among them") if view.oracle.where == "discards" else say("the Oracle is face up"))
     return _listed([*parts, *(_token_words(view.tokens[seat], seat) for seat in _seats_at(view, NEBULA))])
 
 

@@ -27,7 +27,7 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, race_label
 from referees.interstellar_oracle.table.view import View
 
-DEAL, DEAL_REST = say("Have the app deal all"), say("Deal the rest")
+DEAL, DEAL_REST = say("Let the app deal everything"), say("Deal the rest")
 IN_ROW = 6
 SQUARE = 48
 
@@ -63,7 +63,7 @@ def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
     keys = [_number_key(offer.fixed["kept"], worded(offer.prompt), choosing(offer), wide) for offer in offers]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]
     if any(offer.fixed["made_room"] for offer in offers):
-        parts.append(note(worded(say("Own cards over the limit are discarded for them."))))
+        parts.append(note(worded(say("They're paid for with discarded cards over the limit."))))
     return parts
 
 

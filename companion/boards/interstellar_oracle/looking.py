@@ -70,20 +70,20 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
         ways.append(elsewhere("Move here", careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(elsewhere("Set neighbours right", picking(Joining(place)), icon=ft.Icons.SHARE))
+        ways.append(elsewhere("Correct neighbours", picking(Joining(place)), icon=ft.Icons.SHARE))
     ways.append(elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST))
     return ways
 
 
 def _away() -> ft.Control:
-    return icon_at_table(ft.Icons.CLOSE, "Put away", picking(None))
+    return icon_at_table(ft.Icons.CLOSE, "Close", picking(None))
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:
     """What two taps do to the map's connections."""
     label = PlaceLabel(view.planets, len(view.tokens))
-    asked = say("Tap the planet that {place} is next to on the table, or is not.", place=label(place))
-    hold = say("It holds for this table, from its first move on; tap the same two again to undo it.")
+    asked = say("Tap a planet to make it {place}'s neighbour, or to undo that.", place=label(place))
+    hold = say("This applies to the whole game at this table. Tap the same two again to undo it.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
     return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
 

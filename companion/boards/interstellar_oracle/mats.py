@@ -152,7 +152,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) 
 
     keys = [MatKey(shown=mat, width=wide, is_on=on == mat.seat) for mat in mats]
     if others:
-        all_said, act = said("Everybody's mats"), picking(EVERYBODY)
+        all_said, act = said("All players' mats"), picking(EVERYBODY)
         more = painted([Words(wide / 2, HIGH / 2, f"+{others}", 17, ON_KEY, is_bold=True)], wide, HIGH)
         keys.append(key(more, all_said, act, wide, height=HIGH))
     return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=in_row < count)
@@ -211,7 +211,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     head: list[ft.Control] = [ft.Semantics(content=strong(worded(title), 17), header=True, expand=True)]
     if race is not None:
         head.append(why(race_rules(race), worded(race_label(race))))
-    head.append(icon_at_table(ft.Icons.CLOSE, "Put the mat away", picking(None)))
+    head.append(icon_at_table(ft.Icons.CLOSE, "Close the mat", picking(None)))
     told: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),
@@ -233,7 +233,7 @@ def WayToOwn(*, id: str, seat: int) -> ft.Control:
     shows that player's."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
-    return elsewhere("Own hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
+    return elsewhere("Your hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:
@@ -241,9 +241,11 @@ def _standing(view: View, seat: int) -> Sentence:
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
-    parts.append(say("The active ability is left.") if token.colour else say("The active ability has been used."))
+    parts.append(
+        say("The active ability can still be used.") if token.colour else say("The active ability is used up.")
+    )
     if token.life == "dead":
-        parts.append(say("Was killed: draws five new cards in the next turn, and can play no card before."))
+        parts.append(say("Was killed: draws five new cards next turn, and can't play cards until then."))
     elif token.life == "replenished":
         parts.append(say("Has drawn new cards, and can play cards from the next turn on."))
     elif not token.hand:
@@ -327,12 +329,12 @@ def own_hand(view: View, name: str) -> ft.Control:
     cards = own.hand if own is not None else ()
     parts: list[ft.Control] = [_card(card) for card in cards]
     if own is not None and (own.unnamed or not cards):
-        more = say_count("{count} card that was not named here", "{count} cards that were not named here", own.unnamed)
+        more = say_count("{count} card not named here", "{count} cards not named here", own.unnamed)
         words = say("And {more}.", more=more) if cards else say("{who} holds {more}.", who=name, more=more)
         parts.append(ft.Text(text(words), size=16))
     label = PlaceLabel(view.planets, NOBODY)
     for place, card in own.seen if own is not None else ():
-        words = say("Seen or laid under {place}: {card}.", place=label(place), card=card_label(card))
+        words = say("Seen or placed under {place}: {card}.", place=label(place), card=card_label(card))
         parts.append(ft.Text(text(words), size=16))
     return stretched(*parts, note(text(HINT)))
 
@@ -341,7 +343,7 @@ NOBODY = 0
 """No names are available here: a system is called by its number."""
 
 HINT = say(
-    "A card is named by whoever takes, picks or draws it, as the phone is passed on or under “More”; nobody has to."
+    "You can name a card you take, pick or draw when the phone is passed to you, or under “More”. You don't have to."
 )
 
 

@@ -46,7 +46,7 @@ LARGEST_WORDS = 2
 """How many times their usual size words may have. On a landscape phone all that is beside the board is scrolled
 together, and nothing in it by itself."""
 
-ON_MAP, HINT = say("Tap one of the lit places on the map, or its name here."), 50
+ON_MAP, HINT = say("Tap a lit place on the map, or its name here."), 50
 """What stands above the names of places, and its height in dp."""
 
 

@@ -45,7 +45,7 @@ class Joining:
     place: int
 
 
-EVERYBODY = "everybody's mats"
+EVERYBODY = "all players' mats"
 """Picked where more play than have a mat in one row."""
 
 LISTED, MAPPED = "the map as a list", "the map as a map"

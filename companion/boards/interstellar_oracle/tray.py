@@ -99,7 +99,7 @@ def SpaceTray(scene: Scene) -> ft.Control:
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, beside: Sequence[Key]) -> list[ft.Control]:
     if picked == EVERYBODY:
         asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
-        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, "Put the mats away", picking(None))], spacing=GAP)]
+        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, "Close the mats", picking(None))], spacing=GAP)]
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):

@@ -278,7 +278,7 @@ def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
-        who = say("Four times cards are laid out, put on piles and taken")
+        who = say("Four times, cards are laid out, put on piles and taken")
     of = worded(named), worded(who)
     title = kept("title", of, partial(_title, *of, scale))
     hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(scene.seats, view.players, strict=True)]

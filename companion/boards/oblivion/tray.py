@@ -79,7 +79,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
 def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) -> list[ft.Control]:
     """Its place, status, printed power, attack by component, and why it can't attack or be attacked."""
     card = card_at(view, spot)
-    assert card is not None, "what is looked at lies there"
+    assert card is not None, "the card being looked at is there"
     lines = [place_words(*spot, card_words(card))]
     if card.power:
         lines.append(say("{power}", power=card.power))
@@ -101,11 +101,11 @@ def _why_not(view: View, spot: Spot) -> list[Sentence]:
 def drafted_parts(view: View, seat: int) -> list[ft.Control]:
     """OB-14: cards known from the draft that are still in the hand."""
     cards = view.players[seat].drafted or ()
-    known = say("{cards}", cards=", ".join(cards)) if cards else say("nothing that is known")
+    known = say("{cards}", cards=", ".join(cards)) if cards else say("no known cards")
     others = view.players[seat].hand - len(cards)
     lines = [say("{who} holds from the draft: {cards}.", who=Who(seat), cards=known)]
     if others > 0:
-        lines.append(say("Cards that nobody else has seen: {count}.", count=others))
+        lines.append(say("Cards no other player has seen: {count}.", count=others))
     return _lines(lines)
 
 
@@ -165,7 +165,7 @@ NOTE = 15
 
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap a pile for the card with the ring."),
-    Pick: say("Tap the pile that is taken."),
+    Pick: say("Tap the pile you take."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place it moves to."),
     Resolve: say("Tap a lit card."),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.store.slices import Work
     from companion.table.open_tables import OpenTables
 
-OTHER_CONFIG = say("The seats, options or kit it tells are not those of its record.")
+OTHER_CONFIG = say("The seats, options or kit in this file don't match its entries.")
 
 
 class SavedGame(NamedTuple):

@@ -39,11 +39,11 @@ CONFIG_WORK = 100
 MOST_KITS = 100
 """The most different kits, that is corrections of the kit; each is stored."""
 
-UNREADABLE = say("Line {n} of its record cannot be read. {why}")
-UNFIT = say("Line {n} of its record does not follow from the lines before it. {why}")
-UNKNOWN_LINE = say("It refers to an entry that is not there.")
+UNREADABLE = say("Line {n} of its record can't be read. {why}")
+UNFIT = say("Line {n} of its record doesn't follow from the lines before it. {why}")
+UNKNOWN_LINE = say("It refers to an entry that doesn't exist.")
 TOO_MUCH = say("Its record was corrected more often than this app can follow.")
-NOT_PLAYABLE = say("Its record cannot be played by the rules of this app.")
+NOT_PLAYABLE = say("Its record can't be played by the rules in this app.")
 
 
 class Unfit(Exception):
@@ -125,9 +125,9 @@ def _index(timeline: Timeline, ref: int | None) -> int:
 
 # The result
 
-NOT_OVER = say("Its entries do not lead to the end of the game.")
-ANOTHER_RESULT = say("The result it tells is not the one that its entries lead to.")
-NO_RESULT = say("The result it tells cannot be one.")
+NOT_OVER = say("Its entries don't lead to the end of the game.")
+ANOTHER_RESULT = say("The result in this file doesn't match its entries.")
+NO_RESULT = say("The result in this file isn't possible.")
 
 Values = dict[str, Any]
 

@@ -28,7 +28,7 @@ LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2
 LIMITS = Limits(LARGEST, layers=12, values=300_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
 STILL_RUNNING = say(
-    "This game was still running when it was saved, so the file tells what all may know and holds no entries. "
+    "This game was still running when it was saved, so the file has only what every player may know, and no entries. "
     "Save it again when the game is over."
 )
 
@@ -38,15 +38,15 @@ KIND = FileKind(
     format=GAME_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    untouched=say("Your games are as they were."),
-    foreign=say("This file is no game of Oracle Companion."),
+    untouched=say("Your games are unchanged."),
+    foreign=say("This file isn't an Oracle Companion game."),
     others={
-        KIT_FORMAT: say("This file is a kit and no game; it is taken in under “Kits”."),
-        "": say("This file is a backup and no single game; it is brought back in the settings."),
+        KIT_FORMAT: say("This file is a kit, not a game. You can import it under “Kits”."),
+        "": say("This file is a backup, not a single game. You can restore it in the settings."),
     },
-    too_large=say("The file is too large to be a game: no game takes more than 2 MB."),
-    beyond=say("No game is as deep, as long or as large as this file."),
-    not_installed=say("The game is played by rules that are not installed here: “{game}”."),
+    too_large=say("The file is too large to be a game: games never need more than 2 MB."),
+    beyond=say("This file is too deep, too long or too large to be a game."),
+    not_installed=say("The rules for this game aren't installed here: “{game}”."),
     newer=say("The game was saved by a newer Oracle Companion. Update this app, then try again."),
 )
 

@@ -33,15 +33,15 @@ KIND = FileKind(
     format=KIT_FORMAT,
     version=VERSION,
     limits=LIMITS,
-    untouched=say("Your kits are as they were."),
-    foreign=say("This file is no kit of Oracle Companion."),
+    untouched=say("Your kits are unchanged."),
+    foreign=say("This file isn't an Oracle Companion kit."),
     others={
-        GAME_FORMAT: say("This file is a game and no kit; it is taken in under “History”."),
-        "": say("This file is a backup and no kit; it is brought back in the settings."),
+        GAME_FORMAT: say("This file is a game, not a kit. You can import it under “History”."),
+        "": say("This file is a backup, not a kit. You can restore it in the settings."),
     },
     too_large=say("The file is too large to be a kit."),
-    beyond=say("No kit is as deep, as long or as large as this file."),
-    not_installed=say("The kit belongs to a game whose rules are not installed here: “{game}”."),
+    beyond=say("This file is too deep, too long or too large to be a kit."),
+    not_installed=say("The rules for this kit's game aren't installed here: “{game}”."),
     newer=say("The kit was made by a newer Oracle Companion. Update this app, then try again."),
 )
 
@@ -98,5 +98,5 @@ def _kit(game: str, edition: int, content: Content) -> Kit:
     kit = checked(facts(model), fresh)
     if kit is None:
         wrong = problems(facts(model), fresh, most=1)[0].sentence
-        raise KIND.refused(say("The kit cannot be used: {wrong}", wrong=wrong))
+        raise KIND.refused(say("The kit can't be used: {wrong}", wrong=wrong))
     return kit

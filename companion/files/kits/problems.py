@@ -81,7 +81,7 @@ def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
         return say_count(one, many, int(told[name]))
     if kind == "value_error":
         return _sentence(words.removeprefix("Value error, "))
-    return WORDS.get(kind, say("it cannot be read."))
+    return WORDS.get(kind, say("it can't be read."))
 
 
 COUNTED = {
@@ -94,7 +94,7 @@ COUNTED = {
 WORDS = {
     "string_too_short": say("some words are needed."),
     "missing": say("it is missing."),
-    "literal_error": say("it is none of those there are."),
+    "literal_error": say("it isn't one of the choices."),
 }
 """By the names that pydantic gives to what may be wrong."""
 

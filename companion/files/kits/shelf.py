@@ -40,7 +40,7 @@ Clock = Callable[[], int]
 class KitMissing(StoreError):
     """There is no such kit, or it cannot be read here."""
 
-    says = say("This kit is not here any more, or the rules it belongs to are not. All your other kits are.")
+    says = say("This kit is gone, or the rules it belongs to are. All your other kits are here.")
 
 
 def games_with_kits() -> tuple[str, ...]:

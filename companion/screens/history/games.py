@@ -63,7 +63,7 @@ def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Contr
     about = said("{game}, {names}, {when}", game=title, names=head.headline, when=moment)
     if rows.is_deleted:
         bring_back = partial(_bring_back, rows, head)
-        trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Bring back {about}", about=about), bring_back)
+        trailing = icon_button(ft.Icons.RESTORE_FROM_TRASH, said("Restore {about}", about=about), bring_back)
         top = tile(title, bring_back, _lines(head, note, moment), game_picture(head.game), bgcolor=None)
         return under(top, beside=trailing)
     trailing = more(about, bool(opened), lambda: set_opened("" if opened else "menu"))
@@ -161,7 +161,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
     limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
     words = field("Note", write, value=written.current, autofocus=True, **limits)
-    return ft.Column([words, wrapped([primary("Keep note", keep), secondary("Cancel", close)])], spacing=GAP)
+    return ft.Column([words, wrapped([primary("Save note", keep), secondary("Cancel", close)])], spacing=GAP)
 
 
 @component
@@ -180,7 +180,7 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
         await rows.again()
 
     fields = where_fields(written.current or "", places.value or (), write, keep, autofocus=True)
-    done = primary("Keep place", lambda: keep(written.current or ""))
+    done = primary("Save place", lambda: keep(written.current or ""))
     return ft.Column([fields, wrapped([done, secondary("Cancel", close)])], spacing=GAP)
 
 
@@ -205,28 +205,28 @@ async def _bring_back(rows: Rows, head: GameHead) -> None:
 
 # Games as files
 
-SAVED = say("The game is kept where this device keeps its downloads, as {name}.")
+SAVED = say("The game was saved to this device's downloads as {name}.")
 SAVED_SO_FAR = say(
-    "What all may know of this game is kept where this device keeps its downloads, as {name}. "
-    "Its whole record can be saved when it is over."
+    "What every player may know of this game was saved to this device's downloads as {name}. You can save the whole "
+    "record when the game is over."
 )
-NOT_SAVED = say("The game could not be kept as a file. Nothing of it was changed; please try again.")
+NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
 
-TAKE_IN = "Take in games from a file"
-PASTE = "Take in a play from a link"
-LOOKING = say("The file is being looked at …")
+TAKE_IN = "Import games"
+PASTE = "Import a play from a link"
+LOOKING = say("Checking the file …")
 DONE = say("{done} of {of}")
 TAKEN_IN = {
-    "new": say("{game} with {names} was taken in."),
-    "same": say("{game} with {names} is here already, just as it is in the file."),
+    "new": say("{game} with {names} was imported."),
+    "same": say("{game} with {names} is already here, exactly as in the file."),
     "other": say(
-        "{game} with {names} is here already, with another record than the file has. Yours was left as it is."
+        "{game} with {names} is already here, but with a different record than in the file. Yours was left as it is."
     ),
-    "deleted": say("{game} with {names} is among your deleted games. Bring it back there."),
+    "deleted": say("{game} with {names} is among your deleted games. You can restore it there."),
 }
 
 
-REPLACED = say("{game} with {names} is the one from the file now. The one before is among your deleted games.")
+REPLACED = say("{game} with {names} was replaced with the one from the file. Yours is now among your deleted games.")
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
@@ -299,7 +299,7 @@ def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]
     if found.standing == "deleted":
         way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
-        way = small("Look at it", partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+        way = small("View it", partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
     if found.standing in ("other", "deleted"):
-        way = wrapped([way, small("Use the file's instead", replace, ft.Icons.FIND_REPLACE)])
+        way = wrapped([way, small("Use the one from the file", replace, ft.Icons.FIND_REPLACE)])
     return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

@@ -147,10 +147,10 @@ def DeletedScreen() -> ft.View:
     """The list of deleted games, with a button to restore each."""
     app = use_app()
     games = use_games(app, DELETED, ft.use_route_location())
-    empty = face(ft.Icons.DELETE_OUTLINE, "No game is deleted.", secondary("Back to all games", app.back))
+    empty = face(ft.Icons.DELETE_OUTLINE, "There are no deleted games.", secondary("Back to all games", app.back))
     rows = _games(Rows(app, games.again, is_deleted=True), games, empty)
     if games.heads:
-        rows.insert(0, ft.Text(said("A deleted game can be brought back for {days} days.", days=DELETED_DAYS)))
+        rows.insert(0, ft.Text(said("You can restore a deleted game for {days} days.", days=DELETED_DAYS)))
     return show_screen("Deleted games", rows, back=app.back)
 
 
@@ -173,8 +173,8 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
 
 
 def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:
-    words = "Every game you begin is kept here, with each entry and each point explained."
-    new = primary("Begin a game", app.home, ft.Icons.ADD)
+    words = "Every game you start is saved here, with each entry and each point explained."
+    new = primary("Start a game", app.home, ft.Icons.ADD)
     return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN), secondary(PASTE, paste, ft.Icons.ADD_LINK))
 
 
@@ -182,9 +182,9 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     words = wanted.words.strip()
     is_filtered = replace(wanted, words="") != ALL
     if not words:
-        lost = "No game fits this choice."
+        lost = "No games match your filters."
     elif is_filtered:
-        lost = said("No game of this choice has a name, title, place or note with “{words}”.", words=words)
+        lost = said("No game that matches your filters has a name, title, place or note with “{words}”.", words=words)
     else:
         lost = said("No game has a name, title, place or note with “{words}”. Try fewer letters.", words=words)
     return face(ft.Icons.SEARCH_OFF, lost, secondary("Show all games", show_all, ft.Icons.HISTORY))

@@ -28,12 +28,12 @@ from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
 
 HERE = (
-    "These are the facts that this table plays with. What is set right here holds from the first entry on: all that "
-    "was entered is judged again."
+    "These are the facts this table plays with. A correction here applies from the first entry on: every entry is "
+    "judged again."
 )
-NOT_WHOLE = say("No game can be played with this yet. First set right what is told above.")
-ALL_FIT = say("The kit is corrected. Every entry still fits.")
-NO_KIT = "Nothing is printed on the pieces of this game that its rules do not tell."
+NOT_WHOLE = say("You can't play with this kit yet. First fix what's listed above.")
+ALL_FIT = say("Kit updated. Every entry still fits.")
+NO_KIT = "The rules already tell everything that's printed on this game's pieces."
 
 
 @component
@@ -67,7 +67,7 @@ class Later(NamedTuple):
     @property
     def words(self) -> str:
         if self.own is None:
-            return "For later games too, as a kit of our own"
+            return "For later games too, as our own kit"
         return said("For later games too, in “{name}”", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
@@ -108,8 +108,8 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
     if editing.next_back is not None:
         parts = [line, button]
     elif confirmed:
-        words = say_count("Keep {count} thing confirmed here for later games",
-                          "Keep {count} things confirmed here for later games", confirmed)  # fmt: skip
+        words = say_count("Save {count} thing confirmed here for later games",
+                          "Save {count} things confirmed here for later games", confirmed)  # fmt: skip
         parts = [secondary(text(words), keep, ft.Icons.BOOKMARK_ADD_OUTLINED)]
     if table.work.progress is not None:
         parts = [Working(work=table.work, about=JUDGING)]
@@ -127,7 +127,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
         secondary(said("Play on with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
         for own, kit in others
     ]
-    return ft.Container(column(heading("Other kits of yours"), *rows), visible=bool(rows))
+    return ft.Container(column(heading("Your other kits"), *rows), visible=bool(rows))
 
 
 async def _later(app: AppContext, table: Table) -> Later:
@@ -171,6 +171,6 @@ async def _shown_again(app: AppContext, table: Table) -> None:
         notify(ALL_FIT)
         await app.show_table(table.head.id)
         return
-    notify(say_count("The kit is corrected. {count} entry no longer fits.",
-                     "The kit is corrected. {count} entries no longer fit.", count))  # fmt: skip
+    notify(say_count("Kit updated. {count} entry no longer fits.",
+                     "Kit updated. {count} entries no longer fit.", count))  # fmt: skip
     await app.show_record(table.head.id)

@@ -31,14 +31,14 @@ from scoresheets.kits import KitPicture, Spot
 HIGHEST = 620
 """The picture's height at most, in dp."""
 
-ALL_COPIED = "Everything here was compared with your own pieces."
+ALL_COPIED = "Everything here matches your own pieces."
 TWO_COLUMNS = 900
 HEAD = 52
 """What leads from part to part of the picture, above it, in dp."""
 
-ENDS = "Tap two of them, one after the other: they are joined, or parted where they were joined."
-TO_COPY = "Open one to set it right, or tick it where it is as shown."
-GONE = "There is no such thing in this kit, or there is none any more."
+ENDS = "Tap two of them, one after the other, to connect or disconnect them."
+TO_COPY = "Open one to correct it, or tick it if it's right."
+GONE = "This kit doesn't have that, or doesn't have it any longer."
 
 Parts = Sequence[ft.Control]
 
@@ -169,7 +169,7 @@ def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
         parts += [heading("How it looks"), *seen]
     rest = others(desk)
     if rest:
-        parts += [heading("What else is printed" if left else "All that is printed")]
+        parts += [heading("What else is printed" if left else "Everything that's printed")]
     return [*parts, *(fact(desk, one) for one in rest)]
 
 

@@ -57,7 +57,7 @@ def Whole(desk: Desk, table: Table, key: str = "") -> ft.Control:
     parts += [] if is_wide else seen
     parts += [listed(desk, one) for one in desk.editing.left]
     rest = others(desk)
-    parts += [heading("Told by the rules"), *(listed(desk, one) for one in rest)] if rest and left else []
+    parts += [heading("From the rules"), *(listed(desk, one) for one in rest)] if rest and left else []
     ways = _ways(desk, table, left)
     if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, ways = [*parts, *ways], []

@@ -38,12 +38,12 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import LONGEST_NAME, Kit
 from scoresheets.registry import picture
 
-SAVED = say("The kit is kept where this device keeps its downloads, as {name}.")
-NOT_SAVED = say("The kit could not be kept as a file. Nothing of it was changed; please try again.")
-NO_FILE_YET = say("A file is made of a kit that can be played with. Set right what is told above, then save it.")
+SAVED = say("The kit was saved to this device's downloads as {name}.")
+NOT_SAVED = say("The kit couldn't be saved as a file. Nothing was changed. Please try again.")
+NO_FILE_YET = say("You can save this kit as a file once it's playable. Fix what's listed above first.")
 COMES = (
-    "This kit comes with the app. What the rules do not tell is a guess. Make a copy of it, then set right in the copy "
-    "what your own pieces show."
+    "This kit comes with the app. What the rules don't say is a guess. Make a copy, then correct the copy to match "
+    "your own pieces."
 )
 
 
@@ -128,7 +128,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         width = int(min(WIDEST, window - 2 * margin_of(window)))
         label = said("A picture of the kit “{name}”", name=kit.name)
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
-    parts.append(heading("All that is printed"))
+    parts.append(heading("Everything that's printed"))
     parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
     copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
     return show_screen(kit.name, parts, back=app.back, below=[copy])
@@ -147,13 +147,13 @@ async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> Non
 # The list
 
 WHAT = (
-    "A kit holds what is printed on the pieces and not told in the rules: the cells of a sheet, the cards of a deck. "
+    "A kit describes what's printed on the pieces but not in the rules: the cells of a sheet, the cards of a deck. "
     "Copies differ, and the app had to guess some of it."
 )
-TAKEN_IN = say("“{name}” for {game} was taken in.")
-KNOWN = say("This kit for {game} is here already, as “{name}”.")
-AWAY = say("“{name}” was put away. Games that were played with it keep it.")
-NOT_WHOLE = say("Something in it cannot be so; open it to set that right")
+TAKEN_IN = say("“{name}” for {game} was imported.")
+KNOWN = say("This kit for {game} is already here, as “{name}”.")
+AWAY = say("“{name}” was removed. Games that were played with it keep it.")
+NOT_WHOLE = say("Something in it isn't possible. Open it to fix that")
 COMPARED = say("Compared with your own pieces")
 COMPARED_ON = say("Your copy was compared on {day}")
 
@@ -177,7 +177,7 @@ def KitsScreen() -> ft.View:
     for game in games_with_kits():
         parts += [heading(title_of(game)), _comes(app, game)]
         parts += [keyed(own.id, OwnKitRow, app, own, kit) for own, kit in loaded.value or () if own.game == game]
-    way_in = file_in.button("Take in a kit from a file")
+    way_in = file_in.button("Import a kit")
     if window.is_low:
         return show_screen("Kits", [*parts, way_in], back=app.back)
     return show_screen("Kits", parts, back=app.back, below=[way_in])
@@ -222,7 +222,7 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
             small("Save as a file", partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
             small("Duplicate", partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
         ]
-    buttons.append(small("Put it away", partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
+    buttons.append(small("Remove it", partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
     return wrapped(buttons)
 
 
@@ -293,7 +293,7 @@ def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.
 def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
-    way = small("Look at this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
+    way = small("View this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
     return [
         ft.Container(buttons, padding=ft.Padding.only(left=16, right=8)),

@@ -171,7 +171,7 @@ def choices(desk: Desk, found: Place) -> ft.Control:
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
     """A tick box that confirms an assumed fact; empty, since a tick would mean that it was compared already."""
-    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right as it is", item=title), act)
+    return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right", item=title), act)
 
 
 def card(*parts: ft.Control) -> ft.Control:
@@ -186,7 +186,7 @@ def _title(words: str, *beside: ft.Control) -> ft.Control:
 
 # Pages
 
-ONLY_IN_A_FILE = "This can only be corrected in the kit's file: save it, write in it, and take it in again."
+ONLY_IN_A_FILE = "You can only correct this in the kit's file: save it, edit it, and import it again."
 
 
 def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
@@ -219,7 +219,7 @@ def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control
     for one in inside(found):
         yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
     if isinstance(kind, Row) and not count:
-        yield face(ft.Icons.PLAYLIST_ADD, said("There is none yet."))
+        yield face(ft.Icons.PLAYLIST_ADD, said("There isn't one yet."))
 
 
 def _adding(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
@@ -254,8 +254,8 @@ def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
         typed.current = words
 
     given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
-    name = field("Name of one more", type_it, on_submit=handler(add), **given)
-    row = ft.Row([name, icon_button(ft.Icons.ADD, "Add one of this name", add)], spacing=GAP)
+    name = field("Name of the new one", type_it, on_submit=handler(add), **given)
+    row = ft.Row([name, icon_button(ft.Icons.ADD, "Add one with this name", add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 

@@ -40,7 +40,7 @@ def GameRow(
         before = await app.store.people.assign(game.game_id, game.name, id)
         set_open(False)
         await again()
-        notify(said("That game counts for another {name} now.", name=one.name), Way(UNDO, partial(back, before)))
+        notify(said("That game now counts for another {name}.", name=one.name), Way(UNDO, partial(back, before)))
 
     async def give_new() -> None:
         await give(await app.store.people.add(one.name))

@@ -47,7 +47,7 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
         error_max_lines=6,
         on_submit=handler(done),
     )
-    buttons = wrapped([primary("Keep name", done), secondary("Cancel", close)])
+    buttons = wrapped([primary("Save name", done), secondary("Cancel", close)])
     return ft.Container(ft.Column([words, buttons], spacing=GAP), padding=ft.Padding.only(top=GAP))
 
 

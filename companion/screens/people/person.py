@@ -25,7 +25,7 @@ from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
 from companion.words import capital, said, text
 
-GONE = "Nobody is kept here under this address. The list of players has everybody."
+GONE = "There's no player at this address. See the list of players."
 
 Again = Callable[[], Awaitable[None]]
 
@@ -61,7 +61,7 @@ def _parts(
     namesakes = [other for other in known.by_id.values() if _is_namesake(one, other)]
     if one.part_of is not None:
         whole = known.names.get(one.part_of, "")
-        return [notice(said("{name} counts as {whole}.", name=one.name, whole=whole)), _apart(app, one, again)]
+        return [notice(said("{name}'s games count for {whole}.", name=one.name, whole=whole)), _apart(app, one, again)]
 
     async def turn(is_me: bool) -> None:
         await app.store.people.set_me(one.id if is_me else None)
@@ -114,7 +114,7 @@ def Name(one: Person, again: Again) -> ft.Control:
         await again()
 
     if is_open:
-        told = note("Statistics and lists show the new name. Each game keeps the name that it was played under.")
+        told = note("Statistics and lists show the new name. Each game keeps the name it was played under.")
         return column(NameForm(one.name, keep, lambda: set_open(False)), told)
     words = ft.Column([strong(one.name, 22), note(plays_of(one))], spacing=0, expand=True)
     change = small("Change name", lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
@@ -148,7 +148,7 @@ def _mark(one: Person, mark: Mark, act: Callable[[], Awaitable[None]]) -> ft.Con
 
 
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
-    words = said("Games of {name} count here too.", name=part.name)
+    words = said("{name}'s games count here, too.", name=part.name)
     row = ft.Row([mark_of(part), ft.Text(words, expand=True)], spacing=GAP)
     return panel(column(row, _apart(app, part, again)), padding=16)
 
@@ -158,7 +158,7 @@ def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
         await app.store.people.take_apart(part.id)
         await again()
 
-    return wrapped([small(said("Take {name} apart again", name=part.name), apart, ft.Icons.CALL_SPLIT)])
+    return wrapped([small(said("Separate {name} again", name=part.name), apart, ft.Icons.CALL_SPLIT)])
 
 
 def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> list[ft.Control]:
@@ -168,6 +168,6 @@ def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> lis
         await app.go(f"/people/{await app.store.people.add(one.name)}")
 
     told = [small(named(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
-    words = said("Others are called {name} too:", name=one.name) if told else ""
+    words = said("Other players called {name}:", name=one.name) if told else ""
     add_one = secondary(said("Add another {name}", name=one.name), add, ft.Icons.PERSON_ADD_ALT)
     return [*([note(words), wrapped(told)] if told else []), column(add_one)]

@@ -45,12 +45,12 @@ def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) 
         notify(told, Way(UNDO, partial(apart, part)))
 
     if not others:
-        return note("Once somebody else has played, you can say here that two names are one person.")
-    told = said("Somebody else is {name} too", name=one.name)
+        return note("Once someone else has played, you can say here that two names are the same person.")
+    told = said("{name} is also someone else here", name=one.name)
     parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
     if is_open:
         answers = [(known.told(two.id), two.id) for two in others]
-        parts += choice(said("Who is {name} too?", name=one.name), "Nobody", answers, other_id, choose)
+        parts += choice(said("Who else is {name}?", name=one.name), "Nobody", answers, other_id, choose)
     if other is not None:
         parts.append(_asked(one, other, partial(merge, other), lambda: choose(None)))
     return ft.Column(parts, spacing=GAP)
@@ -58,13 +58,13 @@ def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) 
 
 def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], cancel: Callable[[], None]) -> ft.Control:
     words = said(
-        "{other}: {some} finished games, {one}: {more}. All {all} will count for {one}. "
-        "The games themselves stay as they are, and you can take the two apart again at any time.",
+        "{other}: {some} finished games, {one}: {more}. All {all} will count for {one}. The games themselves don't "
+        "change, and you can separate the two again at any time.",
         other=other.name,
         one=one.name,
         some=other.plays,
         more=one.plays,
         all=one.plays + other.plays,
     )
-    yes = primary("They are the same person", merge, ft.Icons.MERGE)
+    yes = primary("They're the same person", merge, ft.Icons.MERGE)
     return panel(column(ft.Text(words), yes, secondary("Cancel", cancel)), padding=16)

@@ -24,8 +24,8 @@ from companion.window.notices import UNDO, Way, notify
 from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
-NO_RECORD = "This play comes from another program, so there is no record of its entries."
-COUNTS_NOT = "That program leaves it out of its statistics, and so does this one."
+NO_RECORD = "This play comes from another program, so there's no record of its entries."
+COUNTS_NOT = "That program leaves it out of its statistics, and so do we."
 
 
 @component
@@ -51,7 +51,7 @@ def PlayScreen() -> ft.View:
     parts.append(
         wrapped([
             small("Delete", partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
-            small("Take back the whole file", partial(_take_back, app, kept.batch), ft.Icons.UNDO),
+            small("Undo the whole import", partial(_take_back, app, kept.batch), ft.Icons.UNDO),
         ])
     )  # fmt: skip
     return show_screen(title_of(head.game), parts, back=app.back)
@@ -78,7 +78,7 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
     if place := place_of(head, told):
         lines.append(said("At: {place}", place=place))
     if kept.times > 1:
-        lines.append(said("Stands for {count} plays", count=kept.times))
+        lines.append(said("Counts as {count} plays", count=kept.times))
     return panel(column(*[ft.Text(one) for one in lines]), padding=16)
 
 
@@ -86,7 +86,7 @@ def _seats(head: GameHead, told: Told) -> ft.Control:
     """A line for each seat: the name here, what was scored as it was written, and who has won."""
     here = {one.seat: one for one in seated(head)}
     rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
-    return panel(column(*rows) if rows else ft.Text(said("Nobody was told.")), padding=16)
+    return panel(column(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)
 
 
 def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:

@@ -17,8 +17,8 @@ from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 
 WHAT = (
-    "BG Stats and some other programs share a play as a link. Copy it there, and paste it here; "
-    "nothing is kept before you have seen what it brings."
+    "BG Stats and some other programs share a play as a link. Copy it there and paste it here. You'll see what's in "
+    "it before anything is saved."
 )
 NOTHING = say("Paste the link first.")
 
@@ -62,5 +62,5 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         error=None if wrong is None else text(wrong),
         on_submit=handler(done),
     )
-    buttons = wrapped([primary("Look at it", done), secondary("Cancel", close)])
+    buttons = wrapped([primary("View it", done), secondary("Cancel", close)])
     return card(words, note(WHAT), buttons, spacing=12, padding=ft.Padding.all(16))

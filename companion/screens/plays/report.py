@@ -28,28 +28,28 @@ from companion.words import day_of, grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 
 PLAYS = say("{done} of {of} plays")
-KEEPING = say("The plays are being taken in …")
-TAKING_BACK = say("The plays are being taken back …")
-TAKEN_BACK = say("All plays of that file are taken back. Everything is as it was before.")
+KEEPING = say("Importing the plays …")
+TAKING_BACK = say("Undoing the import …")
+TAKEN_BACK = say("The import was undone. Everything is as it was before.")
 STAYS = (
-    "All plays of that file are taken back, except one: what it was before can't be read, so it stays as it is.",
-    "All plays of that file are taken back, except {count}: what they were before can't be read, so they stay.",
+    "The import was undone, except for one play: its earlier version can't be read, so it stays as it is.",
+    "The import was undone, except for {count} plays: their earlier versions can't be read, so they stay as they are.",
 )
-NOTHING_NEW = say("Everything in this file is here already, so there is nothing to take in.")
+NOTHING_NEW = say("Everything in this file is already here, so there's nothing to import.")
 
 COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
     "new": (say("One play is new."), say("{count} plays are new."), ft.Icons.ADD),
     "changed": (
-        say("One play was changed there since it was taken in; the new version takes its place."),
-        say("{count} plays were changed there since they were taken in; the new versions take their place."),
+        say("One play was changed there after you imported it. It will be updated."),
+        say("{count} plays were changed there after you imported them. They will be updated."),
         ft.Icons.EDIT_OUTLINED,
     ),
     "found": (
-        say("One play is here already."), say("{count} plays are here already."), ft.Icons.CHECK,
+        say("One play is already here."), say("{count} plays are already here."), ft.Icons.CHECK,
     ),
     "recorded": (
-        say("One play is a game that was recorded here; its record stays as it is."),
-        say("{count} plays are games that were recorded here; their records stay as they are."),
+        say("One play is a game that was recorded here. Its record doesn't change."),
+        say("{count} plays are games that were recorded here. Their records don't change."),
         ft.Icons.CHECK,
     ),
     "deleted": (
@@ -109,24 +109,24 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
             return
         looked.close()
         await looked.again()
-        told = say_count("{count} play was taken in.", "{count} plays were taken in.", count)
+        told = say_count("{count} play was imported.", "{count} plays were imported.", count)
         notify(told, Way(UNDO, partial(take_back, app, batch, looked.again)))
 
     if is_keeping:
         parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
-        return show_screen("Take in plays", parts, back=uncover)
+        return show_screen("Import plays", parts, back=uncover)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        return show_screen("Take in plays", [*parts, *_order(report.file.unsure, choose_order)], back=uncover)
+        return show_screen("Import plays", [*parts, *_order(report.file.unsure, choose_order)], back=uncover)
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
         parts.append(notice(text(NOTHING_NEW), ft.Icons.CHECK_CIRCLE_OUTLINE))
-        return show_screen("Take in plays", parts, back=uncover, below=[primary("Back to all games", uncover)])
+        return show_screen("Import plays", parts, back=uncover, below=[primary("Back to all games", uncover)])
     parts += [keyed("people", People, looked)]
-    words = text(say_count("Take in {count} play", "Take in {count} plays", count))
+    words = text(say_count("Import {count} play", "Import {count} plays", count))
     return show_screen(
-        "Take in plays",
+        "Import plays",
         parts,
         back=uncover,
         below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", uncover)],
@@ -139,7 +139,7 @@ def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Cont
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)
     ]
-    asked = said("Some dates in this table can mean two days. Which day is “{date}”?", date=date)
+    asked = said("Some dates in this table can mean two different days. Which day is “{date}”?", date=date)
     return [notice(asked, ft.Icons.EVENT_OUTLINED, wrapped(ways))]
 
 
@@ -180,7 +180,7 @@ def _counted(one: Sentence, many: Sentence, count: int) -> str:
 def _undated(report: Report) -> list[ft.Control]:
     if not report.undated:
         return []
-    one, many = say("One play has no date."), say("{count} plays have no date; they stand at the end of the history.")
+    one, many = say("One play has no date."), say("{count} plays have no date. They're at the end of the history.")
     return [notice(_counted(one, many, report.undated), ft.Icons.EVENT_BUSY)]
 
 
@@ -189,15 +189,15 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
     count = report.counts["twin"]
     if not count:
         return []
-    one = say("One play looks like one that is here already under another id: the same game, day and players.")
-    many = say("{count} plays look like some that are here already under other ids: the same game, day and players.")
+    one = say("One play looks like one that's already here with another id: same game, day and players.")
+    many = say("{count} plays look like ones that are already here with other ids: same game, day and players.")
     shown = [
         note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))
         for game, day, names in report.twins
     ]
     return [
         notice(_counted(one, many, count), ft.Icons.CONTENT_COPY, *shown),
-        switch(said("They are other plays: take them in as well"), twins, turn),
+        switch(said("They're different plays: import them, too"), twins, turn),
     ]
 
 
@@ -231,7 +231,7 @@ def People(looked: Looked, key: str = "") -> ft.Control:
 def _choices(person: Person, here: Sequence[str], choose: Callable[[str | None], None]) -> list[ft.Control]:
     names = [(name, name) for name in here]
     return choice(
-        said("Who is {name}?", name=person.name), said("Somebody new: {name}", name=person.new), names,
+        said("Who is {name}?", name=person.name), said("A new player: {name}", name=person.new), names,
         person.here or None, choose,
     )  # fmt: skip
 
@@ -239,14 +239,14 @@ def _choices(person: Person, here: Sequence[str], choose: Callable[[str | None],
 def _person(person: Person, act: Callable[[], None]) -> ft.Control:
     plays = text(say_count("{count} play", "{count} plays", person.plays))
     if person.known:
-        who = said("matched before with {name}", name=person.known)
+        who = said("matched with {name} before", name=person.known)
     elif person.here:
-        who = said("is {name} of this device", name=person.here)
+        who = said("is {name} on this device", name=person.here)
     else:
         who = said("is new here, as {name}", name=person.new)
     icon = ft.Icon(ft.Icons.LINK if person.ours in (person.known, person.here) else ft.Icons.PERSON_ADD_ALT)
     words = said("{plays}; {who}", plays=plays, who=who)
-    return tile(person.name or said("Somebody without a name"), act, ft.Text(words), icon)
+    return tile(person.name or said("A player without a name"), act, ft.Text(words), icon)
 
 
 @component
@@ -254,15 +254,15 @@ def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]
     """One interrupted batch. The same file chosen again goes on with it."""
     app = use_app()
     words = said(
-        "Taking in plays from {system} was interrupted. {count} of its plays are here. "
-        "To go on, choose the same file again; what is here already is only found again.",
+        "Importing plays from {system} was interrupted. {count} of them are here. To continue, choose the same file "
+        "again. Nothing is added twice.",
         system=system_name(batch.system),
         count=grouped(batch.added),
     )
     ways = wrapped(
         [
             file.button("Choose the file again"),
-            small("Take them back", partial(take_back, app, batch.id, again), ft.Icons.UNDO),
+            small("Undo the import", partial(take_back, app, batch.id, again), ft.Icons.UNDO),
         ]
     )
     return notice(words, ft.Icons.HOURGLASS_BOTTOM, ways)

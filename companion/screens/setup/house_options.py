@@ -107,8 +107,8 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
     count = sum(chosen.get(one.name, one.default) != one.default for one in listed)
     if count == 0:
-        return "All as usual"
-    return text(say_count("{count} chosen otherwise", "{count} chosen otherwise", count))
+        return "The usual ones"
+    return text(say_count("{count} changed", "{count} changed", count))
 
 
 def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:

@@ -149,7 +149,7 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
 
 # The screen
 
-NOT_READ = say("The names of former players could not be read. Type them instead; no game is affected.")
+NOT_READ = say("We couldn't read the names of earlier players. Type them instead. No game is affected.")
 
 
 @component
@@ -168,7 +168,7 @@ def Seating() -> ft.View:
     try:
         fewest, most = rulebook(game).seats
     except UnknownGame:
-        return show_screen(title_of(game), [notice("No rules of that name are installed here.")], back=app.back)
+        return show_screen(title_of(game), [notice("No rules with that name are installed here.")], back=app.back)
     known = players.value or ()
     names = last_group(known, most) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)

@@ -28,13 +28,13 @@ SAVED_AT = "backup_saved_at"
 
 
 OPEN_ONLY = say(
-    "Only the games that are open here could be saved; the others were in the file that is gone. "
-    "Keep this backup, and look for the folder that was moved or for an earlier backup."
+    "Only the games that are open here could be saved. The others were in the file that's gone. Keep this backup, "
+    "and look for the folder that was moved or for an earlier backup."
 )
 
 LOST = (
-    "This browser has lost the games that were kept here. If you've saved a backup, you can restore it in the "
-    "settings, under “Your games”."
+    "This browser has lost the games that were saved here. If you have a backup, you can restore it in the settings, "
+    "under “Your games”."
 )
 
 
@@ -45,7 +45,7 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
         await app.device.forget_loss()
         await look_again()
 
-    ways = [secondary("Go to the settings", partial(app.go, "/settings")), quiet("All right", dismiss)]
+    ways = [secondary("Go to the settings", partial(app.go, "/settings")), quiet("OK", dismiss)]
     return notice(LOST, ft.Icons.REPORT_OUTLINED, wrapped(ways), grave=True)
 
 
@@ -62,8 +62,8 @@ def BackupReminder() -> ft.Control:
         await look_again()
 
     words = said(
-        "{count} finished games are in no backup yet, and this browser has not promised to keep them. With a backup "
-        "they can be brought back on any device.",
+        "{count} finished games aren't in a backup yet, and this browser hasn't promised to keep them. You can "
+        "restore a backup on any device.",
         count=count.value,
     )
     return notice(words, ft.Icons.SAVE_OUTLINED, secondary("Save a backup", save, ft.Icons.DOWNLOAD))

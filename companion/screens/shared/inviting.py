@@ -15,7 +15,7 @@ from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say, say_count
 
 NO_NETWORK = say(
-    "The local network could not be used, so nothing is shared. See that this device is in one, and try again."
+    "We couldn't use the local network, so nothing is shared. Check that this device is on one, and try again."
 )
 INVITE = "Invite phones"
 

@@ -18,7 +18,7 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import laid_out
 from referees.common.rulebook import LayOut, Readings
 
-TO_LAY_OUT = "What to lay out"
+TO_LAY_OUT = "What to set up"
 
 Tick = Callable[[frozenset[str]], None]
 """Told which lines are ticked off."""
@@ -33,7 +33,7 @@ def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str],
     lines = _lines(game, count, readings)
     left = sum(one.text not in done for one in lines)
     title = ft.Text(TO_LAY_OUT, theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("All is laid out")
+    told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("Everything's set up")
     show = partial(app.show_passage, game)
     shown = steps(game, count, readings, done=done, tick=tick, show=show) if is_open else []
     panel = folding(title, told, ft.Icons.CHECKLIST, set_open, shown)

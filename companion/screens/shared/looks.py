@@ -13,7 +13,7 @@ from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
 from companion.words import said
 
-LIGHT = {"system": "As the device", "light": "Light", "dark": "Dark"}
+LIGHT = {"system": "Same as the device", "light": "Light", "dark": "Dark"}
 SAMPLE = "Claire: turn up a card (2 of 3)"
 
 

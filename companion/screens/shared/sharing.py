@@ -35,17 +35,17 @@ Pictured = MutableRef[Sequence[ft.Screenshot]]
 SMALLER = (1.0, 0.7, 0.5, 0.35)
 """Scales tried in turn. A browser's first captures may be too high for no reason: repeated, they are right."""
 
-COPIED = say("The text is copied. Paste it where you like.")
+COPIED = say("Text copied. Paste it where you like.")
 NOT_COPIED = say(
-    "A browser copies only from a secure address, and this one is not. Keep a picture or share the text instead."
+    "Browsers copy only from secure addresses, and this one isn't. Save a picture or share the text instead."
 )
-NOT_SHARED = say("This device has no way to share from here. Copy the text instead, and paste it where you like.")
-SAVED = say("It is kept where this device keeps its downloads, as {name}.")
+NOT_SHARED = say("This device can't share from here. Copy the text instead, and paste it where you like.")
+SAVED = say("It was saved to this device's downloads as {name}.")
 NEARLY_SAVED = say(
-    "It is kept where this device keeps its downloads, as {name}. A PDF has Latin letters only: some are printed "
-    "without their accents or as question marks. The picture has them all."
+    "It was saved to this device's downloads as {name}. A PDF has only Latin letters: some lose their accents or "
+    "become question marks. The picture has them all."
 )
-NOT_SAVED = say("That could not be kept. Nothing of the game was changed; try another way to share it.")
+NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another way to share it.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from referees.common.protocol.sentence import Sentence, say
 
 ENTRIES = say("{done} of {of} entries")
 GAMES = say("{done} of {of} games")
-OPENING = say("This is a long game; it is read entry by entry …")
+OPENING = say("This is a long game. Reading it entry by entry …")
 
 
 @component
@@ -69,7 +69,7 @@ def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
 
 # Bringing a file in
 
-ONE_AT_A_TIME = say("Another file is still being looked at. Wait until that is done, or cancel it first.")
+ONE_AT_A_TIME = say("We're still checking another file. Wait until that's done, or cancel it first.")
 
 
 class FileNotice(NamedTuple):

@@ -19,10 +19,10 @@ from companion.titles import title_of
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 
-NO_SUCH_GAME = "No game of this kind is finished yet."
-ONE_ALONE = "In one play no players are named; it counts for its game alone."
-ALONE = "In {count} plays no players are named; they count for their games alone."
-SOON = "With a few games more, charts stand here as well."
+NO_SUCH_GAME = "No game like this is finished yet."
+ONE_ALONE = "One play doesn't name its players. It counts only for its game."
+ALONE = "{count} plays don't name their players. They count only for their games."
+SOON = "Play a few more games to see charts here."
 
 
 def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:

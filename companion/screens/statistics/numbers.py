@@ -68,7 +68,7 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
         for memory in memories
         if memory.kinds is None and (one := figures.named(rows, memory.name)) is not None
     ]
-    title = said("What {game} tells", game=title_of(game or ""))
+    title = said("More about {game}", game=title_of(game or ""))
     parts: list[ft.Control] = [heading(title), _numbers(plain)] if plain else []
     for memory in memories:
         if memory.kinds is not None:

@@ -89,9 +89,7 @@ def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
     if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
         return []
     name = counted.known.names.get(counted.of.player, counted.of.player)
-    told = say_count(
-        "{name} has won the last game.", "{name} has won the last {count} games.", profile.latest, name=name
-    )
+    told = say_count("{name} won the last game.", "{name} won the last {count} games.", profile.latest, name=name)
     return [note(text(told))]
 
 
@@ -173,7 +171,7 @@ def of_two(counted: Counted, profile: Profile, other: str) -> list[ft.Control]:
     """A player against another, in all of their games and game by game."""
     pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
     if not pairs:
-        return [face(ft.Icons.INSIGHTS, "These two have finished no such game together yet.")]
+        return [face(ft.Icons.INSIGHTS, "These two haven't finished a game like this together yet.")]
     (whole,) = figures.opponents(pairs, counted.known.names)
     name, rival = counted.known.told(counted.of.player or ""), counted.known.told(other)
     level = whole.plays - whole.ahead - whole.behind

@@ -24,9 +24,9 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.words import text
 
-NONE_YET = "Games that are finished are counted here: who played, who won, and where the points came from."
+NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
 
-OLDER = "Games from before are being looked through. How long they took, and what else they tell, is added here."
+OLDER = "Going through your earlier games. How long they took, and more, is being added here."
 
 
 @component

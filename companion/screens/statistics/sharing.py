@@ -29,14 +29,14 @@ from referees.common.record.steps import Steps
 
 WHAT = (
     "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
-    "Stats, where the file taken in again adds nothing twice."
+    "Stats, where importing the file again adds nothing twice."
 )
-MANY = "A link or a QR code holds one game: share that from its tally. All games together are a file."
-SAVED = say("The plays are kept where this device keeps its downloads, as {name}.")
+MANY = "A link or QR code holds one game: share it from its tally. All games together make a file."
+SAVED = say("The plays were saved to this device's downloads as {name}.")
 ONE_LEFT_OUT = say("{saved} One play can't be read and is left out: {plays}.")
 LEFT_OUT = say("{saved} {count} plays can't be read and are left out: {plays}.")
 MOST_NAMED = 3
-NOT_SAVED = say("The plays could not be saved. Nothing was changed; please try again.")
+NOT_SAVED = say("The plays couldn't be saved. Nothing was changed. Please try again.")
 
 
 @component

@@ -20,7 +20,7 @@ from referees.common.protocol.config import Seat
 
 BY_FINGERS = "Draw the start player"
 HOLD = "Each of you: hold a finger on your mark."
-FEW_FINGERS = "Does this screen feel too few fingers? Let it pick by itself."
+FEW_FINGERS = "Doesn't this screen feel all your fingers? Let it pick instead."
 
 SUSPENSE = 1.2
 """Seconds from the last finger to the draw."""

@@ -25,8 +25,8 @@ from companion.window.hooks import use_while_shown
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 WRONG = say("Tap what was different.")
-OTHER = say("It was something else altogether")
-JUDGING = say("All that was entered after it is judged again …")
+OTHER = say("It was something else entirely")
+JUDGING = say("Judging everything after it again …")
 
 
 def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:
@@ -151,4 +151,4 @@ def Form(
             await controller.careful("form", lambda: controller.fill(name, value))()
 
         parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
-    return sheet(title, controller.close, *parts, label="Put this away", rules=controller.explain_draft)
+    return sheet(title, controller.close, *parts, label="Close", rules=controller.explain_draft)

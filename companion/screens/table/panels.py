@@ -108,7 +108,7 @@ def _line(id: int, controller: TableController) -> ft.Control:
 def _of_tap(line: LogLine, controller: TableController) -> ft.Control:
     """The entries of one tap, newest first; each opens its own actions."""
     rows = [Row(line=one, controller=controller, key=str(one.id)) for one in line.of_tap]
-    return sheet("Entries of one tap", controller.close, *rows)
+    return sheet("Entries from one tap", controller.close, *rows)
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
@@ -122,7 +122,7 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             parts.append(wrapped(rule_buttons(misfit.cites, controller)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(
-                    button("The table says it stands", controller.careful("panel", lambda: controller.let_stand(id)))
+                    button("The table says it counts", controller.careful("panel", lambda: controller.let_stand(id)))
                 )
     return [
         *parts,

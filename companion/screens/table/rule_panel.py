@@ -27,7 +27,7 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import rulebook
 from referees.common.rulebook import Passage, Rulebook
 
-NONE = "No rule speaks of this. All rules can be searched in the rulebook."
+NONE = "No rule mentions this. You can search all rules in the rulebook."
 ASK = "Ask about something else"
 
 
@@ -47,7 +47,7 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
     passage, *others = passages
     parts: list[ft.Control] = []
     if others:
-        parts.append(ft.Text("It also rests on these:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text("This also depends on:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
         parts.append(
             wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), controller) for one in others])
         )
@@ -73,7 +73,7 @@ def _neighbours(book: Rulebook, passage: Passage, controller: TableController) -
     before, after = book.neighbours(passage.id)
     signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
     found = [quiet(titled(one), _opens(one, controller), icon=icon) for one, icon in signs if one is not None]
-    return [ft.Text("Beside it", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
+    return [ft.Text("See also", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
 
 
 def _opens(passage: Passage, controller: TableController) -> Callable[[], None]:
@@ -84,7 +84,7 @@ COMPARE, AS_SHOWN, FIX, LATER = "Compare with your copy", "As shown", "Fix", "La
 NOW = "Check now"
 IN_A_MINUTE = 7
 """About how many printed things are compared in a minute."""
-RESTS = "Nobody has compared this with your pieces yet:"
+RESTS = "This hasn't been compared with your pieces yet:"
 
 
 def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | None:

@@ -43,17 +43,15 @@ HEAD: Final = 100
 
 BATCH: Final = 20
 
-EMPTY = say("This file is empty, so nothing was restored. Your games are as they were.")
-TOO_LARGE = say("This file is too large to be a backup of your games, so nothing was restored. They are as they were.")
-FOREIGN = say("This file is no backup made by Oracle Companion, so nothing was restored. Your games are as they were.")
-CUT_SHORT = say("A part of this backup is missing, so nothing was restored. Your games are as they were.")
-DAMAGED = say("This backup is damaged, so nothing was restored. Your games are as they were. Try an earlier one.")
-TOO_LONG = say(
-    "It would take too long to look at all of this file, so nothing was restored. Your games are as they were."
-)
+EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
+TOO_LARGE = say("This file is too large to be a backup of your games, so nothing was restored. They're unchanged.")
+FOREIGN = say("This file isn't an Oracle Companion backup, so nothing was restored. Your games are unchanged.")
+CUT_SHORT = say("Part of this backup is missing, so nothing was restored. Your games are unchanged.")
+DAMAGED = say("This backup is damaged, so nothing was restored. Your games are unchanged. Try an earlier one.")
+TOO_LONG = say("It would take too long to check all of this file, so nothing was restored. Your games are unchanged.")
 NEWER = say(
-    "This backup was made by a newer Oracle Companion, so nothing was restored. "
-    "Your games are as they were. Update this app, then try again."
+    "This backup was made by a newer Oracle Companion, so nothing was restored. Your games are unchanged. Update "
+    "this app, then try again."
 )
 
 ALL_GAMES: Final = "select count(*) from games"

@@ -26,7 +26,7 @@ __all__ = ["Panel", "TableController", "unfelt"]
 LATE_MS = 2000
 """A tap that misses so soon after a change by another window was meant for the table before it."""
 
-NOT_HERE = say("Nothing of this kind fits there. Remove the entry, or correct what stands before it.")
+NOT_HERE = say("Nothing like this fits there. Remove the entry, or correct what comes before it.")
 
 
 def unfelt(_: bool) -> None:

@@ -18,8 +18,8 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Mark, Refused
 from referees.common.protocol.sentence import say
 
-GONE = say("This entry is no longer in the record. It was taken back or removed meanwhile.")
-LOST = say("The table was changed in another window, so what was counted here was not kept. Count it again.")
+GONE = say("This entry is no longer in the record. It was undone or removed in the meantime.")
+LOST = say("The table was changed in another window, so what you counted here wasn't saved. Count it again.")
 
 
 class Drafting(Panels):

@@ -18,10 +18,10 @@ FIX: Cites = ("OC-7",)
 OVERRULE: Cites = ("OC-8",)
 
 SINCE = {
-    "insert": say("since “{entry}” was put in"),
+    "insert": say("since “{entry}” was added"),
     "amend": say("since it was changed to “{entry}”"),
     "remove": say("since an entry was removed"),
-    "config": say("since the way this table plays was changed"),
+    "config": say("since this table's house options were changed"),
 }
 UNKNOWN = say("since the record was corrected")
 

@@ -236,7 +236,7 @@ def test_a_file_that_may_only_be_read(play: Play) -> None:
         window = await house.window("/settings")
         await choose(window, "dark")
         assert window.page.theme_mode == ft.ThemeMode.DARK
-        assert any(words.startswith("This holds until the app is closed.") for words in window.texts())
+        assert any(words.startswith("This lasts until you close the app.") for words in window.texts())
 
     play(go)
 
@@ -266,7 +266,7 @@ def test_the_place_of_the_games_is_shown_and_copied(play: Play, tmp_path: Path) 
         assert ("set", {"data": str(tmp_path)}) in window.client.calls
         window.client.failing.add("set")
         await window.tap("Copy the folder")
-        assert any("Mark the words" in words for words in window.texts())
+        assert any("Select the text" in words for words in window.texts())
 
     play(go)
 

@@ -26,14 +26,14 @@ from tests.common.playing import faults
 from tests.common.records import golden_files
 from tests.companion.game_files import ID, document, full, judged, read, recorded
 
-NO_GAME = "This file is no game of Oracle Companion."
-DAMAGED = "The file is damaged, or only a part of it arrived."
-BEYOND = "No game is as deep, as long or as large as this file."
+NO_GAME = "This file isn't an Oracle Companion game."
+DAMAGED = "The file is damaged, or only part of it arrived."
+BEYOND = "This file is too deep, too long or too large to be a game."
 NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
-UNFIT = "does not follow from the lines before it."
+UNFIT = "doesn't follow from the lines before it."
 UNREADABLE = "cannot be read."
 PLACE = "The place where the game was played is too long, or has characters that can't be displayed."
-RESULT = "The result it tells is not the one that its entries lead to."
+RESULT = "The result in this file doesn't match its entries."
 
 GOOD = document()
 BYTES = json.dumps(GOOD).encode()
@@ -91,8 +91,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(200), NO_GAME),
     "a word": (b'"game"', NO_GAME),
     "another JSON": (b'{"games": []}', NO_GAME),
-    "a kit": (written("haggatha", shipped("haggatha")), "This file is a kit and no game"),
-    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup and no single game"),
+    "a kit": (written("haggatha", shipped("haggatha")), "This file is a kit, not a game"),
+    "a backup": (b"SQLite format 3\x00" + bytes(100), "This file is a backup, not a single game"),
     "cut short": (BYTES[: len(BYTES) // 2], DAMAGED),
     "no UTF-8": (BYTES.replace(b"Ann", b"\xff\xfe"), DAMAGED),
     "a name twice": (BYTES.replace(EDITION, EDITION + b", " + EDITION), DAMAGED),
@@ -129,7 +129,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a place of boxes": (told(location="\ue000 Street"), PLACE),
     "a place that cannot be seen": (told(location="\u200b"), PLACE),
     "a place that is no text": (told(location=["Home"]), DAMAGED),
-    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record cannot be read. No entry is called “cheat”."),
+    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record can't be read. No entry is called “cheat”."),
     "an entry of no seat": (entry(2, starter=9), "Line 2 of its record does not follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
     "an entry forced in": (line(3, entry=START, mark="overruled"), UNFIT),
@@ -138,11 +138,11 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a lone seat": (config(seats=GOOD["config"]["seats"][:1]), UNREADABLE),
     "a name of control signs": (config(seats=[{"player": name} for name in ("\u202eAnn", "Bob", "C")]), UNREADABLE),
     "a reading that there is not": (config(options={"weather": "fine"}), UNREADABLE),
-    "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "are not those of its record"),
+    "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "don't match its entries"),
     "a kit that was kept elsewhere": (config(kit={"kept": "0" * 64}), UNREADABLE),
     "a wrong kit": (cove(divining=2), UNREADABLE),
-    "not to the end": (told(lines=GOOD["lines"][:-1]), "Its entries do not lead to the end of the game."),
-    "the end taken back": (more({"op": "back"}), "Its entries do not lead to the end of the game."),
+    "not to the end": (told(lines=GOOD["lines"][:-1]), "Its entries don't lead to the end of the game."),
+    "the end taken back": (more({"op": "back"}), "Its entries don't lead to the end of the game."),
     "other points": (told(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
     "another winner": (told(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
     "another rule": (told(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
@@ -177,7 +177,7 @@ def test_hostile_files_are_refused_in_a_sentence(tmp_path: Path) -> None:
     said = dict(zip(HOSTILE, asyncio.run(refusals(tmp_path, *raw)), strict=True))
     for name, (_, words) in HOSTILE.items():
         assert words in said[name], (name, said[name])
-        assert said[name].endswith("Your games are as they were."), name
+        assert said[name].endswith("Your games are unchanged."), name
 
 
 def test_a_game_that_still_ran_holds_nothing_to_take_in(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_an_old_result_has_at_least_to_be_one(tmp_path: Path) -> None:
         {"outcome": outcome | {"says": "\x07"}},
     ):
         said = refusal(tmp_path, json.dumps(game | wrong).encode())
-        assert "The result it tells cannot be one." in said
+        assert "The result in this file isn't possible." in said
 
 
 def test_what_older_rules_allowed_may_stand() -> None:
@@ -255,7 +255,7 @@ def test_a_kit_corrected_without_end_is_refused(tmp_path: Path, monkeypatch: pyt
         end = {"n": 2 + len(lines), "at": last["at"], "op": "config", "config": config}
         return found | {"lines": [found["lines"][0], *lines, end]}
 
-    for names, words in ((("A", "B", "A", "B"), "do not lead to the end"), (("A", "B", "C"), "corrected more often")):
+    for names, words in ((("A", "B", "A", "B"), "don't lead to the end"), (("A", "B", "C"), "corrected more often")):
         assert words in refusal(tmp_path, json.dumps(corrected(*names)).encode())
 
 
@@ -266,7 +266,7 @@ def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeyp
         raise RuntimeError("a rule that nobody thought of")
 
     monkeypatch.setattr(referee("meow_oracle"), "evolve", broken)
-    assert "cannot be played by the rules of this app" in refusal(tmp_path, BYTES)
+    assert "can't be played by the rules in this app" in refusal(tmp_path, BYTES)
 
 
 def test_a_file_too_large_is_not_read() -> None:

@@ -18,7 +18,7 @@ from companion.files.untrusted_json import LONGEST, BadFile
 from companion.words import text
 from tests.companion.files.play_files import bg_stats_export, document, looked, plays_of, the_play
 
-NOTHING_IN = "Nothing was taken in; your games are as they were."
+NOTHING_IN = "Nothing was imported, and your games are unchanged."
 
 
 def refusal(content: bytes) -> str:
@@ -154,27 +154,27 @@ def test_plays_without_an_id_are_told_of() -> None:
     file = looked(json.dumps({"plays": [{"uuid": "x"}, {"uuid": ""}, {}]}).encode())
     assert file.count == 1
     assert [text(words) for words in file.notes] == [
-        "2 plays of the file have no id, so they could not be found again and are left out."
+        "2 plays in the file have no id, so they can't be recognized later and are left out."
     ]
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b'{"plays": []}', "There is no play in this file."),
-        (document()[:-30], "The file is damaged, or only a part of it arrived."),
-        (document() + document(), "The file is damaged, or only a part of it arrived."),
-        (b'{"plays": [', "The file is damaged, or only a part of it arrived."),
-        (b'{"plays": [{"uuid": "\xff"}]}', "The file is damaged, or only a part of it arrived."),
-        (b'{"plays": [{"uuid": "x"} {"uuid": "y"}]}', "The file is damaged, or only a part of it arrived."),
-        (b'{"plays": [' + b"[" * 5000, "No list of plays is as deep, as long or as large as this file."),
+        (b'{"plays": []}', "There are no plays in this file."),
+        (document()[:-30], "The file is damaged, or only part of it arrived."),
+        (document() + document(), "The file is damaged, or only part of it arrived."),
+        (b'{"plays": [', "The file is damaged, or only part of it arrived."),
+        (b'{"plays": [{"uuid": "\xff"}]}', "The file is damaged, or only part of it arrived."),
+        (b'{"plays": [{"uuid": "x"} {"uuid": "y"}]}', "The file is damaged, or only part of it arrived."),
+        (b'{"plays": [' + b"[" * 5000, "This file is too deep, too long or too large to be a list of plays."),
         (
             b'{"plays": [{"comments": "' + b"a" * (LONGEST + 3 * CHUNK) + b'"}]}',
-            "No list of plays is as deep, as long or as large as this file.",
+            "This file is too deep, too long or too large to be a list of plays.",
         ),
         (
             json.dumps({"plays": [{"uuid": "x", "playerScores": [{}] * 101}]}).encode(),
-            "No list of plays is as deep, as long or as large as this file.",
+            "This file is too deep, too long or too large to be a list of plays.",
         ),
     ],
 )
@@ -186,7 +186,7 @@ def test_files_that_are_refused(content: bytes, words: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"hello", b'{"name": 1}', b"\x89PNG\r\n", b"[1]"])
 def test_what_is_no_list_of_plays(content: bytes) -> None:
     """Files of other kinds are told apart by what is in them."""
-    assert refusal(content).startswith("This file is no game of Oracle Companion, and no list of plays")
+    assert refusal(content).startswith("This file isn't an Oracle Companion game, and isn't a list of plays")
 
 
 def test_a_large_file_is_read_from_where_it_lies(tmp_path: Path) -> None:
@@ -245,6 +245,6 @@ def test_our_own_link_is_read_back() -> None:
 
 def test_links_that_are_refused() -> None:
     """Without an id, without data, and with data that is no object."""
-    assert refusal(link(sourcePlayId="")).startswith("The link names no play")
+    assert refusal(link(sourcePlayId="")).startswith("The play in this link has no id")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html").startswith("The file is damaged")
     assert refusal(b"https://app.bgstatsapp.com/createPlay.html?data=[1]").startswith("The file is damaged")

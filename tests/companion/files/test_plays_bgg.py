@@ -84,29 +84,29 @@ def test_pages_in_other_encodings() -> None:
 BOMB = b"""<?xml version="1.0"?><!DOCTYPE plays [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
 <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><plays><play id="1"><comments>&c;&c;&c;</comments></play></plays>"""
 FETCH = b'<!DOCTYPE plays SYSTEM "file:///etc/passwd"><plays><play id="1"/></plays>'
-TRUNCATED = "The file is damaged, or only a part of it arrived."
+TRUNCATED = "The file is damaged, or only part of it arrived."
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (BOMB, "The file declares entities of its own, which no list of plays does."),
-        (FETCH, "The file declares entities of its own, which no list of plays does."),
-        (bgg_page(), "There is no play in this file."),
-        (b"<plays/>", "There is no play in this file."),
+        (BOMB, "The file declares its own XML entities, which a list of plays never does."),
+        (FETCH, "The file declares its own XML entities, which a list of plays never does."),
+        (bgg_page(), "There are no plays in this file."),
+        (b"<plays/>", "There are no plays in this file."),
         (bgg_page(play())[:-9], TRUNCATED),
         (b"<plays><play id='1'>&unknown;</play></plays>", TRUNCATED),
         (b"<?xml version='1.0' encoding='klingon'?><plays/>", TRUNCATED),
         (b"<" * 50, TRUNCATED),
-        (b"<things><thing/></things>", "This XML file is no list of plays from BoardGameGeek."),
-        (b"<plays>" + b"<a>" * 20, "No list of plays is as deep, as long or as large as this file."),
+        (b"<things><thing/></things>", "This XML file isn't a list of plays from BoardGameGeek."),
+        (b"<plays>" + b"<a>" * 20, "This file is too deep, too long or too large to be a list of plays."),
         (
             b'<plays><play id="' + b"1" * (LONGEST_PIECE + 100_000) + b'"/></plays>',
-            "No list of plays is as deep, as long or as large as this file.",
+            "This file is too deep, too long or too large to be a list of plays.",
         ),
         (
             bgg_page(play("<players>" + "<player/>" * 101 + "</players>")),
-            "No list of plays is as deep, as long or as large as this file.",
+            "This file is too deep, too long or too large to be a list of plays.",
         ),
     ],
 )
@@ -120,7 +120,7 @@ def test_pages_that_are_refused(content: bytes, words: str) -> None:
 )
 def test_pages_of_the_web(content: bytes) -> None:
     """What BoardGameGeek shows while it cannot answer is told from a list."""
-    assert refusal(content).startswith("This file is a page of the web")
+    assert refusal(content).startswith("This file is a web page")
 
 
 @pytest.mark.parametrize(
@@ -152,4 +152,4 @@ def test_ids_are_needed() -> None:
     """A play without one is left out and told of."""
     file = looked(bgg_page(play(), play(id="")))
     assert (file.count, len(plays_of(bgg_page(play(), play(id=""))))) == (1, 1)
-    assert text(file.notes[0]).startswith("One play of the file has no id")
+    assert text(file.notes[0]).startswith("One play in the file has no id")

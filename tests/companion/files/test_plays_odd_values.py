@@ -273,9 +273,9 @@ def test_it_is_taken(content: bytes, look: Callable[[ForeignPlay], object], expe
     assert look(the_play(content)) == expected
 
 
-CUT: Final = "The file is damaged, or only a part of it arrived."
-LARGE: Final = "No list of plays is as deep, as long or as large as this file."
-WEB: Final = "This file is a page of the web, not a list of plays."
+CUT: Final = "The file is damaged, or only part of it arrived."
+LARGE: Final = "This file is too deep, too long or too large to be a list of plays."
+WEB: Final = "This file is a web page, not a list of plays."
 PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>502</title></head><body>Bad gateway</body></html>\n"
 BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]><plays><play id="&a;"/></plays>'
 
@@ -285,20 +285,20 @@ BOMB: Final = b'<!DOCTYPE plays [<!ENTITY a "&#38;b;&#38;b;"><!ENTITY b "bbbb">]
     [
         pytest.param(PAGE, WEB, id="a page of an error"),
         pytest.param(b"\n  <HTML><p>Wait</HTML>", WEB, id="a page without a type"),
-        pytest.param(bgg_page(), "There is no play in this file.", id="BoardGameGeek: no plays"),
+        pytest.param(bgg_page(), "There are no plays in this file.", id="BoardGameGeek: no plays"),
         pytest.param(bgg_page(play()) + b"and so on", CUT, id="BoardGameGeek: words after a page"),
         pytest.param(b"<plays/>" * 9_000, LARGE, id="BoardGameGeek: pages without end"),
         pytest.param(bgg_page(play())[:-20], CUT, id="BoardGameGeek: truncated"),
-        pytest.param(BOMB, "The file declares entities of its own", id="BoardGameGeek: entities"),
+        pytest.param(BOMB, "The file declares its own XML entities", id="BoardGameGeek: entities"),
         pytest.param(b"<plays>" * 50, LARGE, id="BoardGameGeek: deep"),
-        pytest.param(whole(plays=[]), "There is no play in this file.", id="BG Stats: no plays"),
+        pytest.param(whole(plays=[]), "There are no plays in this file.", id="BG Stats: no plays"),
         pytest.param(document() * 2, CUT, id="BG Stats: two files"),
         pytest.param(bg_stats_export(3)[:-40], CUT, id="BG Stats: truncated"),
         pytest.param(b'{"plays": [' + b'{"a":' * 9_000, LARGE, id="BG Stats: deep"),
         pytest.param(document(*[{}] * (MOST_SEATS + 1)), LARGE, id="BG Stats: a crowd"),
         pytest.param(link().strip()[:-9], CUT, id="link: truncated"),
         pytest.param(link(players=[{}] * (MOST_SEATS + 1)), LARGE, id="link: a crowd"),
-        pytest.param(link(sourcePlayId=None), "The link names no play", id="link: without an id"),
+        pytest.param(link(sourcePlayId=None), "The play in this link has no id", id="link: without an id"),
         pytest.param(table(cells={"notes": '"cut'}), CUT, id="table: truncated"),
         pytest.param(table(cells={}) * 2, "There are several tables in this file", id="table: two files"),
         pytest.param(

@@ -103,10 +103,10 @@ def test_how_often_a_row_counts(cell: str, expected: tuple[int, str]) -> None:
         (saved([*rows(ours("Ann", "Bob"), ours("Cid", id="o")), rows(ours("Ann"))[1]]), "(row 5)"),
         (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul\n", "Row 2 has more or fewer cells"),
         (b'game_uuid,played_at,game,player\nx,2024-03-02,Azul,"Ann\n', "The file is damaged"),
-        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table is not written in UTF-8"),
-        (b"game_uuid,played_at,game,player\n", "There is no play in this file."),
-        (b"name,score\nAnn,3\n", "This file is no game of Oracle Companion"),
-        (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "No list of plays is as deep"),
+        (b"game_uuid,played_at,game,player\nx,2024-03-02,Azul,\xe4\n", "The table isn't in UTF-8"),
+        (b"game_uuid,played_at,game,player\n", "There are no plays in this file."),
+        (b"name,score\nAnn,3\n", "This file isn't an Oracle Companion game"),
+        (b"game_uuid,played_at,game,player\n" + b"x," * 700_000, "This file is too deep"),
     ],
 )
 def test_tables_that_are_refused(content: bytes, words: str) -> None:

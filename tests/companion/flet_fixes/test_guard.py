@@ -21,7 +21,7 @@ from tests.companion.conftest import House, Play
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.harness import Window
 
-CARD = "This part of the screen could not be shown."
+CARD = "This part of the screen couldn't be shown."
 
 
 @pytest.fixture(autouse=True)
@@ -182,7 +182,7 @@ def test_trouble_with_the_store_is_told_in_its_own_words(play: Play) -> None:
     async def go(house: House) -> None:
         window = await Window.open(lambda page: page.render(Button))
         await window.tap("go")
-        assert any("no room left" in words for words in window.texts())
+        assert any("out of space" in words for words in window.texts())
         await window.close()
 
     play(go)
@@ -267,7 +267,7 @@ def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., A
 
 
 @pytest.mark.parametrize(
-    ("makes_durable", "words"), [(False, "That did not work, and nothing was changed."), (True, "That is kept")]
+    ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "That's saved")]
 )
 def test_what_was_kept_is_never_denied(play: Play, makes_durable: bool, words: str) -> None:
     """A handler that fails after the store has kept something says that it is kept."""

@@ -145,7 +145,7 @@ def test_a_taken_seat_is_asked_for_and_the_host_answers(run: Run) -> None:
         await host.shows("Plays Ann")
         await second.window("/")
         await second.tap("Ann")
-        await second.sees("Asked for.")
+        await second.sees("Requested.")
         await host.shows("Phone 2 would like to play Ann")
         one, two = hosting.guests.values()
         hosting.answer(two.id, beside=False)
@@ -172,7 +172,7 @@ def test_sharing_ends_with_the_switch(run: Run, tmp_path: Path) -> None:
         window = await phone.window("/")
         await phone.sees("plays on this phone")
         await there.device.hosting.end()
-        await window.shows("no longer takes part")
+        await window.shows("has left the table")
         with pytest.raises(Exception, match=r"connect"):
             await phone.ask()
         assert not (tmp_path / "companion-guests").exists()

@@ -85,7 +85,7 @@ def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -
             phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
         ]  # fmt: skip
         for one in refused:
-            with pytest.raises(NotLent, match="Only the device that keeps the games"):
+            with pytest.raises(NotLent, match="Only the host device can do that"):
                 await one
         for name in ("store", "path", "kits"):
             with pytest.raises(NotLent):
@@ -118,7 +118,7 @@ def test_each_seat_for_itself(tmp_path: Path) -> None:
             answer = await refused
             assert isinstance(answer, Trouble) and shared.changes == before, answer
             words = table.reader().text(answer.sentence)
-            assert "everybody enters for themselves" in words or "Only the device" in words
+            assert "all players enter for themselves" in words or "Only the host device" in words
         assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
         assert isinstance(await table.enter(Leave(seat=0)), Entered)
         assert isinstance(await table.undo(), Entered)
@@ -126,7 +126,7 @@ def test_each_seat_for_itself(tmp_path: Path) -> None:
         hosting.watch(guest)
         assert "watches" in table.text(answer_of(await table.enter(Leave(seat=0))))
         hosting.revoke(guest)
-        assert "no longer takes part" in table.text(answer_of(await table.enter(Leave(seat=0))))
+        assert "has left the table" in table.text(answer_of(await table.enter(Leave(seat=0))))
         await device.close()
 
     asyncio.run(go())
@@ -203,7 +203,7 @@ def test_every_screen_of_a_guest_is_there(run: Run) -> None:
             for pattern in patterns([route]):
                 window = await phone.window("/".join(values.get(part, part) for part in pattern.split("/")))
                 await comes_true(lambda: len(phone.shown.texts()) > 1)
-                assert not [one for one in phone.shown.texts() if "could not be shown" in one or "Only the" in one]
+                assert not [one for one in phone.shown.texts() if "couldn't be shown" in one or "Only the" in one]
                 await window.close()
 
     run(go)
@@ -231,7 +231,7 @@ def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(run: R
             route = "/".join(values.get(part, part) for part in pattern.split("/"))
             await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
             await phone.send(1, "route_change", {"route": route})
-            await phone.sees("Only the shared table and its rules can be seen on this phone.")
+            await phone.sees("This phone shows only the shared table and its rules.")
             assert "Dee" not in phone.shown.text()
             await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
             await phone.sees("Who starts?")
@@ -250,7 +250,7 @@ def test_made_up_messages_change_nothing_that_a_guest_may_not(run: Run) -> None:
             await phone.window(f"/table/{table.head.id}")
             await phone.sees("Who starts?")
         await watching.tap("Ann")
-        await watching.sees("Whoever watches enters nothing.")
+        await watching.sees("Spectators can't enter anything.")
         shown = {control._i for control in watching.shown.walk()}
         values = cycle((None, "99999", {"value": [1] * 9}))
         names = cycle(("change", "submit", "dismiss", "nothing"))

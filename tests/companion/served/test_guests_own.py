@@ -102,13 +102,13 @@ def test_a_seat_is_chosen_given_back_and_chosen_anew(run: Run) -> None:
         window = await phone.window("/")
         shown: list[str] = []
         stop = hosting.listen(lambda: shown.append(session_of(window).page.route))
-        for name in ("Ann", "Bob", "Only watch"):
+        for name in ("Ann", "Bob", "Just watch"):
             await phone.sees("Who plays on this phone?")
             await phone.tap(name)
             await phone.sees("Who starts?")
             assert shown.pop() == f"/table/{table.head.id}"
             await phone.tap("Back")
-            await phone.tap("Choose a seat" if name == "Only watch" else "Give the seat back")
+            await phone.tap("Choose a seat" if name == "Just watch" else "Give the seat back")
         stop()
 
     run(go)

@@ -184,7 +184,7 @@ def test_a_seat_with_a_phone_is_not_handed_over(tmp_path: Path) -> None:
         phone = await there.joined(1)
         shared = await there.served.window(f"/own/{table.head.id}")
         await shared.shows("Whose cards?")
-        await shared.shows("Bob looks on a phone of their own.")
+        await shared.shows("Bob has their own phone.")
         await phone.window(f"/own/{table.head.id}")
         await phone.sees("Bob has won no cards in this round.")
         assert not [one for one in phone.shown.texts() if "Hold to show" in one or "Pass to" in one]

@@ -185,6 +185,6 @@ def test_what_was_entered_is_announced(play: Play) -> None:
         for one in (window, other):
             await one.settle()
             said = [args["message"] for name, args in one.client.calls if name == "announce_message"]
-            assert said == ["Bob turns up red 5 beside the area", "Taken back."]
+            assert said == ["Bob turns up red 5 beside the area", "Undone."]
 
     play(go)

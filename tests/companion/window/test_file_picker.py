@@ -72,7 +72,7 @@ def test_nothing_is_left_of_what_did_not_arrive(play: Play) -> None:
     async def go(house: House) -> None:
         window, inbox = await house.window("/history"), inbox_of(house)
         await (await send(window, inbox, b"half of", error="the line broke", progress=None))
-        assert any(words.startswith("The file did not arrive") for words in window.texts())
+        assert any(words.startswith("The file didn't arrive") for words in window.texts())
         assert [*inbox.iterdir()] == []
 
     play(go)

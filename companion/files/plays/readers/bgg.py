@@ -35,12 +35,12 @@ LONGEST_PIECE: Final = 1024 * 1024
 """Bytes of one tag: longer, it is an attack."""
 
 WEB_PAGE = say(
-    "This file is a page of the web, not a list of plays. BoardGameGeek shows such a page while it cannot answer: "
-    "save the list again a little later."
+    "This file is a web page, not a list of plays. BoardGameGeek shows such a page when it's busy. Save the list "
+    "again a little later."
 )
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
-HAS_DTD = say("The file declares entities of its own, which no list of plays does.")
-NO_XML = say("This XML file is no list of plays from BoardGameGeek.")
+HAS_DTD = say("The file declares its own XML entities, which a list of plays never does.")
+NO_XML = say("This XML file isn't a list of plays from BoardGameGeek.")
 
 MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
 

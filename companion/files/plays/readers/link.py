@@ -30,7 +30,7 @@ LONGEST: Final = 64 * 1024
 """Characters; real ones have one or two thousand."""
 
 TOLD: Final = ("role", "team")
-NO_ID = say("The link names no play that could be found again, so it is not taken in.")
+NO_ID = say("The play in this link has no id, so it can't be imported.")
 
 
 def is_link(text: str) -> bool:

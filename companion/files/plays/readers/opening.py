@@ -19,14 +19,14 @@ OWN: Final = "own"
 
 LINK: Final = "link"
 
-NONE = say("There is no play in this file.")
-NAMELESS = say("{count} plays of the file have no id, so they could not be found again and are left out.")
-ONE_NAMELESS = say("One play of the file has no id, so it could not be found again and is left out.")
-BY_NAME = say("{count} players of the file have no id, so only their names say who they are.")
-ONE_BY_NAME = say("One player of the file has no id, so only the name says who it is.")
+NONE = say("There are no plays in this file.")
+NAMELESS = say("{count} plays in the file have no id, so they can't be recognized later and are left out.")
+ONE_NAMELESS = say("One play in the file has no id, so it can't be recognized later and is left out.")
+BY_NAME = say("{count} players in the file have no id, so we go by their names.")
+ONE_BY_NAME = say("One player in the file has no id, so we go by the name.")
 PART = say(
-    "The file holds {count} of the {total} entries that BoardGameGeek has. "
-    "The others stand on further pages; take them in the same way."
+    "The file has {count} of the {total} entries on BoardGameGeek. The others are on further pages. Import them the "
+    "same way."
 )
 
 

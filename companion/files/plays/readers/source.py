@@ -22,12 +22,13 @@ LARGEST: Final = 256 * 1024 * 1024
 MOST_PLAYS: Final = 200_000
 MOST_SEATS: Final = 100
 
-UNTOUCHED = say("Nothing was taken in; your games are as they were.")
+UNTOUCHED = say("Nothing was imported, and your games are unchanged.")
 TOO_LARGE = say("The file is too large to be a list of plays.")
-BEYOND = say("No list of plays is as deep, as long or as large as this file.")
-NOT_ARRIVED = say("The file is not there any more. Please choose it again.")
+BEYOND = say("This file is too deep, too long or too large to be a list of plays.")
+NOT_ARRIVED = say("The file is gone. Please choose it again.")
 FOREIGN = say(
-    "This file is no game of Oracle Companion, and no list of plays from BG Stats, BoardGameGeek or a table of ours."
+    "This file isn't an Oracle Companion game, and isn't a list of plays from BG Stats, BoardGameGeek or one of our "
+    "tables."
 )
 
 
