@@ -2,7 +2,7 @@
 
 After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field, nearly all of which are
 text and numbers at their defaults. These walks find the same controls in the same order (except that of fields), and
-read only fields that are set.
+read only fields that are set. An event of a control that was just unmounted starts such a walk over the whole window.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from flet.controls import object_patch
+from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _control_setattr
+from flet.messaging.session import Session
 
 SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
 """Where Flet keeps what a control held when it was last sent."""
@@ -28,6 +30,7 @@ def apply() -> None:
     DiffBuilder._removed_controls = removed  # type: ignore[method-assign, assignment]
     patching: Any = object_patch
     patching.dataclasses = SimpleNamespace(**vars(dataclasses) | {"is_dataclass": _is_dataclass})
+    Session._Session__find_live_control = live_control  # type: ignore[attr-defined]
     drawing, sending = import_module("flet.components.component"), import_module("flet.messaging.session")
     vars(import_module("flet.messaging.protocol"))["is_dataclass"] = _is_dataclass
     patching.logger = vars(drawing)["logger"] = vars(sending)["patch_logger"] = _Silent()
@@ -55,6 +58,22 @@ def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
+
+
+def live_control(session: Any, page: Any, control_id: int) -> Any:
+    """The mounted control of that id, given its parent, or None."""
+    waiting = [(page, None)]
+    while waiting:
+        item, parent = waiting.pop()
+        around = parent
+        if isinstance(item, BaseControl):
+            if parent is not None:
+                item._parent = weakref.ref(parent)
+            if item._i == control_id:
+                return item
+            around = item
+        waiting += ((one, around) for one in (_parts(item) if _is_dataclass(item) else _held(item)))
+    return None
 
 
 class _Configuring:

@@ -14,24 +14,29 @@ from flet.controls import object_patch
 from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import DiffBuilder
 from flet.messaging.protocol import configure_encode_object_for_msgpack
+from flet.messaging.session import Session
 
 from companion.flet_fixes import tree_walks
+from tests.companion.conftest import House, Play
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
+from tests.companion.test_redrawn import midst
 
 
-def of_flet() -> Any:
-    """Flet's own class, as it is before anything of it is changed."""
-    spec = importlib.util.find_spec("flet.controls.object_patch")
+def of_flet(name: str) -> Any:
+    """A module of Flet, as it is before anything of it is changed."""
+    spec = importlib.util.find_spec(name)
     assert spec is not None
     assert spec.loader is not None
     fresh = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(fresh)
-    vars(fresh)["_control_setattr"] = vars(object_patch)["_control_setattr"]
-    return fresh.DiffBuilder
+    return fresh
 
 
-USUAL = of_flet()
+PATCH = of_flet("flet.controls.object_patch")
+vars(PATCH)["_control_setattr"] = vars(object_patch)["_control_setattr"]
+USUAL = PATCH.DiffBuilder
+RESOLVING = of_flet("flet.messaging.session").Session
 
 
 def tree() -> Any:
@@ -122,3 +127,38 @@ def test_flet_walks_as_it_did() -> None:
     same_source(USUAL.get_added_controls, "91181e821dc5ddcf")
     same_source(USUAL.get_removed_controls, "05b75852bb479d8e")
     same_source(configure_encode_object_for_msgpack, "b182fdc4aafff329")
+    same_source(RESOLVING._Session__find_live_control, "1b111986a795603f")
+    same_source(RESOLVING._Session__resolve_event_control, "fca8c607b8511bff")
+
+
+class Plain:
+    """A session that searches as Flet does."""
+
+    _Session__find_live_control = RESOLVING._Session__find_live_control
+
+
+@pytest.mark.parametrize("game", ["meow_oracle", "haggatha"])
+def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, play: Play) -> None:
+    """Of any control of a table, and of none for an id that is gone; without reading what can hold no control."""
+
+    async def go(house: House) -> None:
+        window, _, _ = await midst(house, game)
+        session: Any = window.session
+        ids = [*list(session._Session__index)[::97], 10**9]
+        assert len(ids) > 5
+        for one in ids:
+            found = session._Session__find_live_control(session.page, one)
+            assert found is Plain()._Session__find_live_control(session.page, one)
+            assert (found is None) == (one == 10**9)
+
+    play(go)
+
+
+def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Flet reads each of 50,000 values of a table, and a table of many phones waits for it."""
+    read: list[Any] = []
+    usual = tree_walks._parts
+    monkeypatch.setattr(tree_walks, "_parts", lambda item: read.append(item) or usual(item))
+    assert vars(Session)["_Session__find_live_control"](None, tree(), 10**9) is None
+    assert read and all(dataclasses.is_dataclass(one) for one in read)
+    assert len(read) < 40
