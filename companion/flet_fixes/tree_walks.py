@@ -62,13 +62,13 @@ def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
 
 def live_control(session: Any, page: Any, control_id: int) -> Any:
     """The mounted control of that id, given its parent, or None."""
-    waiting = [(page, None)]
+    waiting: list[tuple[Any, Any]] = [(page, None)]
     while waiting:
         item, parent = waiting.pop()
         around = parent
         if isinstance(item, BaseControl):
             if parent is not None:
-                item._parent = weakref.ref(parent)
+                item._parent = weakref.ref(parent)  # type: ignore[attr-defined]
             if item._i == control_id:
                 return item
             around = item

@@ -158,7 +158,12 @@ def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pyt
     """Flet reads each of 50,000 values of a table, and a table of many phones waits for it."""
     read: list[Any] = []
     usual = tree_walks._parts
-    monkeypatch.setattr(tree_walks, "_parts", lambda item: read.append(item) or usual(item))
+
+    def parts(item: Any) -> list[Any]:
+        read.append(item)
+        return usual(item)
+
+    monkeypatch.setattr(tree_walks, "_parts", parts)
     assert vars(Session)["_Session__find_live_control"](None, tree(), 10**9) is None
     assert read and all(dataclasses.is_dataclass(one) for one in read)
     assert len(read) < 40
