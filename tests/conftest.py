@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import gc
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.citations", "tests.workers"]
 
 settings.register_profile("same each time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same each time")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests and their fixtures run on a loop of asyncio's, a new one for each test."""
+    return "asyncio"
 
 
 def pytest_collection_finish() -> None:

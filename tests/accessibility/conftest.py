@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.companion.conftest import play
+from tests.companion.conftest import house
 from tests.e2e.conftest import browser, server
 
-__all__ = ["browser", "play", "server"]
+__all__ = ["browser", "house", "server"]

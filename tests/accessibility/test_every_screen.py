@@ -18,7 +18,7 @@ from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.opened import opened_screens
 from tests.accessibility.shared import shared_screens
 from tests.accessibility.sizes import is_stunted, least_size, may_be_tapped, takes_focus
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, lead_by_keys, tap as begins
 
@@ -63,41 +63,37 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
-def test_what_can_be_tapped_is_labelled_and_large_enough(play: Play, look: Look) -> None:
+async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: Look) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
     be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do; a client refuses none."""
-
-    async def go(house: House) -> None:
-        nameless: list[str] = []
-        small: list[str] = []
-        cut: list[str] = []
-        beyond_keys: list[str] = []
-        coloured: list[str] = []
-        stunted: list[str] = []
-        refused: list[str] = []
-        seen = 0
-        async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
-            controls = list(window.walk())
-            layers, together = _over_buttons(window, controls), merged(window, controls)
-            tappable = [one for one in controls if may_be_tapped(one) and id(one) not in layers]
-            names = [spoken(window, one, together) for one in tappable]
-            seen += len(names)
-            nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
-            small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
-            cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
-            stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
-            refused += [f"{address}: {one}" for one in controls if is_refused(one)]
-            await lead_by_keys(window)
-            controls = list(window.walk())
-            missed = [one for one in controls if may_be_tapped(one) and not takes_focus(one)]
-            looked_at = still(window, controls) | _over_buttons(window, controls)
-            beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
-            coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
-        for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused):
-            assert not faults, "\n".join(dict.fromkeys(faults))
-        assert seen > 100
-
-    play(go)
+    nameless: list[str] = []
+    small: list[str] = []
+    cut: list[str] = []
+    beyond_keys: list[str] = []
+    coloured: list[str] = []
+    stunted: list[str] = []
+    refused: list[str] = []
+    seen = 0
+    async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
+        controls = list(window.walk())
+        layers, together = _over_buttons(window, controls), merged(window, controls)
+        tappable = [one for one in controls if may_be_tapped(one) and id(one) not in layers]
+        names = [spoken(window, one, together) for one in tappable]
+        seen += len(names)
+        nameless += [f"{address}: {one}" for one, name in zip(tappable, names, strict=True) if not name]
+        small += [f"{address}: {label(one)!r} {least_size(one)}" for one in tappable if _is_small(one, together)]
+        cut += [f"{address}: {words!r}" for words in ellipses(window, controls, "\n".join(names))]
+        stunted += [f"{address}: {label(one)!r}" for one in controls if is_stunted(one)]
+        refused += [f"{address}: {one}" for one in controls if is_refused(one)]
+        await lead_by_keys(window)
+        controls = list(window.walk())
+        missed = [one for one in controls if may_be_tapped(one) and not takes_focus(one)]
+        looked_at = still(window, controls) | _over_buttons(window, controls)
+        beyond_keys += [f"{address}: {label(one)!r}" for one in missed if id(one) not in looked_at]
+        coloured += [f"{address}: {fault}" for fault in by_colour_alone(controls[0])]
+    for faults in (nameless, small, cut, beyond_keys, coloured, stunted, refused):
+        assert not faults, "\n".join(dict.fromkeys(faults))
+    assert seen > 100
 
 
 def is_refused(control: Any) -> bool:
@@ -194,42 +190,34 @@ def test_what_is_told_by_colour_alone_is_found() -> None:
 @pytest.mark.parametrize(
     "taps", [("{starter}, centre: ",), ("{starter}, centre: ", "red 5", "Log")], ids=["pad", "marks"]
 )
-def test_a_pad_and_marked_lines(play: Play, taps: tuple[str, ...]) -> None:
+async def test_a_pad_and_marked_lines(house: House, taps: tuple[str, ...]) -> None:
     """The keys of the card pad, and a line of the log that the table overruled, are told by more than colour."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob")
-        first, second = table.referee.offers(table.state)[0], table.config.names
-        await table.enter(first.fill(**{name: domain.values[0] for name, domain in first.open.items()}))  # type: ignore[union-attr]
-        window = await house.window(f"/table/{table.head.id}")
-        for words in taps:
-            await begins(window, words.format(starter=second[table.state.turn]))
-        assert not by_colour_alone(next(window.walk()))
-        await lead_by_keys(window)
-        assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob")
+    first, second = table.referee.offers(table.state)[0], table.config.names
+    await table.enter(first.fill(**{name: domain.values[0] for name, domain in first.open.items()}))  # type: ignore[union-attr]
+    window = await house.window(f"/table/{table.head.id}")
+    for words in taps:
+        await begins(window, words.format(starter=second[table.state.turn]))
+    assert not by_colour_alone(next(window.walk()))
+    await lead_by_keys(window)
+    assert all(takes_focus(one) for one in window.walk() if may_be_tapped(one))
 
 
 @pytest.mark.parametrize("way", ["/rules", "/rules/meow_oracle", "/table/{id}/rules"])
-def test_answers_of_the_rules(play: Play, way: str) -> None:
+async def test_answers_of_the_rules(house: House, way: str) -> None:
     """Answers are labelled, large enough and reached by Tab; what matched is marked by more than colour."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob")
-        window = await house.window(way.format(id=table.head.id))
-        await window.type("Search the rules", "three jokers in a line of the market")
-        await lead_by_keys(window)
-        tappable = [one for one in window.walk() if may_be_tapped(one)]
-        assert len(tappable) > 10
-        for one in tappable:
-            assert label(one) and takes_focus(one) and not _is_small(one, {})
-        assert not by_colour_alone(next(window.walk()))
-        spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
-        marks = [span.style for span in spans if span.style is not None]
-        assert marks and all(style.bgcolor and style.weight == ft.FontWeight.BOLD for style in marks)
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob")
+    window = await house.window(way.format(id=table.head.id))
+    await window.type("Search the rules", "three jokers in a line of the market")
+    await lead_by_keys(window)
+    tappable = [one for one in window.walk() if may_be_tapped(one)]
+    assert len(tappable) > 10
+    for one in tappable:
+        assert label(one) and takes_focus(one) and not _is_small(one, {})
+    assert not by_colour_alone(next(window.walk()))
+    spans = [span for one in window.walk() if isinstance(one, ft.Text) for span in one.spans or ()]
+    marks = [span.style for span in spans if span.style is not None]
+    assert marks and all(style.bgcolor and style.weight == ft.FontWeight.BOLD for style in marks)
 
 
 def test_every_address_is_walked() -> None:

@@ -13,7 +13,7 @@ from referees.oblivion.drafting import Deal
 from tests.accessibility.addresses import furnish
 from tests.accessibility.test_every_screen import LOOKS, screens
 from tests.architecture.sources import modules, ours
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid
 
@@ -61,25 +61,21 @@ async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]
     yield "the draft of Oblivion, searched", window
 
 
-def test_no_field_rewrites_what_is_typed(play: Play) -> None:
+async def test_no_field_rewrites_what_is_typed(house: House) -> None:
     """No field has a formatter, and none is drawn anew with other words than those that were typed last."""
-
-    async def go(house: House) -> None:
-        seen, faults = set[str](), list[str]()
-        async for address, window in with_a_deck_searched(house):
-            for field in window.all(ft.TextField):
-                seen.add(str(label(field)))
-                faults += [f"{address}: {label(field)}: {fault}" for fault in rewriting(field)]
-                if not await stands(window, field):
-                    faults.append(f"{address}: {label(field)} shows other words")
-        assert not faults, "\n".join(faults)
-        assert seen >= {
-            "Another player",
-            "Name",
-            "Name of this kit",
-            "Search games",
-            "Search the deck",
-            "Search the rules",
-        }
-
-    play(go)
+    seen, faults = set[str](), list[str]()
+    async for address, window in with_a_deck_searched(house):
+        for field in window.all(ft.TextField):
+            seen.add(str(label(field)))
+            faults += [f"{address}: {label(field)}: {fault}" for fault in rewriting(field)]
+            if not await stands(window, field):
+                faults.append(f"{address}: {label(field)} shows other words")
+    assert not faults, "\n".join(faults)
+    assert seen >= {
+        "Another player",
+        "Name",
+        "Name of this kit",
+        "Search games",
+        "Search the deck",
+        "Search the rules",
+    }

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -65,33 +63,17 @@ class House:
         await self.device.close()
 
 
-Play = Callable[[Callable[[House], Coroutine[Any, Any, None]]], None]
-
-
 @pytest.fixture
-def play(tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Runs a test's coroutine with a house, and closes it: `play(go)` with `async def go(house): ...`. No part of a
-    screen may have failed to be drawn meanwhile: the guard leaves a card in its place, and the rest looks well. What
-    is felt and heard does not wait for a picture that nobody draws."""
+async def house(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[House]:
+    """A device with its own games, closed after the test. No part of a screen may have failed to be drawn: the guard
+    shows a card in its place, and the rest looks well. Feedback doesn't wait for a picture that no client draws."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0)
-
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[House]:
-        house = House(tmp_path)
-        try:
-            yield house
-        finally:
-            await house.close()
-
-    def run(test: Callable[[House], Coroutine[Any, Any, None]]) -> None:
-        async def with_house() -> None:
-            async with opened() as house:
-                await test(house)
-
-        asyncio.run(with_house())
-        failed = [
-            one for one in caplog.get_records("call") if one.name == "companion.flet_fixes.guard" and "drawn" in one.msg
-        ]
-        assert not failed, failed[0].getMessage()
-
-    return run
+    house = House(tmp_path)
+    yield house
+    await house.close()
+    failed = [
+        one for one in caplog.get_records("call") if one.name == "companion.flet_fixes.guard" and "drawn" in one.msg
+    ]
+    assert not failed, failed[0].getMessage()

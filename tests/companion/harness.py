@@ -62,6 +62,8 @@ class PretendedClient(Connection):
     def _reply(self, asked: Any) -> None:
         session = self.session
         assert session is not None
+        if session._Session__closed:  # type: ignore[attr-defined]  # a window that is gone answers nothing
+            return
         reply = self.replies.get(asked.name)
         reply = reply(asked.args) if callable(reply) else reply
         if asked.name == "push_route" and reply is None:

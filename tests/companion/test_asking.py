@@ -16,7 +16,7 @@ from companion.table.table import Table
 from referees.common.registry import HOUSE, referee, rulebook
 from tests.accessibility.sizes import may_be_tapped
 from tests.common.playing import picked
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, meow, tap
 
@@ -66,147 +66,113 @@ async def played(house: House, game: str, entries: int) -> Table:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_everything_at_a_table_has_a_way_to_its_rule(play: Play, game: str) -> None:
+async def test_everything_at_a_table_has_a_way_to_its_rule(house: House, game: str) -> None:
     """Asked about, a control shows a rule of the game and does nothing else; nothing is without one. Some entries later
     those are asked about that were not there before."""
-
-    async def go(house: House) -> None:
-        seen: set[str] = set()
-        known: set[str | None] = set()
-        for entries in (0, 5):
-            table = await played(house, game, entries)
-            window = await house.window(f"/table/{table.head.id}")
-            await asked(window)
-            names = [label(one) for one in tappable(window)]
-            fresh = [(at, name) for at, name in enumerate(names) if name not in known]
-            known.update(names)
-            for at, name in fresh:
-                before = table.changes
-                await window.event(list(tappable(window))[at], "click")
-                rule = shown(window, table)
-                assert rule is not None and NONE not in window.texts(), (
-                    f"{name!r} of {game} has no rule: {window.texts()}"
-                )
-                assert table.changes == before
-                seen.add(rule)
-                await window.tap(ASK)
-        assert len(seen) > 1
-
-    play(go)
+    seen: set[str] = set()
+    known: set[str | None] = set()
+    for entries in (0, 5):
+        table = await played(house, game, entries)
+        window = await house.window(f"/table/{table.head.id}")
+        await asked(window)
+        names = [label(one) for one in tappable(window)]
+        fresh = [(at, name) for at, name in enumerate(names) if name not in known]
+        known.update(names)
+        for at, name in fresh:
+            before = table.changes
+            await window.event(list(tappable(window))[at], "click")
+            rule = shown(window, table)
+            assert rule is not None and NONE not in window.texts(), f"{name!r} of {game} has no rule: {window.texts()}"
+            assert table.changes == before
+            seen.add(rule)
+            await window.tap(ASK)
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize("way", [("Bob",), ("More", "End the game", "Abandon the game")])
-def test_an_offer_shows_the_rule_that_permits_it(play: Play, way: tuple[str, ...]) -> None:
+async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[str, ...]) -> None:
     """In the tray as among what is rare, what opens is what the offer cites first."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob")
-        window = await house.window(f"/table/{table.head.id}")
-        await asked(window)
-        for words in way:
-            await window.tap(words)
-        offers = table.referee.offers(table.state) if len(way) == 1 else table.referee.more(table.state)
-        kind = "start_round" if len(way) == 1 else "conclude"
-        offer = next(one for one in offers if one.entry.kind_name() == kind)
-        assert shown(window, table) == offer.cites[0]
-        assert not table.timeline.entries
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob")
+    window = await house.window(f"/table/{table.head.id}")
+    await asked(window)
+    for words in way:
+        await window.tap(words)
+    offers = table.referee.offers(table.state) if len(way) == 1 else table.referee.more(table.state)
+    kind = "start_round" if len(way) == 1 else "conclude"
+    offer = next(one for one in offers if one.entry.kind_name() == kind)
+    assert shown(window, table) == offer.cites[0]
+    assert not table.timeline.entries
 
 
-def test_a_greyed_place_shows_the_rule_that_forbids_it(play: Play) -> None:
+async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
     """A card that may not be turned up now is asked about, not ruled on."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window(f"/table/{table.head.id}")
-        other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
-        await asked(window)
-        await tap(window, f"{other}, centre: ")
-        assert shown(window, table) is not None and "Not by the rules" not in window.texts()
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window(f"/table/{table.head.id}")
+    other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
+    await asked(window)
+    await tap(window, f"{other}, centre: ")
+    assert shown(window, table) is not None and "Not by the rules" not in window.texts()
 
 
-def test_a_line_of_the_log_tells_its_rules(play: Play) -> None:
+async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:
     """Opened, or asked about, a line shows what permitted the entry; asking changes nothing."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window(f"/table/{table.head.id}")
-        await window.tap("Log")
-        await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
-        (why,) = [str(one) for one in window.labels() if str(one).startswith("Why? ")]
-        cites = why.removeprefix("Why? ").split(", ")
-        assert cites and all(rulebook("meow_oracle").passage(one) for one in cites)
-        await window.tap("Close")
-        await asked(window)
-        await window.tap("Log")
-        await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
-        assert shown(window, table) == cites[0]
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window(f"/table/{table.head.id}")
+    await window.tap("Log")
+    await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
+    (why,) = [str(one) for one in window.labels() if str(one).startswith("Why? ")]
+    cites = why.removeprefix("Why? ").split(", ")
+    assert cites and all(rulebook("meow_oracle").passage(one) for one in cites)
+    await window.tap("Close")
+    await asked(window)
+    await window.tap("Log")
+    await window.event(next(one for one in window.all(ft.Container) if one.on_click and one.ink), "click")
+    assert shown(window, table) == cites[0]
 
 
-def test_taking_back_is_explained_not_done(play: Play) -> None:
+async def test_taking_back_is_explained_not_done(house: House) -> None:
     """Undo, asked about, tells when something can be taken back."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window(f"/table/{table.head.id}")
-        await asked(window)
-        await tap(window, "Undo: ")
-        assert shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window(f"/table/{table.head.id}")
+    await asked(window)
+    await tap(window, "Undo: ")
+    assert shown(window, table) == "OC-6" and len(table.timeline.entries) == 2
 
 
-def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(play: Play) -> None:
+async def test_a_form_and_a_pad_show_the_rules_of_what_they_fill_in(house: House) -> None:
     """The rule lies over what is half filled in, which stands there again when it is put away."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 1, players=2)
-        window = await house.window(f"/table/{table.head.id}")
-        offer = table.referee.offers(table.state)[0]
-        starter = table.config.names[offer.fixed["seat"]]
-        await tap(window, f"{starter}, centre: ")
-        pad = [one for one in window.all(ft.IconButton) if label(one) == RULES]
-        await window.event(pad[-1], "click")
-        assert shown(window, table) == offer.cites[0]
-        await window.tap("Close")
-        assert window.labels().count("red 5") == 1
-
-    play(go)
+    table = await meow(house, 1, players=2)
+    window = await house.window(f"/table/{table.head.id}")
+    offer = table.referee.offers(table.state)[0]
+    starter = table.config.names[offer.fixed["seat"]]
+    await tap(window, f"{starter}, centre: ")
+    pad = [one for one in window.all(ft.IconButton) if label(one) == RULES]
+    await window.event(pad[-1], "click")
+    assert shown(window, table) == offer.cites[0]
+    await window.tap("Close")
+    assert window.labels().count("red 5") == 1
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_a_rule_at_a_table_says_how_the_table_reads_it(play: Play, game: str) -> None:
+async def test_a_rule_at_a_table_says_how_the_table_reads_it(house: House, game: str) -> None:
     """A governed passage names the house option, and the reading that this very table chose is marked."""
-
-    async def go(house: House) -> None:
-        options = list(referee(game).config.model_fields["options"].annotation.listed())
-        one = next(option for option in options if len(option.labels) > 1)
-        other = next(value for value in one.labels if value != one.default)
-        table = await laid(house, game, "Ann", "Bob", options={one.name: other})
-        window = await house.window(f"/table/{table.head.id}/rules/{one.cites}")
-        here = [words for words in window.texts() if words.endswith("played this way here")]
-        assert one.asks in window.texts()
-        assert len(here) == 1 and here[0].startswith(one.labels[other])
-        assert "See also" in window.texts()
-
-    play(go)
+    options = list(referee(game).config.model_fields["options"].annotation.listed())
+    one = next(option for option in options if len(option.labels) > 1)
+    other = next(value for value in one.labels if value != one.default)
+    table = await laid(house, game, "Ann", "Bob", options={one.name: other})
+    window = await house.window(f"/table/{table.head.id}/rules/{one.cites}")
+    here = [words for words in window.texts() if words.endswith("played this way here")]
+    assert one.asks in window.texts()
+    assert len(here) == 1 and here[0].startswith(one.labels[other])
+    assert "See also" in window.texts()
 
 
-def test_the_rules_of_one_game_alone(play: Play) -> None:
+async def test_the_rules_of_one_game_alone(house: House) -> None:
     """From a table the rules of its game are a tap away; only they are listed, and they are found first."""
-
-    async def go(house: House) -> None:
-        table = await meow(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await window.tap("Rules")
-        assert "Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
-        assert "HO-1" not in window.texts()
-        await window.type("Search the rules", "player")
-        assert not any(words.startswith("HO-") for words in window.texts())
-
-    play(go)
+    table = await meow(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await window.tap("Rules")
+    assert "Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
+    assert "HO-1" not in window.texts()
+    await window.type("Search the rules", "player")
+    assert not any(words.startswith("HO-") for words in window.texts())

@@ -13,7 +13,7 @@ import pytest
 from companion.look.widgets import at_once, button, filled, quiet
 from referees.common.registry import HOUSE, referee
 from tests.common.records import any_golden
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import lead_by_keys, meow, starting
 
@@ -50,49 +50,41 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_what_is_tapped_is_a_plain_target_until_keys_lead(play: Play, game: str) -> None:
+async def test_what_is_tapped_is_a_plain_target_until_keys_lead(house: House, game: str) -> None:
     """Of boards, tray and undo bar, through a real game: a client builds a button in twice the time. One that is
     disabled takes no tap, and looks it. Once keys lead, a layer over each button has the tap first; one that is
     disabled has none. What is tapped has the same name, and no less room, before and after."""
-
-    async def go(house: House) -> None:
-        plain = covered = 0
-        async for window, led, at in through(house, game):
-            buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
-            assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
-            signs = [label(one) for one in window.all(ft.IconButton)]
-            assert not [one for one in signs if one in SIGNS or (one or "").startswith("Redo: ")]
-            plain += sum(one.on_click is not None for one in window.all(ft.Container))
-            known = layers(led)
-            for one in led.walk():
-                if isinstance(one, MADE) and label(one) not in ASIDE:
-                    assert (one._i in known) is not bool(one.disabled), label(one)
-                    covered += 1
-            if at % 8 == 0:
-                assert targets(window) == targets(led)
-        assert plain > 100 and covered > 30
-        before = targets(window)
-        await lead_by_keys(window)
-        assert targets(window) == before and layers(window)
-
-    play(go)
+    plain = covered = 0
+    async for window, led, at in through(house, game):
+        buttons = [one for one in window.walk() if isinstance(one, (*MADE, ft.CupertinoButton))]
+        assert [label(one) for one in buttons if label(one) not in ASIDE and not one.disabled] == []
+        signs = [label(one) for one in window.all(ft.IconButton)]
+        assert not [one for one in signs if one in SIGNS or (one or "").startswith("Redo: ")]
+        plain += sum(one.on_click is not None for one in window.all(ft.Container))
+        known = layers(led)
+        for one in led.walk():
+            if isinstance(one, MADE) and label(one) not in ASIDE:
+                assert (one._i in known) is not bool(one.disabled), label(one)
+                covered += 1
+        if at % 8 == 0:
+            assert targets(window) == targets(led)
+    assert plain > 100 and covered > 30
+    before = targets(window)
+    await lead_by_keys(window)
+    assert targets(window) == before and layers(window)
 
 
-def test_a_finger_enters_what_the_button_enters(play: Play) -> None:
+async def test_a_finger_enters_what_the_button_enters(house: House) -> None:
     """By its layer an entry is taken back, once."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/table/{table.head.id}")
-        await lead_by_keys(window)
-        undo = starting(window, "Undo: ")
-        before = len(table.timeline.entries)
-        layer = layers(window)[undo._i]
-        assert layer.exclude_from_semantics
-        await window.event(layer, "tap")
-        assert len(table.timeline.entries) == before - 1
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/table/{table.head.id}")
+    await lead_by_keys(window)
+    undo = starting(window, "Undo: ")
+    before = len(table.timeline.entries)
+    layer = layers(window)[undo._i]
+    assert layer.exclude_from_semantics
+    await window.event(layer, "tap")
+    assert len(table.timeline.entries) == before - 1
 
 
 @pytest.mark.parametrize("make", [filled, button, quiet])

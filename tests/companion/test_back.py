@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
 
@@ -40,68 +40,52 @@ WAYS = pytest.mark.parametrize("way", [by_gesture, by_browser, by_button])
 
 @WAYS
 @pytest.mark.parametrize("opened", [("Log",), ("More",), ("Ann, top left",)])
-def test_back_closes_what_lies_over_the_table(play: Play, way: Way, opened: tuple[str, ...]) -> None:
+async def test_back_closes_what_lies_over_the_table(house: House, way: Way, opened: tuple[str, ...]) -> None:
     """A panel or a pad is closed and the table stays; the next time the table is left."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window()
-        await continued(window)
-        before = window.texts()
-        await tap(window, *opened)
-        assert window.texts() != before
-        await way(window)
-        assert window.page.route == f"/table/{table.head.id}" and window.texts() == before
-        await way(window)
-        assert window.page.route == "/"
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window()
+    await continued(window)
+    before = window.texts()
+    await tap(window, *opened)
+    assert window.texts() != before
+    await way(window)
+    assert window.page.route == f"/table/{table.head.id}" and window.texts() == before
+    await way(window)
+    assert window.page.route == "/"
 
 
 @WAYS
-def test_back_closes_what_lies_over_the_record(play: Play, way: Way) -> None:
+async def test_back_closes_what_lies_over_the_record(house: House, way: Way) -> None:
     """The correction of an entry is put away, and the list of entries is still there."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Log", "Check or fix the record")
-        await window.event(window.all(ft.Container, ink=True)[0], "click")
-        assert "It never happened" in window.labels()
-        await (window.go(f"/table/{table.head.id}") if way is by_browser else way(window))
-        assert window.page.route == f"/record/{table.head.id}" and "It never happened" not in window.labels()
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Log", "Check or fix the record")
+    await window.event(window.all(ft.Container, ink=True)[0], "click")
+    assert "It never happened" in window.labels()
+    await (window.go(f"/table/{table.head.id}") if way is by_browser else way(window))
+    assert window.page.route == f"/record/{table.head.id}" and "It never happened" not in window.labels()
 
 
 @WAYS
-def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(play: Play, way: Way) -> None:
+async def test_back_from_a_rule_leads_to_the_panel_it_was_opened_from(house: House, way: Way) -> None:
     """What lies over the table is not what lies over the rule above it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        here = f"/table/{table.head.id}"
-        window = await house.window(here)
-        await tap(window, "What do the rules say?")
-        panel = window.texts()
-        await tap(window, "Open the rulebook here")
-        assert window.page.route.startswith(f"{here}/rules/")
-        await (window.go(here) if way is by_browser else way(window))
-        assert window.page.route == here and window.texts() == panel
-
-    play(go)
+    table = await meow(house, 2)
+    here = f"/table/{table.head.id}"
+    window = await house.window(here)
+    await tap(window, "What do the rules say?")
+    panel = window.texts()
+    await tap(window, "Open the rulebook here")
+    assert window.page.route.startswith(f"{here}/rules/")
+    await (window.go(here) if way is by_browser else way(window))
+    assert window.page.route == here and window.texts() == panel
 
 
-def test_back_after_the_browsers_own_goes_on_from_there(play: Play) -> None:
+async def test_back_after_the_browsers_own_goes_on_from_there(house: House) -> None:
     """The trail follows the browser: back from a tally reached a second time leads to the table."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 2)
-        window = await house.window()
-        await continued(window)
-        await tap(window, "Tally")
-        await window.go(f"/table/{table.head.id}")
-        await window.back()
-        assert window.page.route == "/"
-
-    play(go)
+    table = await meow(house, 2)
+    window = await house.window()
+    await continued(window)
+    await tap(window, "Tally")
+    await window.go(f"/table/{table.head.id}")
+    await window.back()
+    assert window.page.route == "/"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +13,7 @@ from companion.device.device import Device
 from companion.store.errors import StoreFull, StoreReadOnly
 from referees.common.protocol.config import seated as seats_of
 from referees.common.registry import referee
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.test_new_game import seated
 
@@ -39,145 +38,110 @@ def change_file(house: House, *statements: str) -> None:
 
 
 @pytest.mark.parametrize("damage", ["garbage", "cut"])
-def test_a_damaged_database_can_be_set_aside(play: Play, damage: str) -> None:
+async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) -> None:
     """The file is left as it is until somebody taps; then a new one begins and the old one stays beside it."""
-
-    async def go(house: House) -> None:
-        await begin(house)
-        await house.device.close()
-        whole = database(house).read_bytes()
-        bad = b"no database at all" * 500 if damage == "garbage" else whole[: len(whole) // 2]
-        database(house).write_bytes(bad)
-        window = await house.window()
-        assert any("damaged" in words for words in window.texts())
-        assert database(house).read_bytes() == bad
-        await window.tap("Set it aside and start a new one")
-        assert "Meow Oracle" in window.labels()
-        kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
-        assert len(kept) == 1
-        assert any(kept[0].name in words for words in window.texts())
-
-    play(go)
+    await begin(house)
+    await house.device.close()
+    whole = database(house).read_bytes()
+    bad = b"no database at all" * 500 if damage == "garbage" else whole[: len(whole) // 2]
+    database(house).write_bytes(bad)
+    window = await house.window()
+    assert any("damaged" in words for words in window.texts())
+    assert database(house).read_bytes() == bad
+    await window.tap("Set it aside and start a new one")
+    assert "Meow Oracle" in window.labels()
+    kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
+    assert len(kept) == 1
+    assert any(kept[0].name in words for words in window.texts())
 
 
-def test_an_empty_file_is_a_new_beginning(play: Play) -> None:
+async def test_an_empty_file_is_a_new_beginning(house: House) -> None:
     """Zero bytes hold no game, and none is lost."""
-
-    async def go(house: House) -> None:
-        database(house).touch()
-        window = await house.window()
-        assert "Meow Oracle" in window.labels()
-
-    play(go)
+    database(house).touch()
+    window = await house.window()
+    assert "Meow Oracle" in window.labels()
 
 
-def test_a_newer_database_can_be_read_and_says_why_not_written(play: Play) -> None:
+async def test_a_newer_database_can_be_read_and_says_why_not_written(house: House) -> None:
     """Lists and rules work; starting answers with a sentence and keeps what was chosen."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        await house.device.close()
-        change_file(house, "pragma user_version = 999")
-        window = await seated(house)
-        assert window.page.route == "/new/meow_oracle"
-        await window.tap("Start")
-        assert any("newer Oracle Companion" in words for words in window.texts())
-        assert "Remove Ann" in window.labels()
-        await window.go("/history")
-        assert "Meow Oracle" in window.texts()
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    await house.device.close()
+    change_file(house, "pragma user_version = 999")
+    window = await seated(house)
+    assert window.page.route == "/new/meow_oracle"
+    await window.tap("Start")
+    assert any("newer Oracle Companion" in words for words in window.texts())
+    assert "Remove Ann" in window.labels()
+    await window.go("/history")
+    assert "Meow Oracle" in window.texts()
 
 
-def test_a_newer_database_says_so_at_the_start(play: Play) -> None:
+async def test_a_newer_database_says_so_at_the_start(house: House) -> None:
     """Before anybody has typed anything."""
-
-    async def go(house: House) -> None:
-        await begin(house)
-        await house.device.close()
-        change_file(house, "pragma user_version = 999")
-        window = await house.window()
-        assert any("newer Oracle Companion" in words for words in window.texts())
-
-    play(go)
+    await begin(house)
+    await house.device.close()
+    change_file(house, "pragma user_version = 999")
+    window = await house.window()
+    assert any("newer Oracle Companion" in words for words in window.texts())
 
 
-def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
+async def test_a_folder_that_is_none_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
     """A file stands where the folder should be; once it is gone, a tap goes on."""
     place = tmp_path / "place"
     place.write_text("a file")
-
-    async def go() -> None:
-        house = House(tmp_path)
-        house.device = Device(place, house.clock)
-        try:
-            window = await house.window()
-            assert any("can't be used for your games" in words for words in window.texts())
-            place.unlink()
-            await window.tap("Try again")
-            assert "Meow Oracle" in window.labels()
-        finally:
-            await house.close()
-
-    asyncio.run(go())
+    house = House(tmp_path)
+    house.device = Device(place, house.clock)
+    try:
+        window = await house.window()
+        assert any("can't be used for your games" in words for words in window.texts())
+        place.unlink()
+        await window.tap("Try again")
+        assert "Meow Oracle" in window.labels()
+    finally:
+        await house.close()
 
 
 @pytest.mark.parametrize(("error", "words"), [(StoreFull, "out of space"), (StoreReadOnly, "read-only here")])
-def test_a_game_that_cannot_be_kept_does_not_begin(play: Play, error: type[Exception], words: str) -> None:
+async def test_a_game_that_cannot_be_kept_does_not_begin(house: House, error: type[Exception], words: str) -> None:
     """A full disk or a folder that may not be written: a sentence above Start, and the seats stay as they are."""
 
     async def fails(*_: Any) -> None:
         raise error
 
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        house.device.store.create = fails  # type: ignore[method-assign, assignment]
-        await window.tap("Start")
-        assert any(words in said for said in window.texts())
-        assert "Remove Bob" in window.labels()
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    house.device.store.create = fails  # type: ignore[method-assign, assignment]
+    await window.tap("Start")
+    assert any(words in said for said in window.texts())
+    assert "Remove Bob" in window.labels()
 
 
-def test_a_game_that_nobody_knows_is_told_so(play: Play) -> None:
+async def test_a_game_that_nobody_knows_is_told_so(house: House) -> None:
     """An old address: a sentence, and the way back works."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/table/no-such-game")
-        assert any("no longer in the list" in words for words in window.texts())
-        await window.back()
-        assert "Meow Oracle" in window.labels()
-
-    play(go)
+    window = await house.window("/table/no-such-game")
+    assert any("no longer in the list" in words for words in window.texts())
+    await window.back()
+    assert "Meow Oracle" in window.labels()
 
 
-def test_an_address_that_leads_nowhere(play: Play) -> None:
+async def test_an_address_that_leads_nowhere(house: House) -> None:
     """An unknown address shows a link to the start."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/nowhere")
-        assert any("nothing at this address" in words for words in window.texts())
-        await window.tap("Back to the start")
-        assert "Meow Oracle" in window.labels()
-
-    play(go)
+    window = await house.window("/nowhere")
+    assert any("nothing at this address" in words for words in window.texts())
+    await window.tap("Back to the start")
+    assert "Meow Oracle" in window.labels()
 
 
-def test_one_game_that_cannot_be_read_leaves_the_others(play: Play) -> None:
+async def test_one_game_that_cannot_be_read_leaves_the_others(house: House) -> None:
     """Its rules are not installed: its table says so, the list shows all, the other game opens."""
-
-    async def go(house: House) -> None:
-        strange, good = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
-        await house.device.close()
-        change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
-        window = await house.window()
-        assert "Canasta" in window.texts() and "Meow Oracle" in window.texts()
-        await window.go(f"/table/{strange}")
-        assert said_by(window, "cannot be read") or said_by(window, "damaged")
-        await window.go(f"/table/{good}")
-        assert said_by(window, "Who starts?")
-
-    play(go)
+    strange, good = await begin(house, "Ann", "Bob"), await begin(house, "Cid", "Dee")
+    await house.device.close()
+    change_file(house, f"update games set game = 'canasta' where id = '{strange}'")
+    window = await house.window()
+    assert "Canasta" in window.texts() and "Meow Oracle" in window.texts()
+    await window.go(f"/table/{strange}")
+    assert said_by(window, "cannot be read") or said_by(window, "damaged")
+    await window.go(f"/table/{good}")
+    assert said_by(window, "Who starts?")
 
 
 def said_by(window: Window, words: str) -> bool:

@@ -17,7 +17,7 @@ from companion.boards.oblivion.table import DRAFT
 from companion.table.control import drafting
 from companion.table.table import Table
 from referees.common.registry import referee
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.perf.kept import stored
 from tests.perf.played import NAMES, Played, cove_games, real_games
@@ -105,35 +105,27 @@ def owner(window: Window, control: BaseControl) -> set[str]:
 
 
 @pytest.mark.parametrize("board", MARKED)
-def test_who_is_asked_is_lit_and_nobody_else(play: Play, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+async def test_who_is_asked_is_lit_and_nobody_else(house: House, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
     """A board drawn while one player is asked differs from one drawn while nobody is in that player's place alone."""
-
-    async def go(house: House) -> None:
-        table = await at(house, *moment(board))
-        monkeypatch.setattr(drafting, "asked_of", lambda _: ())
-        nobody = drawn(await house.window(f"/table/{table.head.id}"))
-        for seat, who in enumerate(table.config.names):
-            monkeypatch.setattr(drafting, "asked_of", lambda _, seat=seat: (seat,))
-            window = await house.window(f"/table/{table.head.id}")
-            other = [one for one, was in zip(drawn(window), nobody, strict=True) if one[1] != was[1]]
-            assert other, who
-            assert [owner(window, one) for one, _ in other] == [{who}] * len(other)
-
-    play(go)
+    table = await at(house, *moment(board))
+    monkeypatch.setattr(drafting, "asked_of", lambda _: ())
+    nobody = drawn(await house.window(f"/table/{table.head.id}"))
+    for seat, who in enumerate(table.config.names):
+        monkeypatch.setattr(drafting, "asked_of", lambda _, seat=seat: (seat,))
+        window = await house.window(f"/table/{table.head.id}")
+        other = [one for one, was in zip(drawn(window), nobody, strict=True) if one[1] != was[1]]
+        assert other, who
+        assert [owner(window, one) for one, _ in other] == [{who}] * len(other)
 
 
-def test_nobody_is_marked_on_haggathas_own_sheet(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_is_marked_on_haggathas_own_sheet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """She plays on it alone."""
-
-    async def go(house: House) -> None:
-        table = await at(house, real_games("haggatha")[0], 20)
-        found = []
-        for asked in ((), (0,)):
-            monkeypatch.setattr(drafting, "asked_of", lambda _, asked=asked: asked)
-            found.append([told for _, told in drawn(await house.window(f"/table/{table.head.id}"))])
-        assert found[0] == found[1]
-
-    play(go)
+    table = await at(house, real_games("haggatha")[0], 20)
+    found = []
+    for asked in ((), (0,)):
+        monkeypatch.setattr(drafting, "asked_of", lambda _, asked=asked: asked)
+        found.append([told for _, told in drawn(await house.window(f"/table/{table.head.id}"))])
+    assert found[0] == found[1]
 
 
 def in_turn(window: Window) -> list[set[str]]:
@@ -153,24 +145,22 @@ def _ink(shape: cv.Path) -> Any:
 
 
 @pytest.mark.parametrize("board", MARKED)
-def test_whose_turn_it_is_has_a_sign_of_its_own(play: Play, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+async def test_whose_turn_it_is_has_a_sign_of_its_own(
+    house: House, monkeypatch: pytest.MonkeyPatch, board: str
+) -> None:
     """It stands by one player, whoever is asked, and by nobody while it is nobody's turn."""
-
-    async def go(house: House) -> None:
-        played = game_of(board)
-        fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
-        monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
-        seen = set[int | None]()
-        for entries, view in fit[:: len(fit) // 6]:
-            table = await at(house, played, entries)
-            window = await house.window(f"/table/{table.head.id}")
-            turn = view.cove.turn if board == "cove" else view.turn
-            seen.add(turn)
-            assert in_turn(window) == ([] if turn is None else [{table.config.names[turn]}])
-            await window.go("/")
-        assert len(seen) > 1
-
-    play(go)
+    played = game_of(board)
+    fit = [(at, view) for at, view in views(played) if has_marks(board, view)]
+    monkeypatch.setattr(drafting, "asked_of", lambda _: (0,))
+    seen = set[int | None]()
+    for entries, view in fit[:: len(fit) // 6]:
+        table = await at(house, played, entries)
+        window = await house.window(f"/table/{table.head.id}")
+        turn = view.cove.turn if board == "cove" else view.turn
+        seen.add(turn)
+        assert in_turn(window) == ([] if turn is None else [{table.config.names[turn]}])
+        await window.go("/")
+    assert len(seen) > 1
 
 
 def is_lit(ground: object) -> bool:
@@ -179,26 +169,22 @@ def is_lit(ground: object) -> bool:
     return is_ground and ground.bgcolor == ft.Colors.SECONDARY_CONTAINER  # type: ignore[attr-defined]
 
 
-def test_the_next_one_is_not_the_one_who_is_asked(play: Play) -> None:
+async def test_the_next_one_is_not_the_one_who_is_asked(house: House) -> None:
     """Haggatha draws lines after the hours have moved: she is lit, and the sign stands by who comes after her."""
-
-    async def go(house: House) -> None:
-        played = game_of("cove")
-        rules = rules_of(played)
-        state = rules.setup(played.config)
-        found = 0
-        for entries, entry in enumerate(played.read()):
-            view = rules.view(state)
-            asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
-            if view.cove.turn not in {None, *asked} and len(asked) == 1 and found < 2:
-                found += 1
-                table = await at(house, played, entries)
-                window = await house.window(f"/table/{table.head.id}")
-                lit = [one for one in window.all(ft.Stack) if one.controls and is_lit(one.controls[0])]
-                names = table.config.names
-                assert [names_in(window, one) for one in lit] == [{names[asked[0]]}]
-                assert in_turn(window) == [{names[view.cove.turn]}]
-            state = rules.evolve(state, entry, entries + 2).state
-        assert found
-
-    play(go)
+    played = game_of("cove")
+    rules = rules_of(played)
+    state = rules.setup(played.config)
+    found = 0
+    for entries, entry in enumerate(played.read()):
+        view = rules.view(state)
+        asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
+        if view.cove.turn not in {None, *asked} and len(asked) == 1 and found < 2:
+            found += 1
+            table = await at(house, played, entries)
+            window = await house.window(f"/table/{table.head.id}")
+            lit = [one for one in window.all(ft.Stack) if one.controls and is_lit(one.controls[0])]
+            names = table.config.names
+            assert [names_in(window, one) for one in lit] == [{names[asked[0]]}]
+            assert in_turn(window) == [{names[view.cove.turn]}]
+        state = rules.evolve(state, entry, entries + 2).state
+    assert found

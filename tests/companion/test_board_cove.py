@@ -28,7 +28,7 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.table.counting import CountGold
 from referees.haggatha.table.kit import Kit, shipped
 from scoresheets.haggatha.pieces import room_for
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.tables import tap
@@ -70,137 +70,103 @@ COUNT = (
 )  # fmt: skip
 
 
-def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(play: Play) -> None:
+async def test_a_replay_shows_the_half_of_the_board_that_was_asked_about(house: House) -> None:
     """The sheet for the roll, the cove while Adventurers are set out, whatever is asked at the table now."""
-
-    async def go(house: House) -> None:
-        table, _ = await at(house, *ARRIVED)
-        window = await house.window(f"/replay/{table.head.id}")
-        turned: list[str] = []
-        for _ in range(2):
-            labels = [one.label for one in window.all(ft.Semantics) if one.label and "Turn to" in one.label]
-            turned += [label.partition(".")[0] for label in labels]
-            await window.tap("Step forward")
-        assert turned == ["Turn to the cove", "Turn to the sheet"]
-
-    play(go)
+    table, _ = await at(house, *ARRIVED)
+    window = await house.window(f"/replay/{table.head.id}")
+    turned: list[str] = []
+    for _ in range(2):
+        labels = [one.label for one in window.all(ft.Semantics) if one.label and "Turn to" in one.label]
+        turned += [label.partition(".")[0] for label in labels]
+        await window.tap("Step forward")
+    assert turned == ["Turn to the cove", "Turn to the sheet"]
 
 
 CEILINGS = {"take_turn": 2, "roll": 7, "sell": 7, "take_gold": 4}
 """The most taps of an entry, by its kind; one where none is told."""
 
 
-def test_a_whole_game_is_played_by_taps(play: Play) -> None:
+async def test_a_whole_game_is_played_by_taps(house: House) -> None:
     """A day by the clock, its Market and clean-up, and the final count, in which the tally explains every line; in no
     more taps than it took."""
-
-    async def go(house: House) -> None:
-        table, window = await at(house, *ARRIVED)
-        count = TapCount(table)
-        for words in (*FIRST_DAY, *MARKET):
-            await tap(window, words)
-            count.tapped()
-        assert not count.beyond(CEILINGS)
-        for entry in TWO_EMPTY_DAYS:  # the same once more; tests/e2e plays them by taps
-            if isinstance(await table.enter(entry), NotEntered):
-                await table.confirm(entry)
-        await window.settle()
-        await tap(window, *COUNT)
-        assert table.state.outcome is not None
-        assert REFEREE.tally(table.state).totals(2) == (10, 13)
-        made = {type(kept.entry) for kept in table.timeline.entries}
-        assert {Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
-
-    play(go)
+    table, window = await at(house, *ARRIVED)
+    count = TapCount(table)
+    for words in (*FIRST_DAY, *MARKET):
+        await tap(window, words)
+        count.tapped()
+    assert not count.beyond(CEILINGS)
+    for entry in TWO_EMPTY_DAYS:  # the same once more; tests/e2e plays them by taps
+        if isinstance(await table.enter(entry), NotEntered):
+            await table.confirm(entry)
+    await window.settle()
+    await tap(window, *COUNT)
+    assert table.state.outcome is not None
+    assert REFEREE.tally(table.state).totals(2) == (10, 13)
+    made = {type(kept.entry) for kept in table.timeline.entries}
+    assert {Embark, Dock, SpendHours, TakeTurn, PlaceToken, TakeGold, CountGold} <= made
 
 
-def test_a_game_is_set_out_in_four_taps(play: Play) -> None:
+async def test_a_game_is_set_out_in_four_taps(house: House) -> None:
     """Each number asks for the next one, the first Hall's is that of all, and one key makes an entry of each; then
     who is drawn goes into the boats in their order."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, *SET_OUT)
-        assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
-        await tap(window, "red is drawn", "Two at once", "blue is one of two", "grey is one of two")
-        assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    await tap(window, *SET_OUT)
+    assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
+    await tap(window, "red is drawn", "Two at once", "blue is one of two", "grey is one of two")
+    assert [boat.aboard for boat in table.state.cove.boats[:2]] == [("red", "blue"), ("grey",)]
 
 
-def test_one_undo_takes_all_numbers_back(play: Play) -> None:
+async def test_one_undo_takes_all_numbers_back(house: House) -> None:
     """They were entered with one key."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, *SET_OUT, "Undo: ")
-        assert [kept.entry for kept in table.timeline.entries] == [roll(EXAMPLE)]
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    await tap(window, *SET_OUT, "Undo: ")
+    assert [kept.entry for kept in table.timeline.entries] == [roll(EXAMPLE)]
 
 
-def test_a_hall_may_hold_another_number_than_the_others(play: Play) -> None:
+async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> None:
     """Any place is tapped to say its number anew, and the larger numbers are a tap away."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, "0", "Other numbers", "8", "2", "3")
-        await tap(window, "Customers in the Hall of yellow: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
-        assert "Rogues in the bag: 8" in window.labels() and "Customers in the Hall of blue: 2" in window.labels()
-        await tap(window, "Enter all numbers")
-        assert table.state.cove.halls == (2, 3, 2, 9, 0)
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    await tap(window, "0", "Other numbers", "8", "2", "3")
+    await tap(window, "Customers in the Hall of yellow: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
+    assert "Rogues in the bag: 8" in window.labels() and "Customers in the Hall of blue: 2" in window.labels()
+    await tap(window, "Enter all numbers")
+    assert table.state.cove.halls == (2, 3, 2, 9, 0)
 
 
-def test_numbers_are_entered_all_or_none(play: Play) -> None:
+async def test_numbers_are_entered_all_or_none(house: House) -> None:
     """While one is missing the key does nothing; more rogues than there are enter nothing, and the form stays as it is
     filled in."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE), **WHOLE)
-        await tap(window, "Other numbers", "5", "4")
-        (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
-        assert enter.disabled
-        await tap(window, "1", "Enter all numbers")
-        assert len(table.timeline.entries) == 1
-        assert any("Only 3 Adventurers are left for that place." in words for words in window.texts())
-        await tap(window, "Rogues in the bag: 4", "3", "Enter all numbers")
-        assert (table.state.cove.halls[-1], table.state.cove.bag[-1]) == (5, 3)
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE), **WHOLE)
+    await tap(window, "Other numbers", "5", "4")
+    (enter,) = [one for one in window.all(ft.FilledButton) if one.content == "Enter all numbers"]
+    assert enter.disabled
+    await tap(window, "1", "Enter all numbers")
+    assert len(table.timeline.entries) == 1
+    assert any("Only 3 Adventurers are left for that place." in words for words in window.texts())
+    await tap(window, "Rogues in the bag: 4", "3", "Enter all numbers")
+    assert (table.state.cove.halls[-1], table.state.cove.bag[-1]) == (5, 3)
 
 
-def test_what_is_set_out_already_is_not_asked_again(play: Play) -> None:
+async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
     """A game that was left in the midst of it goes on with the places that are left."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN[:4], **WHOLE)
-        assert not [
-            words
-            for words in window.labels()
-            if (words or "").startswith(("Rogues in", "Customers in the Hall of red"))
-        ]
-        await tap(window, "1", "Enter all numbers")
-        assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
-
-    play(go)
+    table, window = await opened(house, *BEGUN[:4], **WHOLE)
+    assert not [
+        words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the Hall of red"))
+    ]
+    await tap(window, "1", "Enter all numbers")
+    assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
 
 
-def test_a_sum_is_typed_on_the_keypad(play: Play) -> None:
+async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
     """3 + 6 + 2 is 11; a plus that adds nothing counts for nothing, and the sum may not be more than there is."""
-
-    async def go(house: House) -> None:
-        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-        await tap(window, "More", "A player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
-        assert "3 + 6 + = 9" in window.texts()
-        await tap(window, "2", "Enter 11")
-        assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
-        await tap(window, "More", "A player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
-        enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
-        assert enter.disabled
-
-    play(go)
+    table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
+    await tap(window, "More", "A player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
+    assert "3 + 6 + = 9" in window.texts()
+    await tap(window, "2", "Enter 11")
+    assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
+    await tap(window, "More", "A player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
+    enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
+    assert enter.disabled
 
 
 async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int) -> tuple[Table, Window]:
@@ -208,45 +174,33 @@ async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int)
     return await opened(house, *BEGUN, *entries, kit=kit, **size, **WHOLE)
 
 
-def test_what_cards_do_stands_behind_more(play: Play) -> None:
+async def test_what_cards_do_stands_behind_more(house: House) -> None:
     """Corruption, Sponsorship and an Adventurer that a card moves; each in a few taps."""
-
-    async def go(house: House) -> None:
-        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-        await tap(window, "More", "A player, Corruption cards", "Bob", "2", "Enter 2")
-        await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
-        await tap(window, "More", "A player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
-        kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
-        assert kinds == [Corrupt, Move, TakeGold]
-
-    play(go)
+    table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
+    await tap(window, "More", "A player, Corruption cards", "Bob", "2", "Enter 2")
+    await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
+    await tap(window, "More", "A player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
+    kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
+    assert kinds == [Corrupt, Move, TakeGold]
 
 
-def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(play: Play) -> None:
+async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House) -> None:
     """Passing it asks for a colour; that nobody comes stands behind "More"."""
-
-    async def go(house: House) -> None:
-        known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
-        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
-        await tap(window, "2 hours")
-        assert "A time marker passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
-        await tap(window, "More", "No Adventurer comes", "Yes, none came")
-        assert isinstance(table.timeline.entries[-1].entry, NoDraw)
-
-    play(go)
+    known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
+    table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
+    await tap(window, "2 hours")
+    assert "A time marker passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
+    await tap(window, "More", "No Adventurer comes", "Yes, none came")
+    assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 
 
 @pytest.mark.parametrize("odds", ["hidden", "shown"])
-def test_the_odds_are_on_the_board_only_where_the_table_wants_them(play: Play, odds: str) -> None:
+async def test_the_odds_are_on_the_board_only_where_the_table_wants_them(house: House, odds: str) -> None:
     """C-MC-23: else the bag says how many are in it, and nothing more."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, odds=odds, **WHOLE)
-        (halls,) = [said for said in spoken(window) if said.startswith("Halls: ")]
-        assert "43 Adventurers in the bag" in halls
-        assert ("red 28%" in halls) == (odds == "shown")
-
-    play(go)
+    _, window = await opened(house, *BEGUN, odds=odds, **WHOLE)
+    (halls,) = [said for said in spoken(window) if said.startswith("Halls: ")]
+    assert "43 Adventurers in the bag" in halls
+    assert ("red 28%" in halls) == (odds == "shown")
 
 
 def spoken(window: Window) -> list[str]:
@@ -254,28 +208,20 @@ def spoken(window: Window) -> list[str]:
     return [one.label for one in window.all(ft.Semantics) if isinstance(one.label, str)]
 
 
-def test_a_sheet_only_table_shows_no_cove(play: Play) -> None:
+async def test_a_sheet_only_table_shows_no_cove(house: House) -> None:
     """C-MC-22: by default the board is Haggatha's alone."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, players=2)
-        assert not [said for said in spoken(window) if said.startswith(("Halls: ", "The clock: "))]
-
-    play(go)
+    _, window = await opened(house, players=2)
+    assert not [said for said in spoken(window) if said.startswith(("Halls: ", "The clock: "))]
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180), (844, 390)])
-def test_every_question_has_its_keys_in_every_window(play: Play, width: int, height: int) -> None:
+async def test_every_question_has_its_keys_in_every_window(house: House, width: int, height: int) -> None:
     """Phones, turned or not, and a tablet: the clock is heard, and whose turn it is."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
-                                 **WHOLE)  # fmt: skip
-        (clock,) = [said for said in spoken(window) if said.startswith("The clock: ")]
-        assert clock == "The clock: Ann 1 and Bob 1. It is the turn of Bob."
-        await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
-
-    play(go)
+    _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
+                             **WHOLE)  # fmt: skip
+    (clock,) = [said for said in spoken(window) if said.startswith("The clock: ")]
+    assert clock == "The clock: Ann 1 and Bob 1. It is the turn of Bob."
+    await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
 
 
 PARTS = ("clock", "boats", "piers", "halls")
@@ -298,38 +244,34 @@ def parts(window: Window) -> Drawn:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nothing_of_the_cove_moves_from_one_question_to_the_next(play: Play, players: int) -> None:
+async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: House, players: int) -> None:
     """Through a real game, on a phone and a tablet: clock, boats, piers and Halls stand in one order, each as high as
     before."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = next(one for one in cove_games() if len(one.config.seats) == players)
-        table = await house.device.tables.create("haggatha", played.config)
-        windows = [
-            await house.window(f"/table/{table.head.id}", width=width, height=height)
-            for width, height in ((390, 844), (1180, 820))
-        ]
-        seen: tuple[list[Drawn], list[Drawn]] = ([], [])
-        asked: set[Any] = set()
-        state, waiting = table.state, list[Entry]()
-        for number, entry in enumerate(played.read(), start=2):
-            view = REFEREE.view(state)
-            if is_of_the_cove(view) and (view.asks, view.day) not in asked:
-                asked.add((view.asks, view.day))
-                assert isinstance(await table.enter(*waiting, mark="confirmed"), Entered)
-                waiting.clear()
-                for window, found in zip(windows, seen, strict=True):
-                    await window.settle()
-                    found.append(parts(window))
-            waiting.append(entry)
-            state = REFEREE.evolve(state, entry, number).state
-        for found in seen:
-            assert len(found) > 15
-            assert [name for name, _, high in found[0] if high] == [*PARTS]
-            assert all(one == found[0] for one in found), [one for one in found if one != found[0]]
-
-    play(go)
+    await house.device.open()
+    played = next(one for one in cove_games() if len(one.config.seats) == players)
+    table = await house.device.tables.create("haggatha", played.config)
+    windows = [
+        await house.window(f"/table/{table.head.id}", width=width, height=height)
+        for width, height in ((390, 844), (1180, 820))
+    ]
+    seen: tuple[list[Drawn], list[Drawn]] = ([], [])
+    asked: set[Any] = set()
+    state, waiting = table.state, list[Entry]()
+    for number, entry in enumerate(played.read(), start=2):
+        view = REFEREE.view(state)
+        if is_of_the_cove(view) and (view.asks, view.day) not in asked:
+            asked.add((view.asks, view.day))
+            assert isinstance(await table.enter(*waiting, mark="confirmed"), Entered)
+            waiting.clear()
+            for window, found in zip(windows, seen, strict=True):
+                await window.settle()
+                found.append(parts(window))
+        waiting.append(entry)
+        state = REFEREE.evolve(state, entry, number).state
+    for found in seen:
+        assert len(found) > 15
+        assert [name for name, _, high in found[0] if high] == [*PARTS]
+        assert all(one == found[0] for one in found), [one for one in found if one != found[0]]
 
 
 @pytest.mark.parametrize(("has_bags", "has_odds"), [(False, False), (True, False), (False, True), (True, True)])
@@ -348,17 +290,13 @@ def test_the_cove_fits_a_usual_phone(seats: int, *, has_bags: bool, has_odds: bo
     assert clock + 2 * sizes.boat + sizes.piers + HALLS * sizes.scale + GAP + 3 * sizes.gap <= room.height
 
 
-def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(play: Play) -> None:
+async def test_on_a_small_phone_the_part_that_is_asked_about_is_followed(house: House) -> None:
     """There the cove is larger than its room: it keeps its order, and the boats are shown when one is to be boarded."""
-
-    async def go(house: House) -> None:
-        table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
-        assert follows(Scene(table.view)) == "clock"
-        await tap(window, "red is drawn")
-        assert follows(Scene(table.view)) == "boats"
-        assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
-
-    play(go)
+    table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=360, height=640)
+    assert follows(Scene(table.view)) == "clock"
+    await tap(window, "red is drawn")
+    assert follows(Scene(table.view)) == "boats"
+    assert "boats" in [one.key.value for one in window.all(ft.Container) if isinstance(one.key, ft.ScrollKey)]
 
 
 @pytest.mark.parametrize(("room", "first"), [(Room(360, 182), STRIP), (Room(780, 900), STRIP)])

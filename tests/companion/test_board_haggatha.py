@@ -25,7 +25,7 @@ from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.gains import Forgo
 from referees.haggatha.table.pieces import FACES, HALVES, RUNES, VALUES
 from referees.haggatha.table.state import Bubbles, State
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened, roll_taps, taps_of
 from tests.companion.tables import starting, tap
 from tests.haggatha.tables import EXAMPLE, acting, allowed, roll
@@ -59,22 +59,18 @@ def test_any_roll_is_five_taps() -> None:
         assert sorted(keys_of(rolled(roll_made)), key=str) == sorted(keys_of(fell), key=str)
 
 
-def test_a_roll_is_entered_by_its_fifth_tap(play: Play) -> None:
+async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
     """Four taps enter nothing; with the fifth the plans are there."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN, ChartStars(), DrawLine(line=(0, 1)), FinishLines())
-        taps = taps_of("bone 3 | voodoo 3 tree")
-        entered = len(table.timeline.entries)
-        await tap(window, *taps[:4])
-        assert len(table.timeline.entries) == entered
-        await tap(window, taps[4])
-        assert len(table.timeline.entries) == entered + 1
-        assert table.state.dish == Dish(("left", "right", "right", "left", "right"), "tree", (3, 3))
-        assert "Divination: 3 icons" in window.labels()
-        assert "Star Charting: 3 lines, the same space again" in window.labels()
-
-    play(go)
+    table, window = await opened(house, *BEGUN, ChartStars(), DrawLine(line=(0, 1)), FinishLines())
+    taps = taps_of("bone 3 | voodoo 3 tree")
+    entered = len(table.timeline.entries)
+    await tap(window, *taps[:4])
+    assert len(table.timeline.entries) == entered
+    await tap(window, taps[4])
+    assert len(table.timeline.entries) == entered + 1
+    assert table.state.dish == Dish(("left", "right", "right", "left", "right"), "tree", (3, 3))
+    assert "Divination: 3 icons" in window.labels()
+    assert "Star Charting: 3 lines, the same space again" in window.labels()
 
 
 @pytest.mark.parametrize(
@@ -93,30 +89,22 @@ def test_a_wrong_tap_is_set_right_by_a_right_one(taps: list[Any], lies: list[Any
     assert list(tapped([Lying(*one) for one in taps]).runes) == lies
 
 
-def test_the_last_rune_can_be_taken_up_again(play: Play) -> None:
+async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
     """The key in the left half's corner undoes a tap that is not kept yet."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house)
-        await tap(window, "Bone in the left half", "Voodoo in the left half")
-        assert "2/5" in window.texts()
-        await tap(window, "Pick the last Rune up again")
-        assert "1/5" in window.texts()
-
-    play(go)
+    _, window = await opened(house)
+    await tap(window, "Bone in the left half", "Voodoo in the left half")
+    assert "2/5" in window.texts()
+    await tap(window, "Pick the last Rune up again")
+    assert "1/5" in window.texts()
 
 
-def test_a_rune_is_dragged_to_the_other_half(play: Play) -> None:
+async def test_a_rune_is_dragged_to_the_other_half(house: House) -> None:
     """While a roll is tapped a Rune that lies can be dragged over, as in the dish itself."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house)
-        await tap(window, "Bone in the left half")
-        await drag(window, Lying("left", "bone"), 1)
-        piece = starting(window, "Bone in the right half")
-        assert piece.content.selected  # type: ignore[attr-defined]
-
-    play(go)
+    _, window = await opened(house)
+    await tap(window, "Bone in the left half")
+    await drag(window, Lying("left", "bone"), 1)
+    piece = starting(window, "Bone in the right half")
+    assert piece.content.selected  # type: ignore[attr-defined]
 
 
 async def drag(window: Any, what: Any, target: int) -> None:
@@ -127,60 +115,44 @@ async def drag(window: Any, what: Any, target: int) -> None:
     await window.event(onto, "accept", {"src_id": piece._i, "l": place, "g": place})
 
 
-def test_setup_is_rolled_again_on_an_empty_pad(play: Play) -> None:
+async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
     """MC-3: five on one side are refused in setup, and the next roll is tapped from the start."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house)
-        await tap(window, *taps_of("bone voodoo tree 1 2 |"))
-        assert any("roll again" in text for text in window.texts())
-        assert not table.timeline.entries
-        assert "0/5" in window.texts()
-
-    play(go)
+    table, window = await opened(house)
+    await tap(window, *taps_of("bone voodoo tree 1 2 |"))
+    assert any("roll again" in text for text in window.texts())
+    assert not table.timeline.entries
+    assert "0/5" in window.texts()
 
 
 # The Runes as they lie
 
 
-def test_a_die_is_turned_and_a_rune_moved(play: Play) -> None:
+async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
     """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN)
-        await tap(window, "Die 3 in the right half", "Turn the 3 to 4", "Move to the left half")
-        assert table.state.dish.dice_with("bone") == ("die1", "die2")
-        assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
-
-    play(go)
+    table, window = await opened(house, *BEGUN)
+    await tap(window, "Die 3 in the right half", "Turn the 3 to 4", "Move to the left half")
+    assert table.state.dish.dice_with("bone") == ("die1", "die2")
+    assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
 
 
-def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(play: Play) -> None:
+async def test_a_rune_is_moved_by_a_tap_on_the_other_half_or_a_drag(house: House) -> None:
     """The half of the dish where it is to lie answers as well, by finger or by dropping the Rune there."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN)
-        await tap(window, "the Bone in the left half")
-        halves = [target.content for target in window.all(ft.DragTarget)]
-        await window.event(halves[1], "click")
-        assert table.state.dish.half("bone") == "right"
-        await table.undo(agreed=True)
-        await window.settle()
-        await drag(window, "bone", 1)
-        assert table.state.dish.half("bone") == "right"
-
-    play(go)
+    table, window = await opened(house, *BEGUN)
+    await tap(window, "the Bone in the left half")
+    halves = [target.content for target in window.all(ft.DragTarget)]
+    await window.event(halves[1], "click")
+    assert table.state.dish.half("bone") == "right"
+    await table.undo(agreed=True)
+    await window.settle()
+    await drag(window, "bone", 1)
+    assert table.state.dish.half("bone") == "right"
 
 
-def test_a_bubble_that_is_not_there_says_why(play: Play) -> None:
+async def test_a_bubble_that_is_not_there_says_why(house: House) -> None:
     """Without a filled bubble the way is faint, and a tap on it gets the rule."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
-        await tap(window, "the Coin", "Move to the left half")
-        assert any("No bubble is filled" in text for text in window.texts())
-
-    play(go)
+    _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
+    await tap(window, "the Coin", "Move to the left half")
+    assert any("No bubble is filled" in text for text in window.texts())
 
 
 # Plans
@@ -224,134 +196,98 @@ def test_a_plan_says_all_it_takes() -> None:
     assert len(said) == len(plans(state))
 
 
-def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(play: Play) -> None:
+async def test_a_tap_starts_a_plan_and_one_undo_takes_it_back(house: House) -> None:
     """G-MC-2: four lines for both bubbles by one tap; undo gives action and bubbles back together."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN)
-        before = table.state
-        await tap(window, "Star Charting: 4 lines")
-        assert isinstance(table.state.open[-1], DrawLines) and table.state.open[-1].left == 4
-        assert "Ann: draw lines (4 left)" in window.texts()
-        await tap(window, "Undo: ")
-        assert table.state == before
-
-    play(go)
+    table, window = await opened(house, *BEGUN)
+    before = table.state
+    await tap(window, "Star Charting: 4 lines")
+    assert isinstance(table.state.open[-1], DrawLines) and table.state.open[-1].left == 4
+    assert "Ann: draw lines (4 left)" in window.texts()
+    await tap(window, "Undo: ")
+    assert table.state == before
 
 
-def test_a_divination_asks_for_its_colour(play: Play) -> None:
+async def test_a_divination_asks_for_its_colour(house: House) -> None:
     """Two taps: the plan, then the colour; grey is none of them as long as a rogue fits no prediction."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN)
-        await tap(window, "Divination: 3 icons")
-        assert "Predict grey" not in window.labels()
-        await tap(window, "Predict blue")
-        assert (table.state.predictions[0].length, table.state.predictions[0].colour) == (3, "blue")
-        assert table.state.plus_minus.crossed == 1
-
-    play(go)
+    table, window = await opened(house, *BEGUN)
+    await tap(window, "Divination: 3 icons")
+    assert "Predict grey" not in window.labels()
+    await tap(window, "Predict blue")
+    assert (table.state.predictions[0].length, table.state.predictions[0].colour) == (3, "blue")
+    assert table.state.plus_minus.crossed == 1
 
 
 # What waits to be taken
 
 
-def test_an_adventurer_is_one_tap_and_two_are_three(play: Play) -> None:
+async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     """A pawn enters its colour; after the switch the second pawn enters both."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE))
-        await tap(window, "red is drawn")
-        await tap(window, "Two at once", "green is one of two", "grey is one of two")
-        assert [kept.entry for kept in table.timeline.entries[1:]] == [
-            Draw(first="red"),
-            Draw(first="green", second="grey"),
-        ]
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE))
+    await tap(window, "red is drawn")
+    await tap(window, "Two at once", "green is one of two", "grey is one of two")
+    assert [kept.entry for kept in table.timeline.entries[1:]] == [
+        Draw(first="red"),
+        Draw(first="green", second="grey"),
+    ]
 
 
-def test_while_haggatha_acts_the_bag_is_a_key(play: Play) -> None:
+async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
     """The pawns are out of the way until somebody draws."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN)
-        assert "red is drawn" not in window.labels()
-        await tap(window, "An Adventurer is drawn", "red is drawn")
-        assert table.state.drawn[0] == 1
-
-    play(go)
+    table, window = await opened(house, *BEGUN)
+    assert "red is drawn" not in window.labels()
+    await tap(window, "An Adventurer is drawn", "red is drawn")
+    assert table.state.drawn[0] == 1
 
 
-def test_what_is_predicted_stands_beside_who_is_drawn(play: Play) -> None:
+async def test_what_is_predicted_stands_beside_who_is_drawn(house: House) -> None:
     """Whoever enters an Adventurer sees which colours are waited for; a prediction that is over is not among them."""
-
-    async def go(house: House) -> None:
-        acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
-        _, window = await opened(house, *BEGUN, *acted)
-        await tap(window, "An Adventurer is drawn")
-        assert [words for words in window.texts() if words.endswith(" is predicted")] == ["red is predicted"]
-
-    play(go)
+    acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
+    _, window = await opened(house, *BEGUN, *acted)
+    await tap(window, "An Adventurer is drawn")
+    assert [words for words in window.texts() if words.endswith(" is predicted")] == ["red is predicted"]
 
 
-def test_of_two_bonuses_either_can_be_taken_first(play: Play) -> None:
+async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:
     """MC-42: a Tome for the larger success, then an X for the smaller one, each a tap among its own faces."""
-
-    async def go(house: House) -> None:
-        first = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4"), Twist(option="x"), Forgo()]
-        second = [roll("voodoo 4 1 bone | tree"), Divine(die="die1", colour="red"), Draw(first="red")]
-        table, window = await opened(house, *BEGUN, *first, *second)
-        assert "Take a red Tome" not in window.labels()
-        await tap(window, "For a Tome, a Charm", "Take a red Tome")
-        assert table.state.shelf.tomes[0] == 1
-        await tap(window, "X in the top line")
-        assert table.state.top == ("X",)
-
-    play(go)
+    first = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4"), Twist(option="x"), Forgo()]
+    second = [roll("voodoo 4 1 bone | tree"), Divine(die="die1", colour="red"), Draw(first="red")]
+    table, window = await opened(house, *BEGUN, *first, *second)
+    assert "Take a red Tome" not in window.labels()
+    await tap(window, "For a Tome, a Charm", "Take a red Tome")
+    assert table.state.shelf.tomes[0] == 1
+    await tap(window, "X in the top line")
+    assert table.state.top == ("X",)
 
 
-def test_a_good_is_sold_by_its_face(play: Play) -> None:
+async def test_a_good_is_sold_by_its_face(house: House) -> None:
     """In the Market the goods on the shelf are keys; the gold is typed."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *BEGUN, Divine(die="die1", colour="red"), Draw(first="red"))
-        await tap(window, "Take a blue Charm", "Production is over", "Sell a blue Charm", "7", "Enter 7")
-        assert table.state.earned[-1].gold == 7
-
-    play(go)
+    table, window = await opened(house, *BEGUN, Divine(die="die1", colour="red"), Draw(first="red"))
+    await tap(window, "Take a blue Charm", "Production is over", "Sell a blue Charm", "7", "Enter 7")
+    assert table.state.earned[-1].gold == 7
 
 
-def test_what_is_rare_stands_behind_more(play: Play) -> None:
+async def test_what_is_rare_stands_behind_more(house: House) -> None:
     """A Die left unwritten is no key of the tray, and is found under "More"."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, Horoscope(half="left"))
-        assert "Leave what is left unwritten" not in window.labels()
-        await tap(window, "More", "Leave what is left unwritten")
-        assert any("Leave it unwritten?" in text for text in window.texts())
-        assert "Yes, leave it" in window.labels() and "No, write it" in window.labels()
-
-    play(go)
+    _, window = await opened(house, *BEGUN, Horoscope(half="left"))
+    assert "Leave what is left unwritten" not in window.labels()
+    await tap(window, "More", "Leave what is left unwritten")
+    assert any("Leave it unwritten?" in text for text in window.texts())
+    assert "Yes, leave it" in window.labels() and "No, write it" in window.labels()
 
 
-def test_a_die_is_written_into_either_line(play: Play) -> None:
+async def test_a_die_is_written_into_either_line(house: House) -> None:
     """The keys show which line; what does not fit is no key."""
-
-    async def go(house: House) -> None:
-        written = [
-            Horoscope(half="left"),
-            WriteDie(die="die1", line="top"),
-            roll(EXAMPLE),
-            Divine(die="die1", colour="red"),
-        ]
-        table, window = await opened(house, *BEGUN, *written)
-        await tap(window, *taps_of("4 | 3 bone voodoo tree"), "Horoscopes: write 4")
-        assert "4 in the top line" not in window.labels()
-        await tap(window, "4 in the bottom line")
-        assert table.state.bottom == ("4",)
-
-    play(go)
+    written = [
+        Horoscope(half="left"),
+        WriteDie(die="die1", line="top"),
+        roll(EXAMPLE),
+        Divine(die="die1", colour="red"),
+    ]
+    table, window = await opened(house, *BEGUN, *written)
+    await tap(window, *taps_of("4 | 3 bone voodoo tree"), "Horoscopes: write 4")
+    assert "4 in the top line" not in window.labels()
+    await tap(window, "4 in the bottom line")
+    assert table.state.bottom == ("4",)
 
 
 def test_every_key_says_its_half() -> None:

@@ -27,7 +27,7 @@ from referees.haggatha.days import EndPhase
 from referees.haggatha.sheet.plans import Plan, plans
 from referees.haggatha.sheet.star_charting import ChartStars
 from scoresheets.sheet import Box
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
 from tests.companion.tables import framed, tap
@@ -36,17 +36,13 @@ from tests.haggatha.tables import EXAMPLE, config, roll
 from tests.perf.played import cove_games, made, real_games
 
 
-def test_the_sheet_is_looked_at_on_a_tap(play: Play) -> None:
+async def test_the_sheet_is_looked_at_on_a_tap(house: House) -> None:
     """A small sheet takes the tray's space when it is tapped, and gives it back."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, width=360, height=640)
-        await tap(window, "Look at the sheet")
-        assert "Star Charting: 2 lines" not in window.labels()
-        await tap(window, "Back to the Runes")
-        assert "Star Charting: 2 lines" in window.labels()
-
-    play(go)
+    _, window = await opened(house, *BEGUN, width=360, height=640)
+    await tap(window, "Look at the sheet")
+    assert "Star Charting: 2 lines" not in window.labels()
+    await tap(window, "Back to the Runes")
+    assert "Star Charting: 2 lines" in window.labels()
 
 
 def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
@@ -57,36 +53,28 @@ def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
     assert alone.space == "divination"
 
 
-def test_other_plans_come_back_with_a_second_tap(play: Play) -> None:
+async def test_other_plans_come_back_with_a_second_tap(house: House) -> None:
     """While the colour is asked for no other action can be tapped by mistake."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN)
-        await tap(window, "Divination: 2 icons")
-        assert "Predict red" in window.labels() and "Star Charting: 2 lines" not in window.labels()
-        await tap(window, "Divination: 2 icons")
-        assert "Predict red" not in window.labels() and "Star Charting: 2 lines" in window.labels()
-
-    play(go)
+    _, window = await opened(house, *BEGUN)
+    await tap(window, "Divination: 2 icons")
+    assert "Predict red" in window.labels() and "Star Charting: 2 lines" not in window.labels()
+    await tap(window, "Divination: 2 icons")
+    assert "Predict red" not in window.labels() and "Star Charting: 2 lines" in window.labels()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (640, 360), (1180, 820)])
-def test_every_rune_can_be_tapped(play: Play, width: int, height: int) -> None:
+async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -> None:
     """In any window the Runes of the dish and what bubbles do with one keep 48 dp."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, width=width, height=height)
-        await tap(window, "Die 3 in the right half")
-        keys: dict[str, Any] = {}
-        for one in window.all(ft.Container):
-            if one.on_click is not None and isinstance(one.content, ft.Semantics):
-                keys[str(one.content.label)] = one
-        wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to 2", "Turn the 3 to 4", "Move to")
-        found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
-        assert len(found) == len(wanted)
-        assert all(key.width >= 48 and key.height >= 48 for key in found)
-
-    play(go)
+    _, window = await opened(house, *BEGUN, width=width, height=height)
+    await tap(window, "Die 3 in the right half")
+    keys: dict[str, Any] = {}
+    for one in window.all(ft.Container):
+        if one.on_click is not None and isinstance(one.content, ft.Semantics):
+            keys[str(one.content.label)] = one
+    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to 2", "Turn the 3 to 4", "Move to")
+    found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
+    assert len(found) == len(wanted)
+    assert all(key.width >= 48 and key.height >= 48 for key in found)
 
 
 @pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
@@ -105,15 +93,11 @@ def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
-def test_the_shop_is_always_there(play: Play, width: int, height: int) -> None:
+async def test_the_shop_is_always_there(house: House, width: int, height: int) -> None:
     """Day, hour, gold and shelf are told beside a small sheet as well as above a large one."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, *BEGUN, width=width, height=height)
-        said = [one.label for one in window.all(ft.Semantics) if one.label]
-        assert sum(label.startswith("Day 1, ") for label in said) == 1
-
-    play(go)
+    _, window = await opened(house, *BEGUN, width=width, height=height)
+    said = [one.label for one in window.all(ft.Semantics) if one.label]
+    assert sum(label.startswith("Day 1, ") for label in said) == 1
 
 
 def seen(window: Window) -> Box:
@@ -126,57 +110,45 @@ def seen(window: Window) -> Box:
 @pytest.mark.parametrize(
     ("width", "height", "least"), [(390, 844, 380), (430, 932, 400), (1180, 820, 730), (820, 1180, 780)]
 )
-def test_the_sheet_has_the_width_of_the_window(play: Play, width: int, height: int, least: int) -> None:
+async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, height: int, least: int) -> None:
     """Where it is the whole board the sheet is laid out as broad as its room is, and none of its parts is too small for
     a finger."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, width=width, height=height)
-        assert seen(window).width >= least
-        places = [one for one in window.all(Activatable) if str(one.label).endswith(": look closer")]
-        parts: list[Any] = [one.content for one in places]
-        assert len(parts) == 5
-        scale = seen(window).width / 1390
-        assert all(min(one.width * scale, one.height * scale) >= 48 for one in parts)
-
-    play(go)
+    _, window = await opened(house, width=width, height=height)
+    assert seen(window).width >= least
+    places = [one for one in window.all(Activatable) if str(one.label).endswith(": look closer")]
+    parts: list[Any] = [one.content for one in places]
+    assert len(parts) == 5
+    scale = seen(window).width / 1390
+    assert all(min(one.width * scale, one.height * scale) >= 48 for one in parts)
 
 
-def test_the_sheet_has_most_of_the_width_below_the_merchants_too(play: Play) -> None:
+async def test_the_sheet_has_most_of_the_width_below_the_merchants_too(house: House) -> None:
     """On a phone that keeps the whole game, where their line stands above the sheet."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, ledger="table", width=390, height=844)
-        assert seen(window).width >= 300
-
-    play(go)
+    _, window = await opened(house, ledger="table", width=390, height=844)
+    assert seen(window).width >= 300
 
 
 @pytest.mark.parametrize("is_whole", [False, True])
-def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(play: Play, *, is_whole: bool) -> None:
+async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, *, is_whole: bool) -> None:
     """Through a real game it stands above the sheet, but where a part of that is shown close and there is not room for
     both: this has all the room."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
-        table = await house.device.tables.create("haggatha", played.config)
-        window = await house.window(f"/table/{table.head.id}", width=390, height=844)
-        seen = 0
-        for at, entry in enumerate(played.read()):
-            view = table.referee.view(table.state)
-            if not is_of_the_cove(view) and at % 5 == 0:
-                await window.settle()
-                told = [one for one in window.all(ft.Semantics) if (one.label or "").startswith("Day ")]
-                is_close = "Whole sheet" in window.labels()
-                board = framed(table, Size(390, 844 - HEAD)).board
-                assert board is not None
-                assert len(told) == (0 if is_close and board.height < BOTH else 1), view.asks
-                seen += not is_close
-            await made(table, entry)
-        assert seen > 12
-
-    play(go)
+    await house.device.open()
+    played = cove_games()[-1] if is_whole else real_games("haggatha")[-1]
+    table = await house.device.tables.create("haggatha", played.config)
+    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    seen = 0
+    for at, entry in enumerate(played.read()):
+        view = table.referee.view(table.state)
+        if not is_of_the_cove(view) and at % 5 == 0:
+            await window.settle()
+            told = [one for one in window.all(ft.Semantics) if (one.label or "").startswith("Day ")]
+            is_close = "Whole sheet" in window.labels()
+            board = framed(table, Size(390, 844 - HEAD)).board
+            assert board is not None
+            assert len(told) == (0 if is_close and board.height < BOTH else 1), view.asks
+            seen += not is_close
+        await made(table, entry)
+    assert seen > 12
 
 
 @pytest.mark.parametrize("phase", ["arrival", "production", "market", "cleanup", "over"])
@@ -189,45 +161,35 @@ def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(320, 568, 300), (360, 640, 370), (390, 844, 570)])
-def test_the_chart_has_all_the_room_while_lines_are_drawn(play: Play, width: int, height: int, least: int) -> None:
+async def test_the_chart_has_all_the_room_while_lines_are_drawn(
+    house: House, width: int, height: int, least: int
+) -> None:
     """Nothing of the tray answers then but the sheet above it."""
-
-    async def go(house: House) -> None:
-        table, _ = await opened(house, *BEGUN, ChartStars())
-        board = framed(table, Size(width, height - HEAD)).board
-        assert board is not None and board.height >= least
-
-    play(go)
+    table, _ = await opened(house, *BEGUN, ChartStars())
+    board = framed(table, Size(width, height - HEAD)).board
+    assert board is not None and board.height >= least
 
 
-def test_all_that_is_tapped_before_a_roll_is_in_sight(play: Play) -> None:
+async def test_all_that_is_tapped_before_a_roll_is_in_sight(house: House) -> None:
     """On a usual phone the Runes, and below them who is drawn from the bag; and the actions with what else may be done
     take no more."""
-
-    async def go(house: House) -> None:
-        table, _ = await opened(house, *BEGUN[:1], EndPhase())
-        frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
-        assert frame.tray is not None
-        room = frame.tray - ABOVE - STRIP - QUESTION - GAP - BELOW
-        assert room >= roll_height(width) + GAP + DRAWN + GAP + drawn_height(width, are_two_likely=True)
-        assert room >= 5 * (48 + GAP) - GAP
-
-    play(go)
+    table, _ = await opened(house, *BEGUN[:1], EndPhase())
+    frame, width = framed(table, Size(390, 844 - HEAD)), 390 - 2 * MARGIN
+    assert frame.tray is not None
+    room = frame.tray - ABOVE - STRIP - QUESTION - GAP - BELOW
+    assert room >= roll_height(width) + GAP + DRAWN + GAP + drawn_height(width, are_two_likely=True)
+    assert room >= 5 * (48 + GAP) - GAP
 
 
-def test_the_end_of_a_phase_is_pinned(play: Play) -> None:
+async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
     """Below the keys, and not among them; before a roll it is the last of them, since the roll needs the room."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, roll(EXAMPLE))
-        controller = TableController(table, lambda: None, TapGuard(house.clock))
-        assert ends(controller.scene) is not None
-        assert sum(str(words).startswith("All boats are filled") for words in window.labels()) == 1
-        await tap(window, "All boats are filled")
-        assert ends(controller.scene) is None
-        assert sum(str(words).startswith("Production is over") for words in window.labels()) == 0
-
-    play(go)
+    table, window = await opened(house, roll(EXAMPLE))
+    controller = TableController(table, lambda: None, TapGuard(house.clock))
+    assert ends(controller.scene) is not None
+    assert sum(str(words).startswith("All boats are filled") for words in window.labels()) == 1
+    await tap(window, "All boats are filled")
+    assert ends(controller.scene) is None
+    assert sum(str(words).startswith("Production is over") for words in window.labels()) == 0
 
 
 @pytest.mark.parametrize(("width", "rows"), [(358, 1), (328, 1), (288, 2)])

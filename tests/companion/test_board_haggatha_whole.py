@@ -9,7 +9,7 @@ import flet as ft
 
 from referees.common.protocol.entry import Entry
 from referees.haggatha import REFEREE
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.tables import tap
@@ -74,23 +74,19 @@ CEILINGS = {
 """The most taps of an entry, by its kind; one where none is told."""
 
 
-def test_every_kind_of_entry_is_made_by_taps(play: Play) -> None:
+async def test_every_kind_of_entry_is_made_by_taps(house: House) -> None:
     """From the first roll to the count of the gold, each kind once at least, in no more taps than it took; the game
     ends as it is played."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house)
-        count = TapCount(table)
-        for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
-            await taken(window, step)
-            count.tapped()
-        assert not count.beyond(CEILINGS)
-        made = {type(kept.entry) for kept in table.timeline.entries}
-        wanted = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
-        assert not called(wanted - made)
-        assert table.state.outcome is not None
-
-    play(go)
+    table, window = await opened(house)
+    count = TapCount(table)
+    for step in (*FIRST_TURNS, *STAFF_TURNS, *LAST_DAYS):
+        await taken(window, step)
+        count.tapped()
+    assert not count.beyond(CEILINGS)
+    made = {type(kept.entry) for kept in table.timeline.entries}
+    wanted = {entry for entry in REFEREE.entries if entry.kind_name() not in COMMON and not is_of_the_cove(entry)}
+    assert not called(wanted - made)
+    assert table.state.outcome is not None
 
 
 def is_of_the_cove(entry: type[Entry]) -> bool:

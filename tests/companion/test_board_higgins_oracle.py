@@ -17,7 +17,7 @@ from companion.table.table import Table
 from companion.window.window_size import HEAD, Window as Room
 from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.pieces import RANKS
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.higgins_tables import SUITS, higgins, keyed, open_line, press, rank_words, taps
 from tests.companion.tables import starting, tap
@@ -37,25 +37,21 @@ MOST_TAPS = 2.95
         *(pytest.param(seed, 2 + seed % 5, style, 999, marks=pytest.mark.soak) for seed, style in enumerate(STYLES)),
     ],
 )
-def test_the_taps_of_a_round_enter_it(play: Play, seed: int, players: int, style: str, most: int) -> None:
+async def test_the_taps_of_a_round_enter_it(house: House, seed: int, players: int, style: str, most: int) -> None:
     """A round and the beginning of the next, cards laid out included: what is kept is exactly what was dealt."""
     suits = bool(seed % 2)
     two = simulated(seed, players, style, suits, target=999, rounds=2).entries
     begin = next(at for at, entry in enumerate(two) if at and entry["kind"] == "start_round")
     entries = two[: min(begin + 3, most)]
-
-    async def go(house: House) -> None:
-        table = await higgins(house, players=players, target=999)
-        window = await house.window(f"/table/{table.head.id}")
-        first, *groups = taps(entries)
-        await press(window, *first, *(["Ask for suits too"] if suits else []))
-        for group in groups:
-            await press(window, *group)
-        kept = [json.loads(one.entry.model_dump_json()) for one in table.timeline.entries]
-        assert kept == [json.loads(table.referee.read_entry(json.dumps(one)).model_dump_json()) for one in entries]
-        assert len(table.state.rounds) == (begin < len(entries))
-
-    play(go)
+    table = await higgins(house, players=players, target=999)
+    window = await house.window(f"/table/{table.head.id}")
+    first, *groups = taps(entries)
+    await press(window, *first, *(["Ask for suits too"] if suits else []))
+    for group in groups:
+        await press(window, *group)
+    kept = [json.loads(one.entry.model_dump_json()) for one in table.timeline.entries]
+    assert kept == [json.loads(table.referee.read_entry(json.dumps(one)).model_dump_json()) for one in entries]
+    assert len(table.state.rounds) == (begin < len(entries))
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -77,7 +73,7 @@ def test_suits_cost_few_taps_more(style: str) -> None:
     assert sum(len(group) for entries in rounds for group in taps(entries)) <= MOST_TAPS * guesses
 
 
-def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
+async def test_there_is_a_large_key_for_each_rank(house: House) -> None:
     """Thirteen keys of 56 dp, of 50 in a low window, 8 apart, fit from 360 dp on and beside a tablet's board; all are
     as bright always."""
     assert TALL >= 56
@@ -85,123 +81,96 @@ def test_there_is_a_large_key_for_each_rank(play: Play) -> None:
     for width in (360, *(Room(wide, 768).side for wide in range(720, 1400, 40))):
         assert (width - 32 - 4 * GAP) / 5 >= 56
     assert GAP >= 8
-
-    async def go(house: House) -> None:
-        table = await higgins(house, simulated(3, 4, rounds=1).entries[:40], target=999)
-        if table.state.missed:
-            await table.undo(agreed=True)
-        window = await house.window(f"/table/{table.head.id}")
-        keys = [starting(window, rank_words(rank)) for rank in RANKS]
-        assert len({(one.bgcolor, one.opacity, one.height) for one in keys}) == 1  # type: ignore[attr-defined]
-
-    play(go)
+    table = await higgins(house, simulated(3, 4, rounds=1).entries[:40], target=999)
+    if table.state.missed:
+        await table.undo(agreed=True)
+    window = await house.window(f"/table/{table.head.id}")
+    keys = [starting(window, rank_words(rank)) for rank in RANKS]
+    assert len({(one.bgcolor, one.opacity, one.height) for one in keys}) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(360, 640, [5, 5, 5, 5]), (640, 360, [4, 4, 4, 4, 1, 4])])
-def test_no_key_is_too_narrow_for_a_finger(play: Play, width: int, height: int, rows: list[int]) -> None:
+async def test_no_key_is_too_narrow_for_a_finger(house: House, width: int, height: int, rows: list[int]) -> None:
     """Beside the board of a small phone that was turned fewer keys stand in a row; each has 48 dp and more."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house, simulated(3, 4, rounds=1).entries[:40], target=999)
-        if table.state.missed:
-            await table.undo(agreed=True)
-        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
-        room = Room(width, height)
-        shown = [one.controls for one in window.all(ft.Row) if any(is_key(key) for key in one.controls)]
-        assert [len(row) for row in shown] == rows
-        inner = (room.side if room.is_wide else width) - 32
-        assert all((inner - (len(row) - 1) * GAP) / len(row) >= 48 for row in shown)
-        assert in_rows(inner) == rows[0]
 
     def is_key(key: ft.Control) -> bool:
         return isinstance(key, ft.Container) and bool(key.on_click) and key.height == key_height(height - HEAD)
 
-    play(go)
+    table = await higgins(house, simulated(3, 4, rounds=1).entries[:40], target=999)
+    if table.state.missed:
+        await table.undo(agreed=True)
+    window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+    room = Room(width, height)
+    shown = [one.controls for one in window.all(ft.Row) if any(is_key(key) for key in one.controls)]
+    assert [len(row) for row in shown] == rows
+    inner = (room.side if room.is_wide else width) - 32
+    assert all((inner - (len(row) - 1) * GAP) / len(row) >= 48 for row in shown)
+    assert in_rows(inner) == rows[0]
 
 
-def test_no_more_cards_can_be_given_than_the_hand_holds(play: Play) -> None:
+async def test_no_more_cards_can_be_given_than_the_hand_holds(house: House) -> None:
     """With one card in hand the answers are a miss and one card."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        answers = [one for one in window.labels() if one in {"Miss", "1 card given"} or "cards given" in (one or "")]
-        assert answers == ["Miss", "1 card given"]
-        await keyed(window, {"kind": "guess", "rank": "A", "hits": 0})
-        assert "2 cards given" in window.labels()
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    answers = [one for one in window.labels() if one in {"Miss", "1 card given"} or "cards given" in (one or "")]
+    assert answers == ["Miss", "1 card given"]
+    await keyed(window, {"kind": "guess", "rank": "A", "hits": 0})
+    assert "2 cards given" in window.labels()
 
 
-def test_rank_and_answer_may_come_in_either_order(play: Play) -> None:
+async def test_rank_and_answer_may_come_in_either_order(house: House) -> None:
     """The first tap is kept and can be changed; the second half enters the guess."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann", "Miss", "1 card given", "queen")
-        last = table.timeline.entries[-1].entry
-        assert isinstance(last, Guess)
-        assert (last.rank, last.hits, last.suits) == ("Q", 1, None)
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann", "Miss", "1 card given", "queen")
+    last = table.timeline.entries[-1].entry
+    assert isinstance(last, Guess)
+    assert (last.rank, last.hits, last.suits) == ("Q", 1, None)
 
 
-def test_what_followed_gives_its_room_to_a_guess_that_is_begun(play: Play) -> None:
+async def test_what_followed_gives_its_room_to_a_guess_that_is_begun(house: House) -> None:
     """So that the answers are in sight below a hint, too."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        followed = "Ann holds one card; the other 51 are the deck, face down."
-        await tap(window, "Ann")
-        assert followed in window.texts()
-        await tap(window, "queen")
-        assert followed not in window.texts()
-        await tap(window, "1 card given")
-        (told,) = [str(one.label) for one in window.all(ft.Semantics) if one.live_region and one.label]
-        assert told and told != followed
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    followed = "Ann holds one card; the other 51 are the deck, face down."
+    await tap(window, "Ann")
+    assert followed in window.texts()
+    await tap(window, "queen")
+    assert followed not in window.texts()
+    await tap(window, "1 card given")
+    (told,) = [str(one.label) for one in window.all(ft.Semantics) if one.live_region and one.label]
+    assert told and told != followed
 
 
-def test_suits_are_asked_only_where_the_table_likes(play: Play) -> None:
+async def test_suits_are_asked_only_where_the_table_likes(house: House) -> None:
     """With the switch on, a hit asks which suits were given; a miss asks nothing."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
-        last = table.timeline.entries[-1].entry
-        assert isinstance(last, Guess)
-        assert (last.rank, last.hits, last.suits) == ("Q", 2, ("H", "S"))
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given", "hearts and spades")
+    last = table.timeline.entries[-1].entry
+    assert isinstance(last, Guess)
+    assert (last.rank, last.hits, last.suits) == ("Q", 2, ("H", "S"))
 
 
-def test_the_card_pad_has_every_card_and_fits_a_small_phone(play: Play) -> None:
+async def test_the_card_pad_has_every_card_and_fits_a_small_phone(house: House) -> None:
     """Thirteen ranks and four suits make fifty-two cards, of 48 dp and more from 320 dp on; faint is what makes a card
     that lies face up, and the pad opens by itself after a miss with four."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        for rank in ("A", "2", "3", "4"):
-            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
-        await press(window, "king", "spades")
-        assert table.state.face_up[0] == ("KS",)
-        await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
-        keys = [one for one in window.walk() if hears(one) and label(one) in {*map(rank_words, RANKS), *SUITS.values()}]
-        assert len({label(one) for one in keys}) == 17
-        for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Which card", "spades", ["king"])):
-            if opens:
-                await press(window, "Close", opens)
-            await press(window, chosen)
-            assert [label(one) for one in window.walk() if hears(one) and is_faint(window, one)] == faint
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for rank in ("A", "2", "3", "4"):
+        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await press(window, "king", "spades")
+    assert table.state.face_up[0] == ("KS",)
+    await keyed(window, {"kind": "guess", "rank": "5", "hits": 0})
+    keys = [one for one in window.walk() if hears(one) and label(one) in {*map(rank_words, RANKS), *SUITS.values()}]
+    assert len({label(one) for one in keys}) == 17
+    for opens, chosen, faint in (("", "king", ["spades"]), ("", "queen", []), ("Which card", "spades", ["king"])):
+        if opens:
+            await press(window, "Close", opens)
+        await press(window, chosen)
+        assert [label(one) for one in window.walk() if hears(one) and is_faint(window, one)] == faint
 
 
 def is_faint(window: Window, key: BaseControl) -> bool:
@@ -210,19 +179,15 @@ def is_faint(window: Window, key: BaseControl) -> bool:
     return any(one is not None and one.bgcolor == VEIL for one in veils)
 
 
-def test_the_race_says_who_is_where(play: Play) -> None:
+async def test_the_race_says_who_is_where(house: House) -> None:
     """A bar for each player with number and name; crown, hand and deck are said too."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house, simulated(3, 4, rounds=1).entries)
-        window = await house.window(f"/table/{table.head.id}")
-        said = [one.label for one in window.all(ft.Semantics) if one.label]
-        points = table.referee.view(table.state).points
-        for name, won in zip(table.config.names, points, strict=True):
-            assert any(one.startswith(f"{name}: {won} of 50 points") for one in said)
-        assert any(one.endswith("Deck: 0 cards") for one in said)
-
-    play(go)
+    table = await higgins(house, simulated(3, 4, rounds=1).entries)
+    window = await house.window(f"/table/{table.head.id}")
+    said = [one.label for one in window.all(ft.Semantics) if one.label]
+    points = table.referee.view(table.state).points
+    for name, won in zip(table.config.names, points, strict=True):
+        assert any(one.startswith(f"{name}: {won} of 50 points") for one in said)
+    assert any(one.endswith("Deck: 0 cards") for one in said)
 
 
 def a_full_hand(house: House) -> Any:
@@ -240,139 +205,107 @@ def a_full_hand(house: House) -> Any:
     return laid()
 
 
-def test_a_card_tapped_is_a_miss_and_the_card_laid_out(play: Play) -> None:
+async def test_a_card_tapped_is_a_miss_and_the_card_laid_out(house: House) -> None:
     """Where the hand is full a rank opens the cards; one of them enters both, and undo takes both back."""
-
-    async def go(house: House) -> None:
-        table, window = await a_full_hand(house)
-        before = len(table.timeline.entries)
-        await press(window, "queen", "king", "spades")
-        assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
-        await tap(window, "Undo: Dan guesses queen: miss (#4) and Ann lays out the king of spades")
-        assert len(table.timeline.entries) == before
-        await tap(window, "Redo: ")
-        assert table.state.face_up[0] == ("KS",)
-
-    play(go)
+    table, window = await a_full_hand(house)
+    before = len(table.timeline.entries)
+    await press(window, "queen", "king", "spades")
+    assert (table.state.face_up[0], len(table.timeline.entries)) == (("KS",), before + 2)
+    await tap(window, "Undo: Dan guesses queen: miss (#4) and Ann lays out the king of spades")
+    assert len(table.timeline.entries) == before
+    await tap(window, "Redo: ")
+    assert table.state.face_up[0] == ("KS",)
 
 
-def test_with_the_cards_open_a_number_is_a_hit(play: Play) -> None:
+async def test_with_the_cards_open_a_number_is_a_hit(house: House) -> None:
     """Above the cards stand the numbers of cards given; the way out leads back to the ranks, to name another."""
-
-    async def go(house: House) -> None:
-        table, window = await a_full_hand(house)
-        await press(window, "queen")
-        assert "Dan named queen" in window.texts()
-        await press(window, "king", "Close")
-        assert "Dan named queen" not in window.texts() and "clubs" not in window.labels()
-        await press(window, "9", "3 cards given")
-        last = table.timeline.entries[-1].entry
-        assert isinstance(last, Guess)
-        assert (last.rank, last.hits, table.state.hand) == ("9", 3, 1)
-
-    play(go)
+    table, window = await a_full_hand(house)
+    await press(window, "queen")
+    assert "Dan named queen" in window.texts()
+    await press(window, "king", "Close")
+    assert "Dan named queen" not in window.texts() and "clubs" not in window.labels()
+    await press(window, "9", "3 cards given")
+    last = table.timeline.entries[-1].entry
+    assert isinstance(last, Guess)
+    assert (last.rank, last.hits, table.state.hand) == ("9", 3, 1)
 
 
-def test_a_card_that_cannot_be_enters_neither(play: Play) -> None:
+async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
     """A card of the rank just denied is doubted before anything is kept; the table may say that it was so."""
-
-    async def go(house: House) -> None:
-        table, window = await a_full_hand(house)
-        before = len(table.timeline.entries)
-        await press(window, "queen", "spades", "queen")
-        assert len(table.timeline.entries) == before
-        assert any(words.endswith("Is this one right?") for words in window.texts())
-        await tap(window, "Yes, this is right")
-        assert table.state.face_up[0] == ("QS",)
-        assert not [one for one in window.all(ft.Semantics) if one.selected]
-
-    play(go)
+    table, window = await a_full_hand(house)
+    before = len(table.timeline.entries)
+    await press(window, "queen", "spades", "queen")
+    assert len(table.timeline.entries) == before
+    assert any(words.endswith("Is this one right?") for words in window.texts())
+    await tap(window, "Yes, this is right")
+    assert table.state.face_up[0] == ("QS",)
+    assert not [one for one in window.all(ft.Semantics) if one.selected]
 
 
-def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(play: Play) -> None:
+async def test_from_a_doubt_the_answer_that_was_wrong_is_set_right(house: House) -> None:
     """The guess that is named is a tap away, with what can be done about it; nothing else is lost on the way."""
-
-    async def go(house: House) -> None:
-        table, window = await a_full_hand(house)
-        await press(window, "king", "9", "spades", "king", "2 cards given")
-        why = "At guess #4, Dan's, the hand was left without this rank, and at most 1 card in it was drawn since."
-        assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
-        assert "Was an earlier entry wrong? Change it:" in window.texts()
-        await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
-        assert table.timeline.misfits == []
-        await press(window, "king", "2 cards given")
-        assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
-
-    play(go)
+    table, window = await a_full_hand(house)
+    await press(window, "king", "9", "spades", "king", "2 cards given")
+    why = "At guess #4, Dan's, the hand was left without this rank, and at most 1 card in it was drawn since."
+    assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
+    assert "Was an earlier entry wrong? Change it:" in window.texts()
+    await press(window, "Dan guesses: miss (#4)", "It was something else", "Miss", "queen")
+    assert table.timeline.misfits == []
+    await press(window, "king", "2 cards given")
+    assert (table.state.won, table.state.face_up[0]) == ((0, 0, 2, 0), ("9S",))
 
 
-def test_the_suits_of_a_guess_are_not_asked_under_another_question(play: Play) -> None:
+async def test_the_suits_of_a_guess_are_not_asked_under_another_question(house: House) -> None:
     """Neither where a guess is corrected, which may not say its rank, nor where suits are entered as it is made: above
     them stands how many cards were given."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
-        assert "2 cards given · queen" in window.texts()
-        await tap(window, "hearts and spades", "king", "Miss", "Log")
-        await open_line(window, "Claire guesses: 2 cards (#2)")
-        await tap(window, "It was something else")
-        await press(window, "1 card given", "king")
-        assert {"Not “Claire guesses: 2 cards (#2)”, but:", "1 card given"} <= set(window.texts())
-        assert not [one for one in window.texts() if "which rank" in one]
-        await press(window, "clubs")
-        assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann", "Ask for suits too", "7", "Miss", "queen", "2 cards given")
+    assert "2 cards given · queen" in window.texts()
+    await tap(window, "hearts and spades", "king", "Miss", "Log")
+    await open_line(window, "Claire guesses: 2 cards (#2)")
+    await tap(window, "It was something else")
+    await press(window, "1 card given", "king")
+    assert {"Not “Claire guesses: 2 cards (#2)”, but:", "1 card given"} <= set(window.texts())
+    assert not [one for one in window.texts() if "which rank" in one]
+    await press(window, "clubs")
+    assert table.timeline.entries[2].entry == Guess(seat=2, rank="K", hits=1, suits=("C",))
 
 
-def test_where_any_answer_may_be_wrong_the_log_has_them_all(play: Play) -> None:
+async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) -> None:
     """A doubt that names no guess leads to the log, not to a dozen buttons."""
     words = "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S"
-
-    async def go(house: House) -> None:
-        table = await higgins(house, players=2)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        for word in words.split():
-            laid = {"kind": "lay_out", "card": word[1:]}
-            await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
-        await press(window, "king", "3", "hearts")
-        assert any(words.endswith("Is this one right?") for words in window.texts())
-        await tap(window, "Look through the log")
-        assert "Bob guesses: miss (#12)" in window.texts()
-
-    play(go)
+    table = await higgins(house, players=2)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for word in words.split():
+        laid = {"kind": "lay_out", "card": word[1:]}
+        await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
+    await press(window, "king", "3", "hearts")
+    assert any(words.endswith("Is this one right?") for words in window.texts())
+    await tap(window, "Look through the log")
+    assert "Bob guesses: miss (#12)" in window.texts()
 
 
-def test_four_cards_given_are_all_suits(play: Play) -> None:
+async def test_four_cards_given_are_all_suits(house: House) -> None:
     """With the switch on nothing more is asked where nothing is left to tell."""
-
-    async def go(house: House) -> None:
-        table, window = await a_full_hand(house)
-        await press(window, "Ask for suits too", "queen", "4 cards given")
-        last = table.timeline.entries[-1].entry
-        assert isinstance(last, Guess)
-        assert last.suits == ("C", "D", "H", "S")
-
-    play(go)
+    table, window = await a_full_hand(house)
+    await press(window, "Ask for suits too", "queen", "4 cards given")
+    last = table.timeline.entries[-1].entry
+    assert isinstance(last, Guess)
+    assert last.suits == ("C", "D", "H", "S")
 
 
-def test_keys_on_canvases_say_words(play: Play) -> None:
+async def test_keys_on_canvases_say_words(house: House) -> None:
     """How many cards there were is told with the word, and so are suits and cards won: a bare number reads as points,
     a sign as nothing."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        for rank in ("A", "2"):
-            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
-        canvases = window.all(cv.Canvas)
-        faces = [[str(shape.value) for shape in one.shapes if isinstance(shape, cv.Text)] for one in canvases]
-        assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}
-        assert ["Won"] in faces and ["Suits"] in faces
-        assert all(word.replace(" ", "").isalnum() for face in faces for word in face)
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for rank in ("A", "2"):
+        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    canvases = window.all(cv.Canvas)
+    faces = [[str(shape.value) for shape in one.shapes if isinstance(shape, cv.Text)] for one in canvases]
+    assert {("1", "card"), ("2", "cards"), ("3", "cards")} <= {tuple(face) for face in faces}
+    assert ["Won"] in faces and ["Suits"] in faces
+    assert all(word.replace(" ", "").isalnum() for face in faces for word in face)

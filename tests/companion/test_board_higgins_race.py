@@ -18,7 +18,7 @@ from referees.higgins_oracle.pieces import DECK
 from scoresheets.higgins_oracle.table import Held
 from scoresheets.shapes import Text
 from scoresheets.sheet import Box
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import laid
 
 SIGNS, SHORT = 44, 30
@@ -78,17 +78,13 @@ def test_a_name_has_room_beside_cards_and_points(width: int) -> None:
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(play: Play, times: float) -> None:
+async def test_lines_are_as_high_as_words_that_the_browser_or_the_system_enlarges(house: House, times: float) -> None:
     """Not only those that the app's own setting enlarges: no name is cut at its feet."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "higgins_oracle", "Ann", "Bob", "Cid")
-        window = await house.window(f"/table/{table.head.id}")
-        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
-        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
-        names = [one for one in window.all(ft.Text) if one.value in table.config.names and one.expand]
-        heads = [row for row in window.all(ft.Row) if row.height and set(window.walk(row)) & set(names)]
-        assert names and len(heads) == len(names)
-        assert all((row.height or 0) >= int(LETTERS * NAME * times) for row in heads)
-
-    play(go)
+    table = await laid(house, "higgins_oracle", "Ann", "Bob", "Cid")
+    window = await house.window(f"/table/{table.head.id}")
+    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
+    names = [one for one in window.all(ft.Text) if one.value in table.config.names and one.expand]
+    heads = [row for row in window.all(ft.Row) if row.height and set(window.walk(row)) & set(names)]
+    assert names and len(heads) == len(names)
+    assert all((row.height or 0) >= int(LETTERS * NAME * times) for row in heads)

@@ -10,7 +10,7 @@ from flet.controls.base_control import BaseControl
 
 from companion.look.theme import DARK, LIGHT
 from referees.haggatha.days import EndPhase
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened
 from tests.companion.harness import Window
 from tests.companion.look.test_contrast import contrast
@@ -38,112 +38,84 @@ def first_cell(window: Window) -> str:
     return f"{who}, centre: "
 
 
-def test_enter_presses_a_cell_and_a_key_in_a_browser(play: Play) -> None:
+async def test_enter_presses_a_cell_and_a_key_in_a_browser(house: House) -> None:
     """There a light button knows Space alone, so Enter is ours: it opens the pad, and enters the card once."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house)
-        await press(window, first_cell(window), "Enter")
-        assert any(text.startswith("Which card is it?") for text in window.texts())
-        await press(window, "red 4", "Enter")
-        assert window.labels().count("Take red 4") == 1
-
-    play(go)
+    window = await turning_up(house)
+    await press(window, first_cell(window), "Enter")
+    assert any(text.startswith("Which card is it?") for text in window.texts())
+    await press(window, "red 4", "Enter")
+    assert window.labels().count("Take red 4") == 1
 
 
-def test_enter_is_left_to_a_client_that_knows_it(play: Play) -> None:
+async def test_enter_is_left_to_a_client_that_knows_it(house: House) -> None:
     """Outside of a browser the button hears Enter itself: pressed by us too, it would be pressed twice."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house, web=False)
-        await press(window, first_cell(window), "Enter")
-        assert not any(text.startswith("Which card is it?") for text in window.texts())
-
-    play(go)
+    window = await turning_up(house, web=False)
+    await press(window, first_cell(window), "Enter")
+    assert not any(text.startswith("Which card is it?") for text in window.texts())
 
 
-def test_the_board_is_not_built_anew_when_a_pad_opens(play: Play) -> None:
+async def test_the_board_is_not_built_anew_when_a_pad_opens(house: House) -> None:
     """What comes and goes has a parent of its own: of the parent the client builds anew all that it holds."""
-
-    async def go(house: House) -> None:
-        for width in (390, 1000):
-            window = await turning_up(house, width=width)
-            await tap(window, first_cell(window))
-            pad = window.one(ft.Container, key="pad card")
-            holder = pad.parent
-            assert isinstance(holder, BaseControl)
-            beside = [one for one in window.walk(holder) if isinstance(one, ft.InteractiveViewer | ft.SafeArea)]
-            assert not beside
-
-    play(go)
+    for width in (390, 1000):
+        window = await turning_up(house, width=width)
+        await tap(window, first_cell(window))
+        pad = window.one(ft.Container, key="pad card")
+        holder = pad.parent
+        assert isinstance(holder, BaseControl)
+        beside = [one for one in window.walk(holder) if isinstance(one, ft.InteractiveViewer | ft.SafeArea)]
+        assert not beside
 
 
-def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(play: Play) -> None:
+async def test_a_card_that_gets_a_slant_stays_the_same_for_the_client(house: House) -> None:
     """Each cell has a slant from the start, of nothing at first: the client makes anew what gets its first one."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house)
-        for lead in ("", "Tab"):
-            if lead:
-                await strike(window, lead)
-            cells = [starting(window, f"{name}, {where}: ") for name in NAMES for where in CELLS]
-            assert all(getattr(one, "rotate", None) is not None for one in cells)
-
-    play(go)
+    window = await turning_up(house)
+    for lead in ("", "Tab"):
+        if lead:
+            await strike(window, lead)
+        cells = [starting(window, f"{name}, {where}: ") for name in NAMES for where in CELLS]
+        assert all(getattr(one, "rotate", None) is not None for one in cells)
 
 
-def test_a_board_takes_the_focus_once_a_key_leads_it(play: Play) -> None:
+async def test_a_board_takes_the_focus_once_a_key_leads_it(house: House) -> None:
     """For fingers a cell is a face that hears a tap; Tab makes all of them buttons, and nothing half done is lost."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house)
-        cell = first_cell(window)
-        await tap(window, cell)
-        assert isinstance(starting(window, cell), ft.Container)
-        assert not window.all(ft.CupertinoButton)
-        await strike(window, "a")
-        assert not window.all(ft.CupertinoButton)
-        await lead_by_keys(window)
-        assert isinstance(starting(window, cell), ft.CupertinoButton)
-        assert isinstance(starting(window, "red 4"), ft.CupertinoButton)
-        await tap(window, "red 4")
-        assert window.labels().count("Take red 4") == 1
-
-    play(go)
+    window = await turning_up(house)
+    cell = first_cell(window)
+    await tap(window, cell)
+    assert isinstance(starting(window, cell), ft.Container)
+    assert not window.all(ft.CupertinoButton)
+    await strike(window, "a")
+    assert not window.all(ft.CupertinoButton)
+    await lead_by_keys(window)
+    assert isinstance(starting(window, cell), ft.CupertinoButton)
+    assert isinstance(starting(window, "red 4"), ft.CupertinoButton)
+    await tap(window, "red 4")
+    assert window.labels().count("Take red 4") == 1
 
 
-def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(play: Play) -> None:
+async def test_what_has_the_focus_stays_when_the_board_begins_to_take_it(house: House) -> None:
     """What took it before stays: an Enter on a button that a quick hand has reached by then is not lost."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house)
-        before = [starting(window, words) for words in ("Back", "Rules")]
-        await lead_by_keys(window)
-        assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
-        after = [starting(window, words) for words in ("Back", "Rules")]
-        assert [one._i for one in before] == [one._i for one in after]
-        assert all(isinstance(one, ft.IconButton) for one in (*before, *after))
-        await window.event(after[1], "click")
-        assert window.page.route.endswith("/rules")
-
-    play(go)
+    window = await turning_up(house)
+    before = [starting(window, words) for words in ("Back", "Rules")]
+    await lead_by_keys(window)
+    assert isinstance(starting(window, first_cell(window)), ft.CupertinoButton)
+    after = [starting(window, words) for words in ("Back", "Rules")]
+    assert [one._i for one in before] == [one._i for one in after]
+    assert all(isinstance(one, ft.IconButton) for one in (*before, *after))
+    await window.event(after[1], "click")
+    assert window.page.route.endswith("/rules")
 
 
-def test_what_a_pad_covers_is_out_of_reach(play: Play) -> None:
+async def test_what_a_pad_covers_is_out_of_reach(house: House) -> None:
     """Screen readers do not find it, and Tab does not lead to it; for fingers, on which the pad lies, no button is
     disabled, since that moves each of them for a while."""
-
-    async def go(house: House) -> None:
-        window = await turning_up(house)
-        await tap(window, first_cell(window))
-        beneath = under_a_pad(window)
-        assert not beneath.disabled
-        await lead_by_keys(window)
-        assert under_a_pad(window).disabled
-        await tap(window, "Close")
-        assert not covered_trays(window)
-
-    play(go)
+    window = await turning_up(house)
+    await tap(window, first_cell(window))
+    beneath = under_a_pad(window)
+    assert not beneath.disabled
+    await lead_by_keys(window)
+    assert under_a_pad(window).disabled
+    await tap(window, "Close")
+    assert not covered_trays(window)
 
 
 def under_a_pad(window: Window) -> ft.Container:
@@ -175,31 +147,23 @@ def off_the_tray(look: str, role: ft.Colors) -> float:
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "high light", "high dark"])
-def test_a_selected_key_stands_out_from_its_neighbours(play: Play, look: str) -> None:
+async def test_a_selected_key_stands_out_from_its_neighbours(house: House, look: str) -> None:
     """Its ground is farther from that of the tray than theirs, and around it is a ring of the ink, so that it is told
     without colours as well."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, roll(EXAMPLE))
-        await tap(window, "Two at once", "red is one of two")
-        chosen, other = (ground_of(window, f"{colour} is one of two") for colour in ("red", "green"))
-        assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, other.bgcolor)
-        assert chosen.border.top.color == ft.Colors.ON_SURFACE and other.border is None
-
-    play(go)
+    _, window = await opened(house, roll(EXAMPLE))
+    await tap(window, "Two at once", "red is one of two")
+    chosen, other = (ground_of(window, f"{colour} is one of two") for colour in ("red", "green"))
+    assert off_the_tray(look, chosen.bgcolor) > off_the_tray(look, other.bgcolor)
+    assert chosen.border.top.color == ft.Colors.ON_SURFACE and other.border is None
 
 
-def test_of_several_plans_only_the_selected_one_is_filled(play: Play) -> None:
+async def test_of_several_plans_only_the_selected_one_is_filled(house: House) -> None:
     """No neighbour is darker than it, and only around it is a ring."""
-
-    async def go(house: House) -> None:
-        _, window = await opened(house, roll(EXAMPLE), EndPhase())
-        await tap(window, "Divination: 3 icons")
-        strengths = {number: ground_of(window, f"Divination: {number} icon") for number in range(1, 5)}
-        filled = [number for number, ground in strengths.items() if ground.bgcolor == ft.Colors.PRIMARY]
-        assert filled == [number for number, ground in strengths.items() if ground.border] == [3]
-
-    play(go)
+    _, window = await opened(house, roll(EXAMPLE), EndPhase())
+    await tap(window, "Divination: 3 icons")
+    strengths = {number: ground_of(window, f"Divination: {number} icon") for number in range(1, 5)}
+    filled = [number for number, ground in strengths.items() if ground.bgcolor == ft.Colors.PRIMARY]
+    assert filled == [number for number, ground in strengths.items() if ground.border] == [3]
 
 
 def ground_of(window: Window, words: str) -> Any:

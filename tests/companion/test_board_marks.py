@@ -15,7 +15,7 @@ from referees.common.protocol.config import seated
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import HOUSE, referee
 from tests.common.records import RECORDS, golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 
 
@@ -53,24 +53,20 @@ def inks(window: Window) -> set[str]:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_every_table_shows_the_marks_of_all_seats(play: Play, game: str) -> None:
+async def test_every_table_shows_the_marks_of_all_seats(house: House, game: str) -> None:
     """On a phone, from the first question to the last of a golden game: who sits where can be told without names. Of
     Haggatha that is so of the cove: her sheet is hers alone."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        rules = referee(game)
-        files = golden_files(game)
-        played = golden(COVE if game == "haggatha" else max(files, key=lambda one: len(golden(one).entries)))
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
-        window = await house.window(f"/table/{table.head.id}", width=390, height=844)
-        every, shown = max(len(played.entries) // 6, 1), list[bool]()
-        for at, (entry, mark) in enumerate(played.entries[:-1]):
-            await table.enter(rules.read_entry(entry), mark=mark)
-            if at % every == 0:
-                await window.settle()
-                shown.append(marks <= inks(window))
-        assert all(shown), shown
-
-    play(go)
+    await house.device.open()
+    rules = referee(game)
+    files = golden_files(game)
+    played = golden(COVE if game == "haggatha" else max(files, key=lambda one: len(golden(one).entries)))
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    marks = {seat_ink(seat, in_greys=False) for seat in table.config.seats}
+    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    every, shown = max(len(played.entries) // 6, 1), list[bool]()
+    for at, (entry, mark) in enumerate(played.entries[:-1]):
+        await table.enter(rules.read_entry(entry), mark=mark)
+        if at % every == 0:
+            await window.settle()
+            shown.append(marks <= inks(window))
+    assert all(shown), shown

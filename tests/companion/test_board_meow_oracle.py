@@ -22,7 +22,7 @@ from referees.common.protocol.ruling import Allowed
 from referees.common.registry import game_ids, referee
 from referees.meow_oracle.pieces import DECK
 from scoresheets.meow_oracle import FACES
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.meow_taps import NAMES, card_words
 from tests.companion.tables import laid, meow, starting, tap
@@ -79,34 +79,26 @@ def test_the_pad_has_every_card_once(width: int, across: int) -> None:
     assert across * 48 + (across - 1) * 8 <= width
 
 
-def test_a_pad_is_whole_beside_the_board_of_a_small_phone(play: Play) -> None:
+async def test_a_pad_is_whole_beside_the_board_of_a_small_phone(house: House) -> None:
     """On a turned phone it lies over the edge of the board rather than beyond that of the screen, while it is asked."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}", width=640, height=360)
-        side = window.one(ft.Container, top=0, right=0, left=None)
-        before = side.width
-        await tap(window, "Bob, bottom right: ")
-        whole = window.one(ft.Container, top=0, right=0, left=None)
-        assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
-        await window.tap("Close")
-        assert window.one(ft.Container, top=0, right=0, left=None).width == before
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}", width=640, height=360)
+    side = window.one(ft.Container, top=0, right=0, left=None)
+    before = side.width
+    await tap(window, "Bob, bottom right: ")
+    whole = window.one(ft.Container, top=0, right=0, left=None)
+    assert whole.width is not None and whole.width >= 6 * 48 + 5 * 8 + 2 * 16
+    await window.tap("Close")
+    assert window.one(ft.Container, top=0, right=0, left=None).width == before
 
 
-def test_the_pad_fades_what_was_seen(play: Play) -> None:
+async def test_the_pad_fades_what_was_seen(house: House) -> None:
     """Just the cards that came up in this round are faint on the pad."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ")
-        faint = {card for card in DECK if is_faint(window, card)}
-        assert faint == set(DECK) - set(table.state.unseen)
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom right: ")
+    faint = {card for card in DECK if is_faint(window, card)}
+    assert faint == set(DECK) - set(table.state.unseen)
 
 
 def is_faint(window: Window, card: str) -> bool:
@@ -119,19 +111,15 @@ def is_faint(window: Window, card: str) -> bool:
     return ground.paint.color != FACES[card[0]].fill
 
 
-def test_cards_in_hand_lie_in_a_row(play: Play) -> None:
+async def test_cards_in_hand_lie_in_a_row(house: House) -> None:
     """Where one has the name of who gets it under it, the others keep as much space there."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 20)
-        while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
-            await table.undo(agreed=True)
-        window = await house.window(f"/table/{table.head.id}")
-        named = [one.value for one in window.all(ft.Text) if one.size == 13 and one.max_lines == 1]
-        assert any((words or "").startswith("for ") for words in named)
-        assert len(named) == len(in_hand(table.referee.view(table.state)))
-
-    play(go)
+    table = await meow(house, 20)
+    while not table.state.given or len(table.state.turned) + len(table.state.given) < 2:
+        await table.undo(agreed=True)
+    window = await house.window(f"/table/{table.head.id}")
+    named = [one.value for one in window.all(ft.Text) if one.size == 13 and one.max_lines == 1]
+    assert any((words or "").startswith("for ") for words in named)
+    assert len(named) == len(in_hand(table.referee.view(table.state)))
 
 
 def test_cells_are_wide_enough_for_a_thumb() -> None:
@@ -165,61 +153,45 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def test_another_card_can_be_handed_out_first(play: Play) -> None:
+async def test_another_card_can_be_handed_out_first(house: House) -> None:
     """The first card in hand is next; a tap on another one takes that instead."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        assert {"red 5 is next", "Take blue 6", "Take green 5"} <= set(window.labels())
-        await tap(window, "Take green 5", "Bob, bottom middle: ")
-        assert table.state.areas[1].cells[7] == "G5"
-        assert "red 5 is next" in window.labels()
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    assert {"red 5 is next", "Take blue 6", "Take green 5"} <= set(window.labels())
+    await tap(window, "Take green 5", "Bob, bottom middle: ")
+    assert table.state.areas[1].cells[7] == "G5"
+    assert "red 5 is next" in window.labels()
 
 
-def test_cards_are_handed_out_once_all_are_up(play: Play) -> None:
+async def test_cards_are_handed_out_once_all_are_up(house: House) -> None:
     """While cards are still turned up, those up already are shown, and none is said to be next."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 38)
-        window = await house.window(f"/table/{table.head.id}")
-        assert "Turned up so far." in window.texts()
-        assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
-
-    play(go)
+    table = await meow(house, 38)
+    window = await house.window(f"/table/{table.head.id}")
+    assert "Turned up so far." in window.texts()
+    assert "Take red 5" in window.labels() and "red 5 is next" not in window.labels()
 
 
-def test_a_card_given_and_not_placed_takes_one_tap(play: Play) -> None:
+async def test_a_card_given_and_not_placed_takes_one_tap(house: House) -> None:
     """A card that was only given waits in the tray with its receiver's name, and one tap lays it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 41)
-        window = await house.window(f"/table/{table.head.id}")
-        assert "for Dan" in window.texts()
-        await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
-        assert table.state.areas[3].cells[8] == "B6"
-
-    play(go)
+    table = await meow(house, 41)
+    window = await house.window(f"/table/{table.head.id}")
+    assert "for Dan" in window.texts()
+    await tap(window, "Take blue 6 for Dan", "Dan, bottom right: ")
+    assert table.state.areas[3].cells[8] == "B6"
 
 
-def test_a_game_without_a_board_is_played_by_its_form(play: Play) -> None:
+async def test_a_game_without_a_board_is_played_by_its_form(house: House) -> None:
     """Every registered game opens at its table, drawn or not."""
-
-    async def go(house: House) -> None:
-        for game in game_ids():
-            config = referee(game).config
-            names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]
-            try:
-                table = await laid(house, game, *names)
-            except ValueError:
-                continue  # this game's config needs more than names: its own tests lay it out
-            window = await house.window(f"/table/{table.head.id}")
-            asked = table.reader().text(table.state.open[-1].ask(table.state))
-            assert asked in window.texts()
-
-    play(go)
+    for game in game_ids():
+        config = referee(game).config
+        names = ("Ann", "Bob", "Claire", "Dan", "Eve", "Fay")[: max(config.fewest, 2)]
+        try:
+            table = await laid(house, game, *names)
+        except ValueError:
+            continue  # this game's config needs more than names: its own tests lay it out
+        window = await house.window(f"/table/{table.head.id}")
+        asked = table.reader().text(table.state.open[-1].ask(table.state))
+        assert asked in window.texts()
 
 
 def test_boards_are_found_by_id() -> None:

@@ -31,7 +31,7 @@ from referees.oblivion.turning import TakeTurn
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View, view
 from scoresheets.oblivion import is_killed_by
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.oblivion_taps import game_config, place_at, steps, taps
 from tests.companion.tables import tap
@@ -181,26 +181,22 @@ def test_a_card_says_whether_the_attack_kills_it() -> None:
     assert "1 damage by this attack" in words(card_words(card, 1))
 
 
-def test_a_tap_on_a_shielded_card_shows_the_reason(play: Play) -> None:
+async def test_a_tap_on_a_shielded_card_shows_the_reason(house: House) -> None:
     """OB-31: no attacker is picked, so the panel of the card opens, and the reason stands in it."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        shielded = None
-        for _, entry in steps():
-            assert isinstance(await table.enter(entry), Entered)
-            cards = [one for player in table.referee.view(table.state).players for one in player.cards]
-            fights = table.state.stage == "combat" and not table.state.pending
-            shielded = next((one.spot for one in cards if one.is_shielded and one.spot[0] != table.state.turn), None)
-            if fights and shielded is not None:
-                break
-        assert shielded is not None
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, place_at(table.state, shielded))
-        assert any(" shields " in one and one.endswith("(OB-31)") for one in window.texts())
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    shielded = None
+    for _, entry in steps():
+        assert isinstance(await table.enter(entry), Entered)
+        cards = [one for player in table.referee.view(table.state).players for one in player.cards]
+        fights = table.state.stage == "combat" and not table.state.pending
+        shielded = next((one.spot for one in cards if one.is_shielded and one.spot[0] != table.state.turn), None)
+        if fights and shielded is not None:
+            break
+    assert shielded is not None
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, place_at(table.state, shielded))
+    assert any(" shields " in one and one.endswith("(OB-31)") for one in window.texts())
 
 
 # The draft
@@ -275,74 +271,62 @@ def test_a_question_has_the_height_of_its_keys(players: int, deck: int) -> None:
 # On the screen
 
 
-def test_a_whole_game_by_taps(play: Play) -> None:
+async def test_a_whole_game_by_taps(house: House) -> None:
     """From the shuffle to the win every entry is made by taps: a card is named from the whole deck list, and the sum of
     an attack stands there before it is confirmed."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        window = await house.window(f"/table/{table.head.id}")
-        for state, entry in steps():
-            *first, last = taps(state, entry)
-            await tap(window, *first)
-            if isinstance(entry, Place):  # whatever the hand holds; the place stays where it is, with its ring
-                assert rung(window) == 1
-            if isinstance(entry, LayOut | Place):  # in the kit's order, whatever was laid out, drafted or placed
-                deck = state.config.kit.cards.values()
-                names = [f"{card.name} {card.attack}/{card.health}" for card in deck]
-                assert [label for label in window.labels() if label in names][-len(names) :] == names
-            if entry == attack(0, ("top", 1), (1, "top", 0)):
-                assert "Attack: 3 Vampire Lord + 1 Knight = 4" in window.texts()
-            if entry == attack(1, ("top", 0), (0, "top", 0)):
-                assert "Attack: 1" in window.texts()
-            await tap(window, last)
-            assert table.timeline.entries[-1].entry == entry
-        assert table.state.outcome is not None
-        assert table.state.outcome.winners == (0,)
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    window = await house.window(f"/table/{table.head.id}")
+    for state, entry in steps():
+        *first, last = taps(state, entry)
+        await tap(window, *first)
+        if isinstance(entry, Place):  # whatever the hand holds; the place stays where it is, with its ring
+            assert rung(window) == 1
+        if isinstance(entry, LayOut | Place):  # in the kit's order, whatever was laid out, drafted or placed
+            deck = state.config.kit.cards.values()
+            names = [f"{card.name} {card.attack}/{card.health}" for card in deck]
+            assert [label for label in window.labels() if label in names][-len(names) :] == names
+        if entry == attack(0, ("top", 1), (1, "top", 0)):
+            assert "Attack: 3 Vampire Lord + 1 Knight = 4" in window.texts()
+        if entry == attack(1, ("top", 0), (0, "top", 0)):
+            assert "Attack: 1" in window.texts()
+        await tap(window, last)
+        assert table.timeline.entries[-1].entry == entry
+    assert table.state.outcome is not None
+    assert table.state.outcome.winners == (0,)
 
 
-def test_what_ends_a_phase_is_pinned_below_the_other_keys(play: Play) -> None:
+async def test_what_ends_a_phase_is_pinned_below_the_other_keys(house: House) -> None:
     """At one place, lower right, through a whole game; while an attacker is picked the sum has its room."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        window = await house.window(f"/table/{table.head.id}")
-        ends = {"placement": "No more cards", "combat": "End the turn"}
-        for state, entry in steps():
-            is_turn = isinstance(state.open[-1], TakeTurn)
-            assert pinned(window) == ([ends[state.stage]] if is_turn else pinned(window))
-            if isinstance(entry, Attack):
-                await tap(window, place_at(state, (entry.seat, *entry.attacker)))
-                assert pinned(window) == []
-            await table.enter(entry)
-            await window.settle()
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    window = await house.window(f"/table/{table.head.id}")
+    ends = {"placement": "No more cards", "combat": "End the turn"}
+    for state, entry in steps():
+        is_turn = isinstance(state.open[-1], TakeTurn)
+        assert pinned(window) == ([ends[state.stage]] if is_turn else pinned(window))
+        if isinstance(entry, Attack):
+            await tap(window, place_at(state, (entry.seat, *entry.attacker)))
+            assert pinned(window) == []
+        await table.enter(entry)
+        await window.settle()
 
 
-def test_a_card_that_undo_takes_away_is_no_longer_looked_at(play: Play) -> None:
+async def test_a_card_that_undo_takes_away_is_no_longer_looked_at(house: House) -> None:
     """Its panel gives way to the answers, which would be out of reach otherwise."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        for _, entry in steps():
-            assert isinstance(await table.enter(entry), Entered)
-            if isinstance(entry, Place):
-                break
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, place_at(table.state, (0, *table.state.fields[0][0].cell)))
-        assert "Close" in window.labels() and not pinned(window)
-        await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
-        assert not table.state.fields[0]
-        assert "Close" not in window.labels()
-        assert pinned(window) == ["No more cards"]
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    for _, entry in steps():
+        assert isinstance(await table.enter(entry), Entered)
+        if isinstance(entry, Place):
+            break
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, place_at(table.state, (0, *table.state.fields[0][0].cell)))
+    assert "Close" in window.labels() and not pinned(window)
+    await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+    assert not table.state.fields[0]
+    assert "Close" not in window.labels()
+    assert pinned(window) == ["No more cards"]
 
 
 def pinned(window: Window) -> list[str | None]:
@@ -351,50 +335,42 @@ def pinned(window: Window) -> list[str | None]:
     return [label(one) for box in boxes for one in window.walk(box) if hears(one) and one is not box]
 
 
-def test_cards_of_deck_and_piles_tell_what_they_are_worth(play: Play) -> None:
+async def test_cards_of_deck_and_piles_tell_what_they_are_worth(house: House) -> None:
     """Who chooses a pile sees attack and health of each card there, and so does who looks for one in the deck."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        window = await house.window(f"/table/{table.head.id}")
-        for state, entry in steps():
-            if isinstance(entry, Pick):
-                break
-            if isinstance(entry, LayOut):
-                card = state.config.kit.cards[entry.card]
-                assert f"{card.name} {card.attack}/{card.health}" in window.labels()
-            assert isinstance(await table.enter(entry), Entered)
-            await window.settle()
-        first = state.config.kit.cards["vampire_lord"]
-        assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, can be chosen" in window.labels()
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    window = await house.window(f"/table/{table.head.id}")
+    for state, entry in steps():
+        if isinstance(entry, Pick):
+            break
+        if isinstance(entry, LayOut):
+            card = state.config.kit.cards[entry.card]
+            assert f"{card.name} {card.attack}/{card.health}" in window.labels()
+        assert isinstance(await table.enter(entry), Entered)
+        await window.settle()
+    first = state.config.kit.cards["vampire_lord"]
+    assert f"Pile 1: Vampire Lord {first.attack}/{first.health}, can be chosen" in window.labels()
 
 
-def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(play: Play) -> None:
+async def test_a_placed_card_is_named_from_the_draft_first_where_that_is_shown(house: House) -> None:
     """Under a heading, by attack and health, then the rest of the deck; by default the list says nothing of the
     hand (OB-14)."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for memory in ("hidden", "shown"):
-            plain = game_config()
-            options = plain.options.model_copy(update={"memory": memory})
-            table = await house.device.tables.create("oblivion", plain.model_copy(update={"options": options}))
-            for _, entry in steps():
-                if entry.kind_name() == "place":
-                    break
-                assert isinstance(await table.enter(entry), Entered)
-            (seat,) = table.state.open[-1].seats
-            known = dict.fromkeys(table.state.known.hands[seat])
-            window = await house.window(f"/table/{table.head.id}")
-            lane, column = table.referee.view(table.state).players[seat].spaces[0]
-            await tap(window, place_at(table.state, (seat, lane, column)))
-            deck = table.config.kit.cards
-            keys = {strength(card.name, card.attack, card.health): id for id, card in deck.items()}
-            listed = [keys[said] for said in window.labels() if said in keys]
-            assert (words(FROM_DRAFT) in window.texts()) == (memory == "shown")
-            assert listed == ([*known, *(id for id in deck if id not in known)] if memory == "shown" else [*deck])
-
-    play(go)
+    await house.device.open()
+    for memory in ("hidden", "shown"):
+        plain = game_config()
+        options = plain.options.model_copy(update={"memory": memory})
+        table = await house.device.tables.create("oblivion", plain.model_copy(update={"options": options}))
+        for _, entry in steps():
+            if entry.kind_name() == "place":
+                break
+            assert isinstance(await table.enter(entry), Entered)
+        (seat,) = table.state.open[-1].seats
+        known = dict.fromkeys(table.state.known.hands[seat])
+        window = await house.window(f"/table/{table.head.id}")
+        lane, column = table.referee.view(table.state).players[seat].spaces[0]
+        await tap(window, place_at(table.state, (seat, lane, column)))
+        deck = table.config.kit.cards
+        keys = {strength(card.name, card.attack, card.health): id for id, card in deck.items()}
+        listed = [keys[said] for said in window.labels() if said in keys]
+        assert (words(FROM_DRAFT) in window.texts()) == (memory == "shown")
+        assert listed == ([*known, *(id for id in deck if id not in known)] if memory == "shown" else [*deck])

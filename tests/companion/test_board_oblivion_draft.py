@@ -23,7 +23,7 @@ from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.view import view
 from scoresheets.oblivion import CardFace, Deck
 from scoresheets.shapes import Text
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.oblivion_taps import DRAFT, by_piles, game_config, steps
 from tests.companion.tables import framed, tap
@@ -69,49 +69,41 @@ def piles(table: Table, width: int, height: int) -> list[tuple[float, ...]]:
 
 @every_window
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_cards_have_their_places_before_the_first_is_laid_out(
-    play: Play, players: int, width: int, height: int
+async def test_cards_have_their_places_before_the_first_is_laid_out(
+    house: House, players: int, width: int, height: int
 ) -> None:
     """As many as the round lays out; none of them moves while the cards come. At the next one the deck lies with its
     number, and nothing at those after it."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, players, width=width, height=height)
-        assert len(places(table, width, height)) == layout_size(table.state)
-        await made(table, window, Deal(dealer=players - 1))
-        first = places(table, width, height)
-        cards = cycle(table.config.kit.cards)
-        while table.state.stage == "layout":
-            assert places(table, width, height) == first
-            faces = [one.face for one in board(table, width, height)[0].groups[0].tiles]
-            laid = len(table.state.layout)
-            assert all(isinstance(face, CardFace) for face in faces[:laid])
-            assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
-            await made(table, window, LayOut(card=next(cards)))
-
-    play(go)
+    table, window = await opened(house, players, width=width, height=height)
+    assert len(places(table, width, height)) == layout_size(table.state)
+    await made(table, window, Deal(dealer=players - 1))
+    first = places(table, width, height)
+    cards = cycle(table.config.kit.cards)
+    while table.state.stage == "layout":
+        assert places(table, width, height) == first
+        faces = [one.face for one in board(table, width, height)[0].groups[0].tiles]
+        laid = len(table.state.layout)
+        assert all(isinstance(face, CardFace) for face in faces[:laid])
+        assert faces[laid:] == [Deck(table.state.draw), *[None] * (len(faces) - laid - 1)]
+        await made(table, window, LayOut(card=next(cards)))
 
 
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 390, 844), (3, 390, 844), (3, 1180, 820), (4, 820, 1180)])
-def test_the_piles_fill_the_board_and_stand_still(play: Play, players: int, width: int, height: int) -> None:
+async def test_the_piles_fill_the_board_and_stand_still(house: House, players: int, width: int, height: int) -> None:
     """They reach to its lower edge, and keep place and height while cards go on them one by one."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, players, width=width, height=height)
-        await made(table, window, Deal(dealer=players - 1))
-        cards, sizes = cycle(table.config.kit.cards), {one[2:] for one in places(table, width, height)}
-        while table.state.stage == "layout":
-            await made(table, window, LayOut(card=next(cards)))
-        before, (picture, high) = piles(table, width, height), board(table, width, height)
-        assert high - GAP <= picture.height <= high
-        assert width > 500 or sizes == {one[2:] for one in places(table, width, height)}
-        while table.state.stage == "piles":
-            assert piles(table, width, height) == before
-            pile = len(table.state.layout) % players
-            card = table.state.layout[0]
-            await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
-
-    play(go)
+    table, window = await opened(house, players, width=width, height=height)
+    await made(table, window, Deal(dealer=players - 1))
+    cards, sizes = cycle(table.config.kit.cards), {one[2:] for one in places(table, width, height)}
+    while table.state.stage == "layout":
+        await made(table, window, LayOut(card=next(cards)))
+    before, (picture, high) = piles(table, width, height), board(table, width, height)
+    assert high - GAP <= picture.height <= high
+    assert width > 500 or sizes == {one[2:] for one in places(table, width, height)}
+    while table.state.stage == "piles":
+        assert piles(table, width, height) == before
+        pile = len(table.state.layout) % players
+        card = table.state.layout[0]
+        await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
 
 
 @pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])
@@ -137,111 +129,87 @@ def test_the_view_tells_how_many_cards_a_round_lays_out(players: int, layout: st
     assert view(REFEREE.setup(table), None).laying == laying
 
 
-def test_a_dealer_who_decides_has_a_place_for_one_card_more(play: Play) -> None:
+async def test_a_dealer_who_decides_has_a_place_for_one_card_more(house: House) -> None:
     """There are five places at first, and always a free one."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", config(2, layout="free"))
-        window = await house.window(f"/table/{table.head.id}")
-        await made(table, window, Deal(dealer=1))
-        cards = cycle(table.config.kit.cards)
-        for laid in range(7):
-            assert len(places(table, 390, 844)) == max(5, laid + 1)
-            await made(table, window, LayOut(card=next(cards)))
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", config(2, layout="free"))
+    window = await house.window(f"/table/{table.head.id}")
+    await made(table, window, Deal(dealer=1))
+    cards = cycle(table.config.kit.cards)
+    for laid in range(7):
+        assert len(places(table, 390, 844)) == max(5, laid + 1)
+        await made(table, window, LayOut(card=next(cards)))
 
 
-def test_the_words_below_the_battlefields_are_no_wider_than_the_board(play: Play) -> None:
+async def test_the_words_below_the_battlefields_are_no_wider_than_the_board(house: House) -> None:
     """Deck, discards and what is out of the game: a long sentence has two lines, and loses neither of its ends."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", game_config())
-        window = await house.window(f"/table/{table.head.id}", width=360, height=640)
-        for _, entry in steps():
-            await table.enter(entry)
-            if table.state.stage == "combat":
-                break
-        await window.settle()
-        (deck,) = [
-            one
-            for one in window.all(ft.Container)
-            if isinstance(one.content, ft.Text) and str(one.content.value).startswith("Deck: ")
-        ]
-        assert deck.width is not None and deck.width <= 360
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", game_config())
+    window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+    for _, entry in steps():
+        await table.enter(entry)
+        if table.state.stage == "combat":
+            break
+    await window.settle()
+    (deck,) = [
+        one
+        for one in window.all(ft.Container)
+        if isinstance(one.content, ft.Text) and str(one.content.value).startswith("Deck: ")
+    ]
+    assert deck.width is not None and deck.width <= 360
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_draft_is_entered_pile_by_pile(play: Play, players: int) -> None:
+async def test_a_draft_is_entered_pile_by_pile(house: House, players: int) -> None:
     """OB-11: a pile is tapped, then its cards, and so on; each hand gets what it gets where every card is laid out
     first, and the tap of the last card puts all of them on their piles."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
-        drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
-        config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
-        table = await house.device.tables.create("oblivion", config)
-        window = await house.window(f"/table/{table.head.id}")
-        for taps in by_piles(table.state, drafting):
-            await tap(window, *taps)
-        by_hand = REFEREE.setup(config)
-        for entry in drafting:
-            by_hand = allowed(by_hand, entry).state
-        assert (table.state.stage, table.state.known.hands) == ("placement", by_hand.known.hands)
-        kinds = Counter(one.entry.kind_name() for one in table.timeline.entries)
-        assert kinds == Counter(one.kind_name() for one in drafting)
-
-    play(go)
+    await house.device.open()
+    played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+    drafting = [*takewhile(lambda entry: entry.kind_name() in DRAFT, played.read())]
+    config: Any = played.config.model_copy(update={"checked": played.config.kit.assumed})
+    table = await house.device.tables.create("oblivion", config)
+    window = await house.window(f"/table/{table.head.id}")
+    for taps in by_piles(table.state, drafting):
+        await tap(window, *taps)
+    by_hand = REFEREE.setup(config)
+    for entry in drafting:
+        by_hand = allowed(by_hand, entry).state
+    assert (table.state.stage, table.state.known.hands) == ("placement", by_hand.known.hands)
+    kinds = Counter(one.entry.kind_name() for one in table.timeline.entries)
+    assert kinds == Counter(one.kind_name() for one in drafting)
 
 
-def test_what_undo_takes_off_the_piles_goes_there_again(play: Play) -> None:
+async def test_what_undo_takes_off_the_piles_goes_there_again(house: House) -> None:
     """The last card was mistaken: after undo the others are on their piles still, and another card goes where the
     wrong one went."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, 3)
-        await made(table, window, Deal(dealer=2))
-        await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
-        if table.state.stage == "layout":  # how many cards the deck has is asked once
-            await tap(window, "Yes, ours does")
-        assert table.state.stage == "picks"
-        await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
-        assert (table.state.stage, len(table.state.layout)) == ("layout", 6)
-        await tap(window, "Healer")
-        assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
-
-    play(go)
+    table, window = await opened(house, 3)
+    await made(table, window, Deal(dealer=2))
+    await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Knight", "Healer", "Pile 3", "Imp", "Tinker", "Angel")
+    if table.state.stage == "layout":  # how many cards the deck has is asked once
+        await tap(window, "Yes, ours does")
+    assert table.state.stage == "picks"
+    await window.tap(next(str(one) for one in window.labels() if str(one).startswith("Undo: ")))
+    assert (table.state.stage, len(table.state.layout)) == ("layout", 6)
+    await tap(window, "Healer")
+    assert table.state.piles == (("knight", "imp"), ("knight", "healer"), ("imp", "tinker", "healer"))
 
 
-def test_a_pile_tapped_again_is_let_go_of(play: Play) -> None:
+async def test_a_pile_tapped_again_is_let_go_of(house: House) -> None:
     """What is named then is laid out, on no pile yet; the cards before stay on theirs, and go there with the last."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, 2)
-        await made(table, window, Deal(dealer=1))
-        await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
-        assert (table.state.stage, table.state.layout) == ("piles", ("knight", "healer", "tinker"))
-        assert table.state.piles == ((), ("imp", "imp"))
-
-    play(go)
+    table, window = await opened(house, 2)
+    await made(table, window, Deal(dealer=1))
+    await tap(window, "Knight", "Pile 2", "Imp", "Imp", "Pile 2", "Healer", "Tinker")
+    assert (table.state.stage, table.state.layout) == ("piles", ("knight", "healer", "tinker"))
+    assert table.state.piles == ((), ("imp", "imp"))
 
 
-def test_a_replay_lays_out_cards_as_they_were_entered(play: Play) -> None:
+async def test_a_replay_lays_out_cards_as_they_were_entered(house: House) -> None:
     """Whether they went on piles at once or later: on the board of a replay nothing goes on a pile before its entry."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, 2)
-        await made(table, window, Deal(dealer=1))
-        await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")
-        assert table.state.stage == "picks"
-        window = await house.window(f"/replay/{table.head.id}")
-        for _ in range(3):
-            assert not [said for said in map(str, window.labels()) if said.startswith("Pile ")]
-            await window.tap("Step forward")
-
-    play(go)
+    table, window = await opened(house, 2)
+    await made(table, window, Deal(dealer=1))
+    await tap(window, "Pile 1", "Knight", "Imp", "Pile 2", "Imp", "Healer", "Tinker")
+    assert table.state.stage == "picks"
+    window = await house.window(f"/replay/{table.head.id}")
+    for _ in range(3):
+        assert not [said for said in map(str, window.labels()) if said.startswith("Pile ")]
+        await window.tap("Step forward")

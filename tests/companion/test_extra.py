@@ -16,7 +16,7 @@ from companion.table.control.draft import Ruled
 from companion.words import capital
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.perf.kept import stored
 from tests.perf.played import Played
 
@@ -35,36 +35,32 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(play: Play, game: str) -> None:
+async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(house: House, game: str) -> None:
     """In a first game, in which the question has a hint: where a player dies or becomes the Oracle, the card says so,
     whatever else happened; where nothing of weight does, the hint stands there."""
     found = sorted(of_weight(game), key=lambda one: not one[2])[:1]
     assert found
+    await house.device.open()
+    for played, at, _ in found:
+        head, lines = stored(played, at, f"{game} {at}")
+        await house.device.store.create(head, lines)
+        await begin(house.device.store, head.id)
+        controllers: list[TableController] = []
 
-    async def go(house: House) -> None:
-        await house.device.open()
-        for played, at, _ in found:
-            head, lines = stored(played, at, f"{game} {at}")
-            await house.device.store.create(head, lines)
-            await begin(house.device.store, head.id)
-            controllers: list[TableController] = []
+        def caught(*given: Any, **named: Any) -> TableController:
+            controllers.append(TableController(*given, **named))  # noqa: B023 - called at once
+            return controllers[-1]  # noqa: B023 - called at once
 
-            def caught(*given: Any, **named: Any) -> TableController:
-                controllers.append(TableController(*given, **named))  # noqa: B023 - called at once
-                return controllers[-1]  # noqa: B023 - called at once
-
-            with patch("companion.screens.table.overlay.TableController", caught):
-                window = await house.window(f"/table/{head.id}")
-            bulbs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-            assert bulbs
-            table = await house.device.tables.get(head.id)
-            happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
-            await controllers[-1].enter(played.read()[at])
-            if isinstance(controllers[-1].said, Ruled):
-                await controllers[-1].insist()
-            await window.settle()
-            weightiest = max(happened, key=lambda one: one.weight)
-            assert capital(table.text(weightiest.sentence)) in window.texts()
-            assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
-
-    play(go)
+        with patch("companion.screens.table.overlay.TableController", caught):
+            window = await house.window(f"/table/{head.id}")
+        bulbs = [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+        assert bulbs
+        table = await house.device.tables.get(head.id)
+        happened = table.referee.evolve(table.state, played.read()[at], at + 2).happened
+        await controllers[-1].enter(played.read()[at])
+        if isinstance(controllers[-1].said, Ruled):
+            await controllers[-1].insist()
+        await window.settle()
+        weightiest = max(happened, key=lambda one: one.weight)
+        assert capital(table.text(weightiest.sentence)) in window.texts()
+        assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]

@@ -22,7 +22,7 @@ from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
 from referees.common.registry import hints, laid_out, referee, rulebook
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, laid, meow, tap
 from tests.companion.test_redrawn import midst
@@ -53,165 +53,127 @@ async def begun(house: House, game: str = "meow_oracle", *, switched: bool = Fal
     return window
 
 
-def test_each_new_kind_of_question_is_explained_twice(play: Play) -> None:
+async def test_each_new_kind_of_question_is_explained_twice(house: House) -> None:
     """One sentence is shown above the first two questions of a kind, and above no later one."""
-
-    async def go(house: House) -> None:
-        window = await begun(house)
-        assert told(window) == [STARTS]
-        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-        times: dict[str, int] = {}
-        before = ""
-        for entry in simulated(3, 2).entries[:40]:
-            kind = type(table.state.open[-1]).__name__
-            times[kind] = times.get(kind, 0) + (kind != before)
-            assert bool(told(window)) == (times[kind] <= 2), (kind, times)
-            before = kind
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-            await window.settle()
-        assert max(times.values()) > 2
-
-    play(go)
+    window = await begun(house)
+    assert told(window) == [STARTS]
+    table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    times: dict[str, int] = {}
+    before = ""
+    for entry in simulated(3, 2).entries[:40]:
+        kind = type(table.state.open[-1]).__name__
+        times[kind] = times.get(kind, 0) + (kind != before)
+        assert bool(told(window)) == (times[kind] <= 2), (kind, times)
+        before = kind
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+        await window.settle()
+    assert max(times.values()) > 2
 
 
-def test_a_question_is_explained_by_its_own_passage(play: Play) -> None:
+async def test_a_question_is_explained_by_its_own_passage(house: House) -> None:
     """Not by that which permits the first answer (OB-10); "?" beside it opens the same passage first."""
-
-    async def go(house: House) -> None:
-        window = await begun(house, "oblivion")
-        assert "The player to the left of the dealer makes the piles." in window.texts()
-        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-        assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
-        assert of_question(table)[:2] == ("OB-11", "OB-10")
-
-    play(go)
+    window = await begun(house, "oblivion")
+    assert "The player to the left of the dealer makes the piles." in window.texts()
+    table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    assert next(cite for offer in table.offers for cite in offer.cites) == "OB-10"
+    assert of_question(table)[:2] == ("OB-11", "OB-10")
 
 
-def test_a_hint_says_the_moment_by_names_and_numbers(play: Play) -> None:
+async def test_a_hint_says_the_moment_by_names_and_numbers(house: House) -> None:
     """Not the rule in general: how many cards this table turns up, and who makes how many piles of them."""
-
-    async def go(house: House) -> None:
-        window = await begun(house, "oblivion")
-        await tap(window, "Bob")
-        assert "Turn up 5 cards; Ann makes 2 piles of them." in window.texts()
-
-    play(go)
+    window = await begun(house, "oblivion")
+    await tap(window, "Bob")
+    assert "Turn up 5 cards; Ann makes 2 piles of them." in window.texts()
 
 
-def test_what_was_explained_goes_with_a_tap(play: Play) -> None:
+async def test_what_was_explained_goes_with_a_tap(house: House) -> None:
     """The answers have its room then; the next kind of question is explained again."""
-
-    async def go(house: House) -> None:
-        window = await begun(house)
-        assert told(window) == [STARTS]
-        (hint,) = [
-            one for one in window.all(ft.Container) if one.on_click and STARTS in map(str, first_words(window, one))
-        ]
-        assert "Got it" in [one.semantics_label for one in window.walk(hint) if isinstance(one, ft.Icon)]
-        await window.event(hint, "click")
-        assert told(window) == []
-        await tap(window, "Ann")
-        assert told(window) and told(window) != [STARTS]
-
-    play(go)
+    window = await begun(house)
+    assert told(window) == [STARTS]
+    (hint,) = [one for one in window.all(ft.Container) if one.on_click and STARTS in map(str, first_words(window, one))]
+    assert "Got it" in [one.semantics_label for one in window.walk(hint) if isinstance(one, ft.Icon)]
+    await window.event(hint, "click")
+    assert told(window) == []
+    await tap(window, "Ann")
+    assert told(window) and told(window) != [STARTS]
 
 
-def test_only_the_first_game_explains_unless_asked(play: Play) -> None:
+async def test_only_the_first_game_explains_unless_asked(house: House) -> None:
     """A group that has played the game is told nothing; the switch at the seats has it either way, and what was
     explained twice is not explained again in another game."""
-
-    async def go(house: House) -> None:
-        assert told(await begun(house, switched=True)) == []
-        assert told(await begun(house)) == []
-        assert told(await begun(house, switched=True)) == [STARTS]
-        assert told(await begun(house, switched=True)) == [STARTS]
-        assert told(await begun(house, switched=True)) == []
-
-    play(go)
+    assert told(await begun(house, switched=True)) == []
+    assert told(await begun(house)) == []
+    assert told(await begun(house, switched=True)) == [STARTS]
+    assert told(await begun(house, switched=True)) == [STARTS]
+    assert told(await begun(house, switched=True)) == []
 
 
-def test_what_can_be_done_now_is_listed_by_name(play: Play) -> None:
+async def test_what_can_be_done_now_is_listed_by_name(house: House) -> None:
     """Under "More" stands every answer that the player who is asked may give."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 1)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What can I do now?")
-        (asked,) = table.state.open[-1].seats
-        assert f"What can {table.config.names[asked]} do now?" in window.texts()
-
-    play(go)
+    table = await meow(house, 1)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "What can I do now?")
+    (asked,) = table.state.open[-1].seats
+    assert f"What can {table.config.names[asked]} do now?" in window.texts()
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_what_can_be_done_now_is_all_that_can_be_done(game: str, play: Play) -> None:
+async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: House) -> None:
     """In the midst of each game: every answer to the question, as what is done by it and never as a question, and what
     those who are asked may do at any time."""
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        shown = 0
-        for entry in entries:
-            await made(table, entry)
-            await window.settle()
-            await tap(window, "More", "What can I do now?")
-            asked = table.state.open[-1].seats
-            for offer in table.offers:
-                assert capital(table.text(offer.act)) in window.texts(), offer
-            besides = [one.entry.kind_name() for one in table.more() if one.fixed.get("seat") in asked]
-            assert ("At any time" in window.texts()) == bool(besides)
-            shown += bool(besides)
-            await tap(window, "Close")
-        assert shown or game != "interstellar_oracle", "its cards may be played whenever"
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    shown = 0
+    for entry in entries:
+        await made(table, entry)
+        await window.settle()
+        await tap(window, "More", "What can I do now?")
+        asked = table.state.open[-1].seats
+        for offer in table.offers:
+            assert capital(table.text(offer.act)) in window.texts(), offer
+        besides = [one.entry.kind_name() for one in table.more() if one.fixed.get("seat") in asked]
+        assert ("At any time" in window.texts()) == bool(besides)
+        shown += bool(besides)
+        await tap(window, "Close")
+    assert shown or game != "interstellar_oracle", "its cards may be played whenever"
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, play: Play) -> None:
+async def test_what_to_lay_out_is_told_at_a_table_that_has_not_begun(game: str, house: House) -> None:
     """A game that is played again has not come by the seats: line by line with its rule, ticked off by tapping, and
     what is ticked off stays so; once something is entered the list is gone."""
-
-    async def go(house: House) -> None:
-        rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
-        table = await laid(house, game, *names)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What to set up")
-        lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
-        assert lines and {one.text for one in lines} <= set(window.texts())
-        assert {cite for one in lines for cite in one.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
-        box = next(iter(window.all(ft.Checkbox)))
-        await window.event(box, "change", True, value=True)
-        await tap(window, "Close")
-        await tap(window, "More", "What to set up")
-        assert [one.value for one in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
-        await tap(window, "Close")
-        played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        await made(table, rules.read_entry(played.entries[0][0]))
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More")
-        assert "What to set up" not in window.labels()
-
-    play(go)
+    rules, names = referee(game), ["Ann", "Bob", "Cid", "Dee"]
+    table = await laid(house, game, *names)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "What to set up")
+    lines = [one for one in laid_out(game) if one.holds_for(len(names), table.config.options.readings)]
+    assert lines and {one.text for one in lines} <= set(window.texts())
+    assert {cite for one in lines for cite in one.cites} <= {words.rpartition(" · ")[2] for words in window.texts()}
+    box = next(iter(window.all(ft.Checkbox)))
+    await window.event(box, "change", True, value=True)
+    await tap(window, "Close")
+    await tap(window, "More", "What to set up")
+    assert [one.value for one in window.all(ft.Checkbox)] == [True, *[False] * (len(lines) - 1)]
+    await tap(window, "Close")
+    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    await made(table, rules.read_entry(played.entries[0][0]))
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More")
+    assert "What to set up" not in window.labels()
 
 
-def test_settings_that_nobody_wrote_explain_nothing(play: Play) -> None:
+async def test_settings_that_nobody_wrote_explain_nothing(house: House) -> None:
     """A setting of another make is as if there were none, and is written anew."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob")
-        store, id = house.device.store, table.head.id
-        for text in ("", "no", "{}", '{"a": "b"}', "[3]"):
-            await store.set_setting("first games", text)
-            assert await explained(store, id, "meow_oracle") is None
-        await begin(store, id)
-        await store.set_setting("explained meow_oracle", "[]")
-        assert await explained(store, id, "meow_oracle") == {}
-        await keep(store, "meow_oracle", {"TurnUp": 2})
-        assert await explained(store, id, "meow_oracle") == {"TurnUp": 2}
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob")
+    store, id = house.device.store, table.head.id
+    for text in ("", "no", "{}", '{"a": "b"}', "[3]"):
+        await store.set_setting("first games", text)
+        assert await explained(store, id, "meow_oracle") is None
+    await begin(store, id)
+    await store.set_setting("explained meow_oracle", "[]")
+    assert await explained(store, id, "meow_oracle") == {}
+    await keep(store, "meow_oracle", {"TurnUp": 2})
+    assert await explained(store, id, "meow_oracle") == {"TurnUp": 2}
 
 
 every_game = pytest.mark.parametrize("game", BOARDS)

@@ -15,7 +15,7 @@ from companion.files.plays.readers.source import LARGEST
 from companion.store.days import offset_here
 from companion.store.errors import StoreFull
 from referees.common.always.conclude import Conclude
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import BEGUN, ID, document
 from tests.companion.harness import Window
 from tests.companion.tables import meow, starting, tap
@@ -41,127 +41,103 @@ def kept(window: Window) -> list[dict[str, Any]]:
     return [args for name, args in window.client.calls if name == "save_file"]
 
 
-def test_a_game_that_is_over_is_saved_whole(play: Play) -> None:
+async def test_a_game_that_is_over_is_saved_whole(house: House) -> None:
     """From its tally and from the history, in the same bytes, under the name of the game and its day."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await take_in(house.device.store, json.dumps(document()).encode())
-        window = await house.window(f"/tally/{ID}")
-        await tap(window, "Share", "Save this game as a file")
-        assert any(words.startswith("The game was saved to") for words in window.texts())
-        await window.go("/history")
-        await more(window)
-        await tap(window, "Share", "Save this game as a file")
-        first, second = kept(window)
-        assert first == second
-        assert first["file_name"] == f"meow-oracle-game-{here(BEGUN)}.json"
-        assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
-
-    play(go)
+    await house.device.open()
+    await take_in(house.device.store, json.dumps(document()).encode())
+    window = await house.window(f"/tally/{ID}")
+    await tap(window, "Share", "Save this game as a file")
+    assert any(words.startswith("The game was saved to") for words in window.texts())
+    await window.go("/history")
+    await more(window)
+    await tap(window, "Share", "Save this game as a file")
+    first, second = kept(window)
+    assert first == second
+    assert first["file_name"] == f"meow-oracle-game-{here(BEGUN)}.json"
+    assert json.loads(bytes(first["src_bytes"])) == document() | {"utc_offset": offset_here(BEGUN)}
 
 
-def test_of_a_game_that_runs_what_all_may_know_is_saved(play: Play) -> None:
+async def test_of_a_game_that_runs_what_all_may_know_is_saved(house: House) -> None:
     """The file has another name, and people are told when they can have the whole record."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 20)
-        window = await house.window("/history")
-        await more(window)
-        await tap(window, "Share", "Save this game as a file")
-        (saved,) = kept(window)
-        assert saved["file_name"] == f"meow-oracle-so-far-{here(table.head.created_at)}.json"
-        assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
-        assert any("when the game is over" in words for words in window.texts())
-        await table.enter(Conclude(how="stands"))
-        await window.settle()
-        await tap(window, "Save this game as a file")
-        assert json.loads(bytes(kept(window)[1]["src_bytes"]))["scope"] == "full"
-
-    play(go)
+    table = await meow(house, 20)
+    window = await house.window("/history")
+    await more(window)
+    await tap(window, "Share", "Save this game as a file")
+    (saved,) = kept(window)
+    assert saved["file_name"] == f"meow-oracle-so-far-{here(table.head.created_at)}.json"
+    assert json.loads(bytes(saved["src_bytes"]))["scope"] == "public"
+    assert any("when the game is over" in words for words in window.texts())
+    await table.enter(Conclude(how="stands"))
+    await window.settle()
+    await tap(window, "Save this game as a file")
+    assert json.loads(bytes(kept(window)[1]["src_bytes"]))["scope"] == "full"
 
 
-def test_a_device_that_cannot_save_says_so(play: Play) -> None:
+async def test_a_device_that_cannot_save_says_so(house: House) -> None:
     """The platform's refusal becomes a sentence, and the screen lives on."""
-
-    async def go(house: House) -> None:
-        await meow(house, 20)
-        window = await house.window("/history")
-        await more(window)
-        window.client.failing.add("save_file")
-        await tap(window, "Share", "Save this game as a file")
-        assert any(words.startswith("The game couldn't be saved as a file") for words in window.texts())
-        await house.device.store.delete((await house.device.store.page()).heads[0].id, 1)
-        await tap(window, "Save this game as a file")
-        assert any(words.startswith("This game is no longer in the list") for words in window.texts())
-
-    play(go)
+    await meow(house, 20)
+    window = await house.window("/history")
+    await more(window)
+    window.client.failing.add("save_file")
+    await tap(window, "Share", "Save this game as a file")
+    assert any(words.startswith("The game couldn't be saved as a file") for words in window.texts())
+    await house.device.store.delete((await house.device.store.page()).heads[0].id, 1)
+    await tap(window, "Save this game as a file")
+    assert any(words.startswith("This game is no longer in the list") for words in window.texts())
 
 
-def test_a_game_is_taken_in_on_the_history(play: Play) -> None:
+async def test_a_game_is_taken_in_on_the_history(house: House) -> None:
     """It stands in the list at once, its tally a tap away; the same file again is told, and so is a deleted one."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/history")
-        assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
-        await give(window, json.dumps(document()))
-        assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
-        assert rows(window) == ["Ann, Bob, Cid"]
-        assert isinstance(starting(window, TAKE_IN), ft.IconButton)
-        await tap(window, "View it")
-        assert window.page.route == f"/tally/{ID}"
-        await window.go("/history")
-        await give(window, json.dumps(document()))
-        assert any(words.endswith("is already here, exactly as in the file.") for words in window.texts())
-        await house.device.store.delete(ID, house.clock())
-        await give(window, json.dumps(document()))
-        assert any("is among your deleted games" in words for words in window.texts())
-        assert rows(window) == []
-        await window.event(window.one(ft.OutlinedButton, content="Deleted games"), "click")
-        assert window.page.route == "/history/deleted"
-        await window.go("/history")
-        await give(window, json.dumps(document()))
-        await tap(window, "Use the one from the file")
-        assert rows(window) == ["Ann, Bob, Cid"]
-        assert any("was replaced with the one from the file" in words for words in window.texts())
-
-    play(go)
+    window = await house.window("/history")
+    assert isinstance(starting(window, TAKE_IN), ft.FilledTonalButton)  # in words, while there is nothing else
+    await give(window, json.dumps(document()))
+    assert "Meow Oracle with Ann, Bob and Cid was imported." in window.texts()
+    assert rows(window) == ["Ann, Bob, Cid"]
+    assert isinstance(starting(window, TAKE_IN), ft.IconButton)
+    await tap(window, "View it")
+    assert window.page.route == f"/tally/{ID}"
+    await window.go("/history")
+    await give(window, json.dumps(document()))
+    assert any(words.endswith("is already here, exactly as in the file.") for words in window.texts())
+    await house.device.store.delete(ID, house.clock())
+    await give(window, json.dumps(document()))
+    assert any("is among your deleted games" in words for words in window.texts())
+    assert rows(window) == []
+    await window.event(window.one(ft.OutlinedButton, content="Deleted games"), "click")
+    assert window.page.route == "/history/deleted"
+    await window.go("/history")
+    await give(window, json.dumps(document()))
+    await tap(window, "Use the one from the file")
+    assert rows(window) == ["Ann, Bob, Cid"]
+    assert any("was replaced with the one from the file" in words for words in window.texts())
 
 
-def test_a_bad_file_is_refused_on_the_history(play: Play) -> None:
+async def test_a_bad_file_is_refused_on_the_history(house: House) -> None:
     """What is wrong is said, before it is read where it is too large, and the list stays as it was."""
-
-    async def go(house: House) -> None:
-        await meow(house, 3)
-        window = await house.window("/history")
-        await give(window, b"\x89PNG")
-        assert any(words.startswith("This file isn't an Oracle Companion game") for words in window.texts())
-        assert picker(window).fits(LARGEST) is None
-        refused = picker(window).fits(LARGEST + 1)
-        await window.settle()
-        assert str(refused) in window.texts() and "too large" in str(refused)
-        await give(window, json.dumps(document() | {"outcome": None}))
-        assert any(words.startswith("The file is damaged") for words in window.texts())
-        assert len(rows(window)) == 1
-
-    play(go)
+    await meow(house, 3)
+    window = await house.window("/history")
+    await give(window, b"\x89PNG")
+    assert any(words.startswith("This file isn't an Oracle Companion game") for words in window.texts())
+    assert picker(window).fits(LARGEST) is None
+    refused = picker(window).fits(LARGEST + 1)
+    await window.settle()
+    assert str(refused) in window.texts() and "too large" in str(refused)
+    await give(window, json.dumps(document() | {"outcome": None}))
+    assert any(words.startswith("The file is damaged") for words in window.texts())
+    assert len(rows(window)) == 1
 
 
-def test_a_device_without_room_takes_in_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_device_without_room_takes_in_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it cannot be kept people are told so, and no part of the game is there."""
+    window = await house.window("/history")
 
-    async def go(house: House) -> None:
-        window = await house.window("/history")
+    async def full(*_: Any, **__: Any) -> None:
+        raise StoreFull
 
-        async def full(*_: Any, **__: Any) -> None:
-            raise StoreFull
-
-        monkeypatch.setattr(house.device.store, "create", full)
-        await give(window, json.dumps(document()))
-        assert any(words.startswith("This device is out of space") for words in window.texts())
-        assert (await house.device.store.page()).heads == ()
-
-    play(go)
+    monkeypatch.setattr(house.device.store, "create", full)
+    await give(window, json.dumps(document()))
+    assert any(words.startswith("This device is out of space") for words in window.texts())
+    assert (await house.device.store.page()).heads == ()
 
 
 def test_the_schema_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:

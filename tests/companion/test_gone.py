@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.store.test_gone import begun, unlinked
 
 
-def test_the_table_says_so_and_saves_a_backup(play: Play) -> None:
+async def test_the_table_says_so_and_saves_a_backup(house: House) -> None:
     """The card has the way to it; so has the notice where a setting could not be kept."""
-
-    async def go(house: House) -> None:
-        table = await begun(house.device)
-        window = await house.window(f"/table/{table.head.id}")
-        unlinked(house.folder)
-        await window.tap("Bob")
-        assert any("was moved, deleted or replaced" in text for text in window.texts())
-        await window.tap("Save a backup")
-        assert [name for name, _ in window.client.calls].count("save_file") == 1
-        await window.go("/settings")
-        await window.tap("Larger words")
-        assert any("was moved, deleted or replaced" in text for text in window.texts())
-
-    play(go)
+    table = await begun(house.device)
+    window = await house.window(f"/table/{table.head.id}")
+    unlinked(house.folder)
+    await window.tap("Bob")
+    assert any("was moved, deleted or replaced" in text for text in window.texts())
+    await window.tap("Save a backup")
+    assert [name for name, _ in window.client.calls].count("save_file") == 1
+    await window.go("/settings")
+    await window.tap("Larger words")
+    assert any("was moved, deleted or replaced" in text for text in window.texts())

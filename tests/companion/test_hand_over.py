@@ -12,7 +12,7 @@ import pytest
 from companion.look.seat_mark import COLOURS, drawn_mark
 from companion.screens import hand_over
 from referees.common.protocol.config import seated
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import higgins, keyed, tree
 from tests.companion.tables import tap
@@ -69,86 +69,68 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hand_over, "LONGEST_SECONDS", 60.0)  # what shows before the hold never comes to rest
 
 
-def test_winnings_are_shown_while_held(play: Play) -> None:
+async def test_winnings_are_shown_while_held(house: House) -> None:
     """Blank at first, shown by the hold, blank after it; "you" is never said, and the address tells nothing."""
-
-    async def go(house: House) -> None:
-        window = await won(house)
-        assert not shows(window)
-        await tap(window, "Bob")
-        assert "Pass to Bob" in window.texts()
-        before = tree(window)
-        assert not shows(window)
-        held = await hold(window)
-        assert shows(window)
-        assert "you" not in window.text().casefold()
-        await let_go(window)
-        assert tree(window) == before
-        await held
-        await tap(window, "Back to the table")
-        assert "/table/" in window.page.route
-
-    play(go)
+    window = await won(house)
+    assert not shows(window)
+    await tap(window, "Bob")
+    assert "Pass to Bob" in window.texts()
+    before = tree(window)
+    assert not shows(window)
+    held = await hold(window)
+    assert shows(window)
+    assert "you" not in window.text().casefold()
+    await let_go(window)
+    assert tree(window) == before
+    await held
+    await tap(window, "Back to the table")
+    assert "/table/" in window.page.route
 
 
-def test_others_see_nothing_of_it(play: Play) -> None:
+async def test_others_see_nothing_of_it(house: House) -> None:
     """Behind another name there are that player's cards alone."""
-
-    async def go(house: House) -> None:
-        window = await won(house)
-        await tap(window, "Claire")
-        held = await hold(window)
-        assert "Claire has won no cards in this round." in window.texts()
-        assert not shows(window)
-        await held
-
-    play(go)
+    window = await won(house)
+    await tap(window, "Claire")
+    held = await hold(window)
+    assert "Claire has won no cards in this round." in window.texts()
+    assert not shows(window)
+    await held
 
 
-def test_it_hides_by_itself(play: Play) -> None:
+async def test_it_hides_by_itself(house: House) -> None:
     """Held for ever, or by a screen reader that never lets go, it is blank again after a while."""
-
-    async def go(house: House) -> None:
-        window = await won(house)
-        await tap(window, "Bob")
-        held = await hold(window)
-        assert shows(window)
-        await held
-        assert not shows(window)
-
-    play(go)
+    window = await won(house)
+    await tap(window, "Bob")
+    held = await hold(window)
+    assert shows(window)
+    await held
+    assert not shows(window)
 
 
-def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(play: Play) -> None:
+async def test_on_a_turned_phone_the_thumb_lies_beside_the_cards(house: House) -> None:
     """Below them there would be no room for it; both stand in the window, and upright nothing changes."""
-
-    async def go(house: House) -> None:
-        window = await won(house)
-        await tap(window, "Bob")
-        assert not beside(window)
-        await window.resize(640, 360)
-        assert beside(window)
 
     def beside(window: Window) -> bool:
         return any(isinstance(row.controls[-1], ft.Column) and row.controls[-1].width for row in window.all(ft.Row))
 
-    play(go)
+    window = await won(house)
+    await tap(window, "Bob")
+    assert not beside(window)
+    await window.resize(640, 360)
+    assert beside(window)
 
 
-def test_who_is_handed_the_phone_is_known_by_the_mark(play: Play) -> None:
+async def test_who_is_handed_the_phone_is_known_by_the_mark(house: House) -> None:
     """The seat's own shape in its colour stands beside the name."""
-
-    async def go(house: House) -> None:
-        window = await won(house)
-        await tap(window, "Claire")
-        headers = [one for one in window.all(ft.Semantics) if one.header]
-        title = next(one for one in headers if "Pass to Claire" in words_in(window, one))
-        seat = next(one for one in seated(("Ann", "Bob", "Claire")) if one.player == "Claire")
-        shapes: list[Any] = [shape for one in window.walk(title) if isinstance(one, cv.Canvas) for shape in one.shapes]
-        drawn: Any = drawn_mark(seat, 32, in_greys=False).content
-        assert shapes == drawn.content.shapes and [one.paint.color for one in shapes] == [COLOURS[seat.colour]]
 
     def words_in(window: Window, control: ft.Control) -> list[str]:
         return [str(one.value) for one in window.walk(control) if isinstance(one, ft.Text)]
 
-    play(go)
+    window = await won(house)
+    await tap(window, "Claire")
+    headers = [one for one in window.all(ft.Semantics) if one.header]
+    title = next(one for one in headers if "Pass to Claire" in words_in(window, one))
+    seat = next(one for one in seated(("Ann", "Bob", "Claire")) if one.player == "Claire")
+    shapes: list[Any] = [shape for one in window.walk(title) if isinstance(one, cv.Canvas) for shape in one.shapes]
+    drawn: Any = drawn_mark(seat, 32, in_greys=False).content
+    assert shapes == drawn.content.shapes and [one.paint.color for one in shapes] == [COLOURS[seat.colour]]

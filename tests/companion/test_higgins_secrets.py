@@ -22,7 +22,7 @@ from referees.higgins_oracle.asking import Guess
 from referees.higgins_oracle.laying_out import LayOut
 from referees.higgins_oracle.pieces import RANKS
 from referees.higgins_oracle.view import Owned
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import public
 from tests.companion.harness import Window
 from tests.companion.higgins_tables import Wire, higgins, keyed, open_line, rank_words, tree
@@ -141,49 +141,45 @@ def _named(value: Any, id: str) -> Any:
     return value
 
 
-def test_a_rank_is_shown_until_the_next_entry(play: Play) -> None:
+async def test_a_rank_is_shown_until_the_next_entry(house: House) -> None:
     """So that a key tapped by mistake is seen: the undo bar and the log name the rank of the last guess. With the next
     entry it is nowhere on the screen, in no label and in no message; taking that back and making it again, or opening
     the game anew, brings no rank back."""
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    wire = Wire(window)
+    await tap(window, "Ann")
+    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+    assert "Undo: Dan guesses queen: miss (#1)" in window.labels()
+    assert "Redo: Dan guesses: miss (#1)" not in window.labels()
+    await tap(window, "Log")
+    assert "Dan guesses queen: miss (#1)" in window.texts()
+    await tap(window, "Close")
+    wire.said.clear()
 
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        wire = Wire(window)
-        await tap(window, "Ann")
-        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
-        assert "Undo: Dan guesses queen: miss (#1)" in window.labels()
-        assert "Redo: Dan guesses: miss (#1)" not in window.labels()
+    async def is_forgotten(*keys: str) -> None:
+        await tap(window, *keys)
+        trees = [_without_keys(window)]
         await tap(window, "Log")
-        assert "Dan guesses queen: miss (#1)" in window.texts()
+        trees.append(_without_keys(window))
         await tap(window, "Close")
-        wire.said.clear()
+        assert not [line for words in trees for line in words.split("\n") if "queen" in line]
+        assert not any("queen" in str(one) for one in wire.said)
 
-        async def is_forgotten(*keys: str) -> None:
-            await tap(window, *keys)
-            trees = [_without_keys(window)]
-            await tap(window, "Log")
-            trees.append(_without_keys(window))
-            await tap(window, "Close")
-            assert not [line for words in trees for line in words.split("\n") if "queen" in line]
-            assert not any("queen" in str(one) for one in wire.said)
-
-        await is_forgotten("7", "Miss")
-        assert "Undo: Claire guesses 7: miss (#2)" in window.labels()
-        await is_forgotten("Undo: ")
-        await is_forgotten("Redo: ")
-        assert "Undo: Claire guesses: miss (#2)" in window.labels()
-        await is_forgotten("Undo: ", "Undo: ", "Undo it")
-        assert "Redo: Dan guesses: miss (#1)" in window.labels()
-        await is_forgotten("Redo: ")
-        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
-        assert "queen" in _without_keys(window)
-        house.device.tables.let_go(table.head.id)
-        again = await house.window(f"/table/{table.head.id}")
-        assert "guesses: miss (#2)" in _without_keys(again)
-        assert "queen" not in _without_keys(again)
-
-    play(go)
+    await is_forgotten("7", "Miss")
+    assert "Undo: Claire guesses 7: miss (#2)" in window.labels()
+    await is_forgotten("Undo: ")
+    await is_forgotten("Redo: ")
+    assert "Undo: Claire guesses: miss (#2)" in window.labels()
+    await is_forgotten("Undo: ", "Undo: ", "Undo it")
+    assert "Redo: Dan guesses: miss (#1)" in window.labels()
+    await is_forgotten("Redo: ")
+    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 0})
+    assert "queen" in _without_keys(window)
+    house.device.tables.let_go(table.head.id)
+    again = await house.window(f"/table/{table.head.id}")
+    assert "guesses: miss (#2)" in _without_keys(again)
+    assert "queen" not in _without_keys(again)
 
 
 @pytest.mark.parametrize("where", SCREENS)
@@ -207,27 +203,23 @@ def test_games_that_differ_only_in_secrets_look_alike(
     assert any(len(one) > 10 for one in trees)
 
 
-def test_a_ruling_card_says_no_rank(play: Play) -> None:
+async def test_a_ruling_card_says_no_rank(house: House) -> None:
     """A suspected mistake is named by number and player: the rank denied is not shown, nor, after one more guess, the
     one that the table confirmed."""
-
-    async def go(house: House) -> None:
-        table = await higgins(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        for rank in ("A", "Q", "2"):
-            await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
-        await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
-        why = "At guess #2, Claire's, the hand was left without this rank, and at most 2 cards in it were drawn since."
-        assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
-        ranks = [_without_keys(window)]
-        await tap(window, "Yes, this is right")
-        await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
-        ranks.append(_without_keys(window))
-        assert not any("queen" in words for words in ranks), ranks
-        assert not any(name == "selected" for one in tree(window) for name, *_ in one[1:])
-
-    play(go)
+    table = await higgins(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for rank in ("A", "Q", "2"):
+        await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
+    await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
+    why = "At guess #2, Claire's, the hand was left without this rank, and at most 2 cards in it were drawn since."
+    assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
+    ranks = [_without_keys(window)]
+    await tap(window, "Yes, this is right")
+    await keyed(window, {"kind": "guess", "rank": "3", "hits": 0})
+    ranks.append(_without_keys(window))
+    assert not any("queen" in words for words in ranks), ranks
+    assert not any(name == "selected" for one in tree(window) for name, *_ in one[1:])
 
 
 def _without_keys(window: Window) -> str:
@@ -236,49 +228,39 @@ def _without_keys(window: Window) -> str:
     return "\n".join(word for word in words if word not in {"king", "queen"})
 
 
-def test_a_guess_that_no_longer_fits_keeps_its_rank(play: Play) -> None:
+async def test_a_guess_that_no_longer_fits_keeps_its_rank(house: House) -> None:
     """Where a card laid out is corrected, a later guess may have too many cards: it is shown, its rank is not."""
-
-    async def go(house: House) -> None:
-        said = "A 2 3 4 /KS 5 /KH 6 /9C"
-        table = await higgins(house, players=3)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann")
-        for word in said.split():
-            entry = (
-                {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}
-            )
-            await keyed(window, entry)
-        await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
-        laid_out = next(kept for kept in table.timeline.entries if getattr(kept.entry, "card", "") == "9C")
-        await table.amend(laid_out.id, LayOut(seat=0, card="KD"))
-        await window.settle()
-        assert "no longer fits" in window.text()
-        lines = [one for one in window.texts() if "no longer fits" in one]
-        assert len(lines) == 1
-        assert "king" not in lines[0].replace("the king of diamonds", "")  # which lies face up for all to see
-        await window.go(f"/replay/{table.head.id}")
-        await tap(window, "Last step")
-        assert not any("king" in one.replace("king of", "") for one in window.texts() if "lay" not in one)
-
-    play(go)
+    said = "A 2 3 4 /KS 5 /KH 6 /9C"
+    table = await higgins(house, players=3)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann")
+    for word in said.split():
+        entry = {"kind": "lay_out", "card": word[1:]} if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0}
+        await keyed(window, entry)
+    await keyed(window, {"kind": "guess", "rank": "K", "hits": 2})
+    laid_out = next(kept for kept in table.timeline.entries if getattr(kept.entry, "card", "") == "9C")
+    await table.amend(laid_out.id, LayOut(seat=0, card="KD"))
+    await window.settle()
+    assert "no longer fits" in window.text()
+    lines = [one for one in window.texts() if "no longer fits" in one]
+    assert len(lines) == 1
+    assert "king" not in lines[0].replace("the king of diamonds", "")  # which lies face up for all to see
+    await window.go(f"/replay/{table.head.id}")
+    await tap(window, "Last step")
+    assert not any("king" in one.replace("king of", "") for one in window.texts() if "lay" not in one)
 
 
-def test_after_the_round_the_full_log_is_open(play: Play) -> None:
+async def test_after_the_round_the_full_log_is_open(house: House) -> None:
     """Once the round is scored every rank is told on the table, and the tally explains each card."""
     entries = play_round()
-
-    async def go(house: House) -> None:
-        table = await higgins(house, entries, target=999)
-        assert not table.state.running
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Log")
-        last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
-        assert any(f"guesses {last}" in one for one in window.texts())
-        await window.go(f"/tally/{table.head.id}")
-        assert any(one.startswith("Guess #") for one in window.texts())
-
-    play(go)
+    table = await higgins(house, entries, target=999)
+    assert not table.state.running
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Log")
+    last = rank_words(next(one["rank"] for one in reversed(entries) if "rank" in one))
+    assert any(f"guesses {last}" in one for one in window.texts())
+    await window.go(f"/tally/{table.head.id}")
+    assert any(one.startswith("Guess #") for one in window.texts())
 
 
 def play_round() -> list[Entry]:
@@ -305,34 +287,32 @@ def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_planted")
-def test_planted_secrets_come_up_nowhere_while_the_round_runs(play: Play, caplog: pytest.LogCaptureFixture) -> None:
+async def test_planted_secrets_come_up_nowhere_while_the_round_runs(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     """Not in trees with what they hide, messages, calls of the platform, addresses, logs, what is kept of the game
     beside its entries, or what can be taken along, its file too; once the round is scored the log is open."""
     caplog.set_level(logging.DEBUG, "companion")
     caplog.set_level(logging.DEBUG, "referees")
     entries = play_round()
     laid = max(at for at, entry in enumerate(entries[:-30]) if entry["kind"] == "lay_out")
-
-    async def go(house: House) -> None:
-        table = await higgins(house, entries[: laid + 1], target=999)
-        assert [one for one in table.referee.view(table.state, 0).own or () if CANARY in one.rank]
-        window = await house.window("/settings")
-        wire, seen = Wire(window), list[Any]()
-        for where, tour in EVERYWHERE.items():
-            await window.go(where.format(id=table.head.id))
-            seen += [window.page.route, await tour(window, table.head.id), window.texts()]
-        seen += [wire.said, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
-        seen += [public(table), await saved(house.device.store, house.device.tables, table.head.id)]
-        assert len(wire.said) > 20
-        assert CANARY not in repr(seen).casefold()
-        for entry in entries[len(table.timeline.entries) :]:
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-        await window.go(f"/table/{table.head.id}")
-        await tap(window, "Log")
-        assert CANARY in window.text().casefold()
-        assert CANARY in repr(wire.said).casefold()
-
-    play(go)
+    table = await higgins(house, entries[: laid + 1], target=999)
+    assert [one for one in table.referee.view(table.state, 0).own or () if CANARY in one.rank]
+    window = await house.window("/settings")
+    wire, seen = Wire(window), list[Any]()
+    for where, tour in EVERYWHERE.items():
+        await window.go(where.format(id=table.head.id))
+        seen += [window.page.route, await tour(window, table.head.id), window.texts()]
+    seen += [wire.said, window.client.calls, caplog.text, table.head, repr(table.state), _taken_along(table)]
+    seen += [public(table), await saved(house.device.store, house.device.tables, table.head.id)]
+    assert len(wire.said) > 20
+    assert CANARY not in repr(seen).casefold()
+    for entry in entries[len(table.timeline.entries) :]:
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+    await window.go(f"/table/{table.head.id}")
+    await tap(window, "Log")
+    assert CANARY in window.text().casefold()
+    assert CANARY in repr(wire.said).casefold()
 
 
 def _taken_along(table: Table) -> str:
@@ -342,27 +322,23 @@ def _taken_along(table: Table) -> str:
     return tally_text(table.referee.about.title, table.config.names, tally, None)
 
 
-def test_nothing_can_be_taken_along_of_a_round_that_runs(play: Play) -> None:
+async def test_nothing_can_be_taken_along_of_a_round_that_runs(house: House) -> None:
     """Of the first round no text says more than which game it is; in the second the text is that of the first."""
     first = play_round()
     second = [{"kind": "start_round", "oracle": simulated(5, 4, rounds=1).rounds[0].oracle_end}]
-
-    async def go(house: House) -> None:
-        table = await higgins(house, first[:-1], target=999)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        assert set(_copied(window)) == {"The Oracle by Peter Higgins\n"}
-        for entry in (first[-1], *second):
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-        await window.settle()
-        await window.tap("Every line")
-        before = _copied(window)
-        await table.enter(Guess(seat=table.state.turn, rank="Q", hits=1))
-        await window.settle()
-        assert _copied(window) == before
-        assert "Round 1" in "".join(before)
-        assert "Round 2" not in "".join(before)
-
-    play(go)
+    table = await higgins(house, first[:-1], target=999)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    assert set(_copied(window)) == {"The Oracle by Peter Higgins\n"}
+    for entry in (first[-1], *second):
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+    await window.settle()
+    await window.tap("Every line")
+    before = _copied(window)
+    await table.enter(Guess(seat=table.state.turn, rank="Q", hits=1))
+    await window.settle()
+    assert _copied(window) == before
+    assert "Round 1" in "".join(before)
+    assert "Round 2" not in "".join(before)
 
 
 def _copied(window: Window) -> list[str]:

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.store.errors import StoreUnreachable
 from companion.store.records import GamePage, Wanted
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import laid, tap
 from tests.companion.test_bad_input import begin
@@ -24,149 +24,121 @@ async def three(house: House) -> None:
     await laid(house, "higgins_oracle", "Zoë", "Bob")
 
 
-def test_words_find_games_as_they_are_typed(play: Play) -> None:
+async def test_words_find_games_as_they_are_typed(house: House) -> None:
     """Names, titles and notes; without diacritics; and what was typed stays in the field."""
-
-    async def go(house: House) -> None:
-        await three(house)
-        window = await house.window("/history")
-        for words, found in (
-            ("zo", ["Zoë, Bob", "Zoë, Ann"]), ("zoe an", ["Zoë, Ann"]), ("higg", ["Zoë, Bob"]),
-            ("", ["Zoë, Bob", "Zoë, Ann", "Ann, Bob"]),
-        ):  # fmt: skip
-            await window.type(FIELD, words)
-            assert rows(window) == found
-        await more(window, 2)
-        await window.tap("Write a note")
-        await window.type("Note", "By the lake")
-        await window.tap("Save note")
-        await window.type(FIELD, "lak")
-        assert rows(window) == ["Ann, Bob"]
-
-    play(go)
+    await three(house)
+    window = await house.window("/history")
+    for words, found in (
+        ("zo", ["Zoë, Bob", "Zoë, Ann"]), ("zoe an", ["Zoë, Ann"]), ("higg", ["Zoë, Bob"]),
+        ("", ["Zoë, Bob", "Zoë, Ann", "Ann, Bob"]),
+    ):  # fmt: skip
+        await window.type(FIELD, words)
+        assert rows(window) == found
+    await more(window, 2)
+    await window.tap("Write a note")
+    await window.type("Note", "By the lake")
+    await window.tap("Save note")
+    await window.type(FIELD, "lak")
+    assert rows(window) == ["Ann, Bob"]
 
 
-def test_fast_typing_searches_once(play: Play) -> None:
+async def test_fast_typing_searches_once(house: House) -> None:
     """Letters that come quickly are one search: for what stands in the field in the end."""
+    await three(house)
+    window = await house.window("/history")
+    store = house.device.store
+    asked: list[str] = []
+    search = store.search
 
-    async def go(house: House) -> None:
-        await three(house)
-        window = await house.window("/history")
-        store = house.device.store
-        asked: list[str] = []
-        search = store.search
+    async def counted(wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
+        asked.append(wanted.words)
+        return await search(wanted, after, limit)
 
-        async def counted(wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-            asked.append(wanted.words)
-            return await search(wanted, after, limit)
-
-        store.search = counted  # type: ignore[method-assign]
-        field = window.one(ft.TextField, label=FIELD)
-        typing = []
-        for words in ("z", "zo", "zoe"):
-            window.session.apply_patch(field._i, {"value": words})
-            typing.append(asyncio.create_task(window.session.dispatch_event(field._i, "change", words)))
-            await asyncio.sleep(0.01)
-        await asyncio.gather(*typing)
-        await window.settle()
-        assert asked == ["zoe"]
-        assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
-
-    play(go)
+    store.search = counted  # type: ignore[method-assign]
+    field = window.one(ft.TextField, label=FIELD)
+    typing = []
+    for words in ("z", "zo", "zoe"):
+        window.session.apply_patch(field._i, {"value": words})
+        typing.append(asyncio.create_task(window.session.dispatch_event(field._i, "change", words)))
+        await asyncio.sleep(0.01)
+    await asyncio.gather(*typing)
+    await window.settle()
+    assert asked == ["zoe"]
+    assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
 
 
-def test_buttons_narrow_the_list(play: Play) -> None:
+async def test_buttons_narrow_the_list(house: House) -> None:
     """Running, finished, a game, a player, together and with words; a second tap lets go."""
-
-    async def go(house: House) -> None:
-        await three(house)
-        window = await house.window("/history")
-        await tap(window, "Finished")
-        assert rows(window) == ["Ann, Bob"]
-        await tap(window, "Running")
-        assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
-        await tap(window, "Game")
-        choice = next(one for one in window.all(ft.OutlinedButton) if label(one) == "Meow Oracle")
-        await window.event(choice, "click")
-        assert rows(window) == ["Zoë, Ann"]
-        await tap(window, "Running")
-        assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
-        await tap(window, "Player", "Bob")
-        assert rows(window) == ["Ann, Bob"]
-        await tap(window, "Bob", "Anybody")
-        assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
-        await window.type(FIELD, "zo")
-        assert rows(window) == ["Zoë, Ann"]
-
-    play(go)
+    await three(house)
+    window = await house.window("/history")
+    await tap(window, "Finished")
+    assert rows(window) == ["Ann, Bob"]
+    await tap(window, "Running")
+    assert rows(window) == ["Zoë, Bob", "Zoë, Ann"]
+    await tap(window, "Game")
+    choice = next(one for one in window.all(ft.OutlinedButton) if label(one) == "Meow Oracle")
+    await window.event(choice, "click")
+    assert rows(window) == ["Zoë, Ann"]
+    await tap(window, "Running")
+    assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
+    await tap(window, "Player", "Bob")
+    assert rows(window) == ["Ann, Bob"]
+    await tap(window, "Bob", "Anybody")
+    assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
+    await window.type(FIELD, "zo")
+    assert rows(window) == ["Zoë, Ann"]
 
 
-def test_nothing_found_has_a_face_and_a_way_back(play: Play) -> None:
+async def test_nothing_found_has_a_face_and_a_way_back(house: House) -> None:
     """It says what was looked for, and one tap shows all games and empties the field."""
-
-    async def go(house: House) -> None:
-        await three(house)
-        window = await house.window("/history")
-        await window.type(FIELD, "xyz")
-        assert "No game has a name, title, place or note with “xyz”. Try fewer letters." in window.texts()
-        await tap(window, "Finished")
-        assert "No game that matches your filters has a name, title, place or note with “xyz”." in window.texts()
-        await window.tap("Show all games")
-        assert len(rows(window)) == 3
-        assert not window.one(ft.TextField, label=FIELD).value
-        await window.type(FIELD, "zoe")
-        await tap(window, "Finished")
-        await window.type(FIELD, "")
-        assert rows(window) == ["Ann, Bob"]
-
-    play(go)
+    await three(house)
+    window = await house.window("/history")
+    await window.type(FIELD, "xyz")
+    assert "No game has a name, title, place or note with “xyz”. Try fewer letters." in window.texts()
+    await tap(window, "Finished")
+    assert "No game that matches your filters has a name, title, place or note with “xyz”." in window.texts()
+    await window.tap("Show all games")
+    assert len(rows(window)) == 3
+    assert not window.one(ft.TextField, label=FIELD).value
+    await window.type(FIELD, "zoe")
+    await tap(window, "Finished")
+    await window.type(FIELD, "")
+    assert rows(window) == ["Ann, Bob"]
 
 
-def test_many_names_fold_up(play: Play) -> None:
+async def test_many_names_fold_up(house: House) -> None:
     """Ten names at first, all of them after a tap."""
-
-    async def go(house: House) -> None:
-        for number in range(10):
-            await begin(house, f"P{number}", f"Q{number}")
-        window = await house.window("/history")
-        await tap(window, "Player")
-        assert "P0" not in window.labels()
-        await window.tap("10 more")
-        await tap(window, "P0")
-        assert rows(window) == ["P0, Q0"]
-
-    play(go)
+    for number in range(10):
+        await begin(house, f"P{number}", f"Q{number}")
+    window = await house.window("/history")
+    await tap(window, "Player")
+    assert "P0" not in window.labels()
+    await window.tap("10 more")
+    await tap(window, "P0")
+    assert rows(window) == ["P0, Q0"]
 
 
-def test_trouble_while_searching_is_told(play: Play) -> None:
+async def test_trouble_while_searching_is_told(house: House) -> None:
     """A store that cannot be reached says so in the list's place, and the field stays."""
+    await three(house)
+    window = await house.window("/history")
 
-    async def go(house: House) -> None:
-        await three(house)
-        window = await house.window("/history")
+    async def broken(*_: object) -> None:
+        raise StoreUnreachable
 
-        async def broken(*_: object) -> None:
-            raise StoreUnreachable
-
-        house.device.store.search = broken  # type: ignore[method-assign, assignment]
-        await window.type(FIELD, "zoe")
-        assert any("cannot be used" in words for words in window.texts())
-        assert window.one(ft.TextField, label=FIELD).value == "zoe"
-
-    play(go)
+    house.device.store.search = broken  # type: ignore[method-assign, assignment]
+    await window.type(FIELD, "zoe")
+    assert any("cannot be used" in words for words in window.texts())
+    assert window.one(ft.TextField, label=FIELD).value == "zoe"
 
 
-def test_pages_of_a_search(play: Play) -> None:
+async def test_pages_of_a_search(house: House) -> None:
     """A search shows more page by page too."""
-
-    async def go(house: House) -> None:
-        for number in range(32):
-            await begin(house, f"P{number}", "Zoë")
-        await begin(house, "Ann", "Bob")
-        window: Window = await house.window("/history")
-        await window.type(FIELD, "zoe")
-        assert len(rows(window)) == 30
-        await window.tap("Show more")
-        assert rows(window) == [f"P{number}, Zoë" for number in range(31, -1, -1)]
-
-    play(go)
+    for number in range(32):
+        await begin(house, f"P{number}", "Zoë")
+    await begin(house, "Ann", "Bob")
+    window: Window = await house.window("/history")
+    await window.type(FIELD, "zoe")
+    assert len(rows(window)) == 30
+    await window.tap("Show more")
+    assert rows(window) == [f"P{number}, Zoë" for number in range(31, -1, -1)]

@@ -13,46 +13,34 @@ from companion.measures import WIDEST
 from referees.common.always.conclude import Conclude
 from referees.common.record.journal import Line
 from referees.common.registry import HOUSE, game_ids, head
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import meow
 
 
-def test_the_start_offers_a_new_game(play: Play) -> None:
+async def test_the_start_offers_a_new_game(house: House) -> None:
     """The start offers a new game and the history."""
-
-    async def go(house: House) -> None:
-        window = await house.window()
-        assert "Oracle Companion" in window.texts()
-        assert "Meow Oracle" in window.labels()
-
-    play(go)
+    window = await house.window()
+    assert "Oracle Companion" in window.texts()
+    assert "Meow Oracle" in window.labels()
 
 
-def test_signs_in_the_head_end_where_the_column_does(play: Play) -> None:
+async def test_signs_in_the_head_end_where_the_column_does(house: House) -> None:
     """On a tablet what is tapped at the top stands above the column that is read, not in the window's corner."""
-
-    async def go(house: House) -> None:
-        for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
-            window = await house.window(width=width)
-            head = window.one(ft.AppBar)
-            assert head.actions_padding == ft.Padding.only(right=margin - (48 - 24) / 2)
-
-    play(go)
+    for width, margin in ((390, 16), (1180, (1180 - WIDEST) / 2)):
+        window = await house.window(width=width)
+        head = window.one(ft.AppBar)
+        assert head.actions_padding == ft.Padding.only(right=margin - (48 - 24) / 2)
 
 
-def test_a_running_table_says_what_it_is_asked(play: Play) -> None:
+async def test_a_running_table_says_what_it_is_asked(house: House) -> None:
     """The question it was left at stands under its title, and one tap goes on with it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window()
-        asked = table.reader().text(table.state.open[-1].ask(table.state), table.state)
-        assert asked in window.texts()
-        await window.event(window.all(ft.ListTile)[0], "click")
-        assert window.page.route == f"/table/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window()
+    asked = table.reader().text(table.state.open[-1].ask(table.state), table.state)
+    assert asked in window.texts()
+    await window.event(window.all(ft.ListTile)[0], "click")
+    assert window.page.route == f"/table/{table.head.id}"
 
 
 def tiles(window: Window) -> list[str]:
@@ -60,68 +48,52 @@ def tiles(window: Window) -> list[str]:
     return [label(one) or "" for one in window.all(ft.ListTile)]
 
 
-def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(play: Play) -> None:
+async def test_every_game_stands_at_the_start_with_a_picture_and_a_sentence(house: House) -> None:
     """Nothing is hidden behind a button, and one tap leads to the seats."""
-
-    async def go(house: House) -> None:
-        window = await house.window()
-        assert "Which game is on your table?" in window.texts()
-        assert tiles(window) == [head(game).title for game in game_ids()]
-        assert len(window.all(cv.Canvas)) == len(game_ids())
-        for game in HOUSE:
-            assert head(game).about.endswith(".") and head(game).about in window.texts()
-        await window.tap("Oblivion")
-        assert window.page.route == "/new/oblivion"
-
-    play(go)
+    window = await house.window()
+    assert "Which game is on your table?" in window.texts()
+    assert tiles(window) == [head(game).title for game in game_ids()]
+    assert len(window.all(cv.Canvas)) == len(game_ids())
+    for game in HOUSE:
+        assert head(game).about.endswith(".") and head(game).about in window.texts()
+    await window.tap("Oblivion")
+    assert window.page.route == "/new/oblivion"
 
 
-def test_a_group_plays_again_with_one_tap(play: Play) -> None:
+async def test_a_group_plays_again_with_one_tap(house: House) -> None:
     """A finished game begins anew with the same players; one that is being played is not offered twice."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 3)
-        await table.enter(Conclude(how="stands"))
-        window = await house.window()
-        again = "Meow Oracle with Ann, Bob, Claire, Dan"
-        assert tiles(window)[0] == again
-        await window.tap(again)
-        fresh = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-        assert fresh.head.id != table.head.id and fresh.config.names == table.config.names
-        await window.back()
-        assert window.page.route == "/" and again not in tiles(window)
-
-    play(go)
+    table = await meow(house, 3)
+    await table.enter(Conclude(how="stands"))
+    window = await house.window()
+    again = "Meow Oracle with Ann, Bob, Claire, Dan"
+    assert tiles(window)[0] == again
+    await window.tap(again)
+    fresh = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    assert fresh.head.id != table.head.id and fresh.config.names == table.config.names
+    await window.back()
+    assert window.page.route == "/" and again not in tiles(window)
 
 
-def test_all_running_games_are_reached_from_the_start(play: Play) -> None:
+async def test_all_running_games_are_reached_from_the_start(house: House) -> None:
     """Three stand there with their questions; a tap unfolds the others, however many."""
-
-    async def go(house: House) -> None:
-        tables = [await meow(house, 1, seed=seed) for seed in range(5)]
-        window = await house.window()
-        assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"
-        await window.tap("2 more running games")
-        await window.event(window.all(ft.ListTile)[4], "click")
-        assert window.page.route == f"/table/{tables[0].head.id}"
-
-    play(go)
+    tables = [await meow(house, 1, seed=seed) for seed in range(5)]
+    window = await house.window()
+    assert tiles(window).index("Meow Oracle", 3) == 3, "three that run, then the game itself"
+    await window.tap("2 more running games")
+    await window.event(window.all(ft.ListTile)[4], "click")
+    assert window.page.route == f"/table/{tables[0].head.id}"
 
 
-def test_a_game_that_cannot_be_read_leaves_the_start_whole(play: Play) -> None:
+async def test_a_game_that_cannot_be_read_leaves_the_start_whole(house: House) -> None:
     """It is listed without a question; its table says why."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 1)
-        await house.device.store.append(
-            table.head, [Line(table.timeline.last + 1, "enter", None, None, '{"kind": "nothing known"}', house.clock())]
-        )
-        await house.device.close()
-        del table
-        window = await house.window()
-        assert "Games in progress" in window.texts() and "Meow Oracle" in window.texts()
-
-    play(go)
+    table = await meow(house, 1)
+    await house.device.store.append(
+        table.head, [Line(table.timeline.last + 1, "enter", None, None, '{"kind": "nothing known"}', house.clock())]
+    )
+    await house.device.close()
+    del table
+    window = await house.window()
+    assert "Games in progress" in window.texts() and "Meow Oracle" in window.texts()
 
 
 COLD = """
@@ -147,17 +119,13 @@ asyncio.run(start())
 """
 
 
-def test_a_cold_start_waits_for_no_rules(play: Play) -> None:
+async def test_a_cold_start_waits_for_no_rules(house: House) -> None:
     """The running games can be tapped, and a tap is answered, before any referee is imported; what they are asked
     follows by itself."""
-
-    async def go(house: House) -> None:
-        await meow(house, 0)
-        await house.device.close()
-        command = [sys.executable, "-c", COLD, str(house.folder)]
-        root = Path(__file__).parents[2]
-        process = await asyncio.create_subprocess_exec(*command, cwd=root, stderr=asyncio.subprocess.PIPE)
-        _, told = await process.communicate()
-        assert process.returncode == 0, told.decode()
-
-    play(go)
+    await meow(house, 0)
+    await house.device.close()
+    command = [sys.executable, "-c", COLD, str(house.folder)]
+    root = Path(__file__).parents[2]
+    process = await asyncio.create_subprocess_exec(*command, cwd=root, stderr=asyncio.subprocess.PIPE)
+    _, told = await process.communicate()
+    assert process.returncode == 0, told.decode()

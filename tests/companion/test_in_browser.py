@@ -8,7 +8,7 @@ import pytest
 
 from companion.device.device import BrowserStorage, Installing
 from companion.screens.shared.backups import MANY
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import meow
 from tests.store.making import config_line, new_head
 
@@ -57,117 +57,93 @@ async def finished(house: House, count: int) -> None:
 
 
 @pytest.mark.parametrize("promises", [True, False])
-def test_the_browser_is_asked_when_there_is_something_to_keep(play: Play, *, promises: bool) -> None:
+async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House, *, promises: bool) -> None:
     """The first game asks it for its promise; the settings say what it answered."""
     browser = Browser(promises)
-
-    async def go(house: House) -> None:
-        inside(house, browser)
-        window = await house.window("/new/meow_oracle")
-        for name in ("Ann", "Bob"):
-            await window.type("Another player", name, submit=True)
-        assert browser.asked == 0
-        await window.tap("Start")
-        assert browser.asked == 1
-        shown = " ".join((await house.window("/settings")).texts())
-        assert ("The browser has promised to keep them." in shown) == promises
-        assert ("The browser hasn't promised to keep them" in shown) != promises
-
-    play(go)
+    inside(house, browser)
+    window = await house.window("/new/meow_oracle")
+    for name in ("Ann", "Bob"):
+        await window.type("Another player", name, submit=True)
+    assert browser.asked == 0
+    await window.tap("Start")
+    assert browser.asked == 1
+    shown = " ".join((await house.window("/settings")).texts())
+    assert ("The browser has promised to keep them." in shown) == promises
+    assert ("The browser hasn't promised to keep them" in shown) != promises
 
 
 @pytest.mark.parametrize("indexed", [True, False])
-def test_where_the_games_are(play: Play, *, indexed: bool) -> None:
+async def test_where_the_games_are(house: House, *, indexed: bool) -> None:
     """The settings say whether they are in files or in a database; an entry waits for the database."""
     browser = Browser()
-
-    async def go(house: House) -> None:
-        inside(house, browser, indexed=indexed)
-        await meow(house, 3)
-        assert bool(browser.flushes) == indexed
-        shown = " ".join((await house.window("/settings")).texts())
-        assert ("In this browser's own database" in shown) == indexed
-        assert ("In this browser's own storage" in shown) != indexed
-
-    play(go)
+    inside(house, browser, indexed=indexed)
+    await meow(house, 3)
+    assert bool(browser.flushes) == indexed
+    shown = " ".join((await house.window("/settings")).texts())
+    assert ("In this browser's own database" in shown) == indexed
+    assert ("In this browser's own storage" in shown) != indexed
 
 
-def test_a_backup_is_suggested(play: Play) -> None:
+async def test_a_backup_is_suggested(house: House) -> None:
     """Where the browser has promised nothing, some finished games suggest a backup, until one is saved."""
     browser = Browser()
-
-    async def go(house: House) -> None:
-        inside(house, browser)
-        await finished(house, MANY - 1)
-        assert REMINDER not in " ".join((await house.window()).texts())
-        await finished(house, 1)
-        window = await house.window()
-        assert f"{MANY} finished games {REMINDER}" in " ".join(window.texts())
-        await window.tap("Save a backup")
-        assert REMINDER not in " ".join(window.texts())
-        await finished(house, MANY - 1)
-        assert REMINDER not in " ".join((await house.window()).texts())
-        browser.promises, browser.asked = True, 1
-        await finished(house, MANY)
-        assert REMINDER not in " ".join((await house.window()).texts())
-
-    play(go)
+    inside(house, browser)
+    await finished(house, MANY - 1)
+    assert REMINDER not in " ".join((await house.window()).texts())
+    await finished(house, 1)
+    window = await house.window()
+    assert f"{MANY} finished games {REMINDER}" in " ".join(window.texts())
+    await window.tap("Save a backup")
+    assert REMINDER not in " ".join(window.texts())
+    await finished(house, MANY - 1)
+    assert REMINDER not in " ".join((await house.window()).texts())
+    browser.promises, browser.asked = True, 1
+    await finished(house, MANY)
+    assert REMINDER not in " ".join((await house.window()).texts())
 
 
-def test_the_page_remembers_that_there_are_games(play: Play) -> None:
+async def test_the_page_remembers_that_there_are_games(house: House) -> None:
     """It is told when a game begins, and at a start with games, wherever they came from; not without any."""
     browser = Browser()
-
-    async def go(house: House) -> None:
-        inside(house, browser)
-        window = await house.window("/new/meow_oracle")
-        assert browser.remembered == 0
-        for name in ("Ann", "Bob"):
-            await window.type("Another player", name, submit=True)
-        await window.tap("Start")
-        assert browser.remembered == 1
-        await house.device.close()
-        await house.device.open()
-        assert browser.remembered == 2
-
-    play(go)
+    inside(house, browser)
+    window = await house.window("/new/meow_oracle")
+    assert browser.remembered == 0
+    for name in ("Ann", "Bob"):
+        await window.type("Another player", name, submit=True)
+    await window.tap("Start")
+    assert browser.remembered == 1
+    await house.device.close()
+    await house.device.open()
+    assert browser.remembered == 2
 
 
 @pytest.mark.parametrize("way", ["dismissed", "restored"])
-def test_lost_games_are_told(play: Play, way: str) -> None:
+async def test_lost_games_are_told(house: House, way: str) -> None:
     """A browser that has lost all games says so on the start screen, also after the next start, until that is
     dismissed or a backup was restored."""
-
-    async def go(house: House) -> None:
-        inside(house, Browser(), is_lost=True)
-        assert sum(LOST in words for words in (await house.window()).texts()) == 1
-        inside(house, Browser())
-        await house.device.close()
-        window = await house.window()
-        assert sum(LOST in words for words in window.texts()) == 1
-        if way == "restored":
-            await house.device.restore((await house.device.backup()).content)
-        else:
-            await window.tap("OK")
-            assert not any(LOST in words for words in window.texts())
-        assert not any(LOST in words for words in (await house.window()).texts())
-
-    play(go)
+    inside(house, Browser(), is_lost=True)
+    assert sum(LOST in words for words in (await house.window()).texts()) == 1
+    inside(house, Browser())
+    await house.device.close()
+    window = await house.window()
+    assert sum(LOST in words for words in window.texts()) == 1
+    if way == "restored":
+        await house.device.restore((await house.device.backup()).content)
+    else:
+        await window.tap("OK")
+        assert not any(LOST in words for words in window.texts())
+    assert not any(LOST in words for words in (await house.window()).texts())
 
 
-def test_the_loss_leads_to_the_backups(play: Play) -> None:
+async def test_the_loss_leads_to_the_backups(house: House) -> None:
     """From the sentence a tap leads to the settings, where a backup is restored; without a loss there is none."""
-
-    async def go(house: House) -> None:
-        inside(house, Browser())
-        assert not any(LOST in words for words in (await house.window()).texts())
-        await house.device.close()
-        inside(house, Browser(), is_lost=True)
-        window = await house.window()
-        await window.tap("Go to the settings")
-        assert "Restore a backup" in window.labels()
-
-    play(go)
+    inside(house, Browser())
+    assert not any(LOST in words for words in (await house.window()).texts())
+    await house.device.close()
+    inside(house, Browser(), is_lost=True)
+    window = await house.window()
+    await window.tap("Go to the settings")
+    assert "Restore a backup" in window.labels()
 
 
 @pytest.mark.parametrize(
@@ -175,8 +151,8 @@ def test_the_loss_leads_to_the_backups(play: Play) -> None:
     [("install", "among your apps"), ("iphone", "Add to Home Screen"), ("mac", "Dock"), ("firefox", "Firefox's menu")],
 )
 @pytest.mark.parametrize("answered", ["Later", "Don't ask again", "Install"])
-def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
-    play: Play, way: str, words: str, answered: str
+async def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
+    house: House, way: str, words: str, answered: str
 ) -> None:
     """It is part of what is scrolled, below the title, and gone with the answer that the page remembers; only where the
     browser asks by itself can the app be installed from it."""
@@ -185,15 +161,12 @@ def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(
     async def way_in() -> str:
         return "" if answers else way
 
-    async def go(house: House) -> None:
-        house.device.installing = Installing(way_in, answers.append)
-        window = await house.window()
-        assert sum(words in one for one in window.texts()) == 1
-        assert ("Install" in window.labels()) == (way == "install")
-        if answered not in window.labels():
-            return
-        await window.tap(answered)
-        assert answers == [{"Later": "later", "Install": "install"}.get(answered, "never")]
-        assert not any(words in one for one in window.texts()) and "Settings" in window.labels()
-
-    play(go)
+    house.device.installing = Installing(way_in, answers.append)
+    window = await house.window()
+    assert sum(words in one for one in window.texts()) == 1
+    assert ("Install" in window.labels()) == (way == "install")
+    if answered not in window.labels():
+        return
+    await window.tap(answered)
+    assert answers == [{"Later": "later", "Install": "install"}.get(answered, "never")]
+    assert not any(words in one for one in window.texts()) and "Settings" in window.labels()

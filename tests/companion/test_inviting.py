@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.guests.hosting import Hosting
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import laid, meow, tap
 
 
@@ -27,95 +27,75 @@ def joined(hosting: Hosting) -> None:
     assert hosting.join(hosting.pin.digits, "192.168.1.9", "Android") is not None
 
 
-def test_phones_are_invited_from_more_to_the_table_it_is_about(play: Play) -> None:
+async def test_phones_are_invited_from_more_to_the_table_it_is_about(house: House) -> None:
     """One tap under "More" lets phones join that table, though another was played later, and shows how to; once a phone
     has joined, its table stays the shared one."""
-
-    async def go(house: House) -> None:
-        hosting = house.device.hosting
-        hosting.network = Near()
-        first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
-        window = await house.window(f"/table/{first.head.id}")
-        await tap(window, "More", "Invite phones")
-        assert window.page.route == "/share" and hosting.is_on and hosting.table_id == first.head.id
-        joined(hosting)
-        await window.go(f"/table/{last.head.id}")
-        await tap(window, "More", "Invite phones")
-        assert window.page.route == "/share" and hosting.table_id == first.head.id
-
-    play(go)
+    hosting = house.device.hosting
+    hosting.network = Near()
+    first, last = await meow(house), await laid(house, "haggatha", "Dan", "Eva")
+    window = await house.window(f"/table/{first.head.id}")
+    await tap(window, "More", "Invite phones")
+    assert window.page.route == "/share" and hosting.is_on and hosting.table_id == first.head.id
+    joined(hosting)
+    await window.go(f"/table/{last.head.id}")
+    await tap(window, "More", "Invite phones")
+    assert window.page.route == "/share" and hosting.table_id == first.head.id
 
 
-def test_phones_are_invited_from_the_start_screen(play: Play) -> None:
+async def test_phones_are_invited_from_the_start_screen(house: House) -> None:
     """The start has the way whether a game runs or not; of several games it shares the one played last."""
-
-    async def go(house: House) -> None:
-        hosting = house.device.hosting
-        hosting.network = Near()
-        window = await house.window()
-        assert window.labels().count("Invite phones") == 1
-        await meow(house)
-        table = await laid(house, "haggatha", "Dan", "Eva")
-        again = await house.window()
-        await tap(again, "Invite phones")
-        assert again.page.route == "/share" and hosting.table_id == table.head.id
-
-    play(go)
+    hosting = house.device.hosting
+    hosting.network = Near()
+    window = await house.window()
+    assert window.labels().count("Invite phones") == 1
+    await meow(house)
+    table = await laid(house, "haggatha", "Dan", "Eva")
+    again = await house.window()
+    await tap(again, "Invite phones")
+    assert again.page.route == "/share" and hosting.table_id == table.head.id
 
 
-def test_the_bar_of_a_shared_table_counts_its_phones(play: Play) -> None:
+async def test_the_bar_of_a_shared_table_counts_its_phones(house: House) -> None:
     """Each phone that joins is counted at once, and a tap shows them all; another table's bar has nothing of it."""
-
-    async def go(house: House) -> None:
-        hosting = house.device.hosting
-        hosting.network = Near()
-        other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
-        window = await house.window(f"/table/{table.head.id}")
-        assert not [one for one in window.labels() if one and "hone" in one]
-        await house.device.begin_sharing()
-        hosting.share(table.head.id, "meow_oracle")
-        await window.settle()
-        assert "Invite phones" in window.labels()
-        joined(hosting)
-        await window.settle()
-        assert "One phone is here" in window.labels()
-        joined(hosting)
-        await window.settle()
-        await tap(window, "2 phones are here")
-        assert window.page.route == "/share"
-        await window.go(f"/table/{other.head.id}")
-        assert not [one for one in window.labels() if one and "hone" in one]
-
-    play(go)
+    hosting = house.device.hosting
+    hosting.network = Near()
+    other, table = await laid(house, "haggatha", "Dan", "Eva"), await meow(house)
+    window = await house.window(f"/table/{table.head.id}")
+    assert not [one for one in window.labels() if one and "hone" in one]
+    await house.device.begin_sharing()
+    hosting.share(table.head.id, "meow_oracle")
+    await window.settle()
+    assert "Invite phones" in window.labels()
+    joined(hosting)
+    await window.settle()
+    assert "One phone is here" in window.labels()
+    joined(hosting)
+    await window.settle()
+    await tap(window, "2 phones are here")
+    assert window.page.route == "/share"
+    await window.go(f"/table/{other.head.id}")
+    assert not [one for one in window.labels() if one and "hone" in one]
 
 
 @pytest.mark.parametrize(("width", "has_title"), [(390, True), (320, False)])
-def test_the_sign_of_phones_breaks_no_title(play: Play, width: int, has_title: bool) -> None:
+async def test_the_sign_of_phones_breaks_no_title(house: House, width: int, has_title: bool) -> None:
     """On the narrowest phone the title of a shared table gives way to the sign, and comes back once sharing ends."""
-
-    async def go(house: House) -> None:
-        hosting = house.device.hosting
-        hosting.network = Near()
-        await meow(house)
-        await house.device.begin_sharing()
-        window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)
-        assert ("Meow Oracle" in window.texts()) == has_title and "Invite phones" in window.labels()
-        await hosting.end()
-        await window.settle()
-        assert "Meow Oracle" in window.texts()
-
-    play(go)
+    hosting = house.device.hosting
+    hosting.network = Near()
+    await meow(house)
+    await house.device.begin_sharing()
+    window = await house.window(f"/table/{hosting.table_id}", width=width, height=568)
+    assert ("Meow Oracle" in window.texts()) == has_title and "Invite phones" in window.labels()
+    await hosting.end()
+    await window.settle()
+    assert "Meow Oracle" in window.texts()
 
 
-def test_a_device_that_cannot_share_invites_nobody(play: Play) -> None:
+async def test_a_device_that_cannot_share_invites_nobody(house: House) -> None:
     """Without a network there is no way to it, neither at the start nor under "More"."""
-
-    async def go(house: House) -> None:
-        table = await meow(house)
-        window = await house.window()
-        assert "Invite phones" not in window.labels()
-        await window.go(f"/table/{table.head.id}")
-        await tap(window, "More")
-        assert "Invite phones" not in window.labels()
-
-    play(go)
+    table = await meow(house)
+    window = await house.window()
+    assert "Invite phones" not in window.labels()
+    await window.go(f"/table/{table.head.id}")
+    await tap(window, "More")
+    assert "Invite phones" not in window.labels()

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component
 from companion.window.hooks import use_kept
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 
 
@@ -48,38 +48,30 @@ class Shown:
         return [*self.made]
 
 
-def test_only_what_is_new_is_made(play: Play) -> None:
+async def test_only_what_is_new_is_made(house: House) -> None:
     """What stays at its place is not made again; what is new there is, and what comes back; and all, once what it is
     drawn around has changed."""
-
-    async def go(house: House) -> None:
-        shown = Shown()
-        window = await Window.open(shown.main)
-        house.windows.append(window)
-        assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
-        assert await shown.draw(window, "a", "d", "c") == ["d"]
-        assert await shown.draw(window, "a", "b") == ["b"]
-        assert await shown.draw(window, "a", "b", "c") == ["c"]
-        shown.around = 1
-        assert await shown.draw(window, "a", "b") == ["a", "b"]
-
-    play(go)
+    shown = Shown()
+    window = await Window.open(shown.main)
+    house.windows.append(window)
+    assert await shown.draw(window, "a", "b", "c") == ["a", "b", "c"]
+    assert await shown.draw(window, "a", "d", "c") == ["d"]
+    assert await shown.draw(window, "a", "b") == ["b"]
+    assert await shown.draw(window, "a", "b", "c") == ["c"]
+    shown.around = 1
+    assert await shown.draw(window, "a", "b") == ["a", "b"]
 
 
-def test_a_kept_control_is_tapped_as_before(play: Play) -> None:
+async def test_a_kept_control_is_tapped_as_before(house: House) -> None:
     """It has its window and its handler after any number of drawings around it, and where it came back."""
-
-    async def go(house: House) -> None:
-        shown = Shown()
-        window = await Window.open(shown.main)
-        house.windows.append(window)
-        for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
-            await shown.draw(window, *words)
-            shown.made.clear()
-            for box in window.all(ft.Container):
-                if box.on_click is not None:
-                    assert box.page is window.page
-                    await window.event(box, "click")
-            assert shown.made == [f"tapped {word}" for word in words]
-
-    play(go)
+    shown = Shown()
+    window = await Window.open(shown.main)
+    house.windows.append(window)
+    for words in (("a", "b"), ("b",), ("b", "a"), ("a", "c", "b"), ("a", "b", "b"), ("b", "a", "b")):
+        await shown.draw(window, *words)
+        shown.made.clear()
+        for box in window.all(ft.Container):
+            if box.on_click is not None:
+                assert box.page is window.page
+                await window.event(box, "click")
+        assert shown.made == [f"tapped {word}" for word in words]

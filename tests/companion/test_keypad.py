@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import flet as ft
 
 from companion.flet_fixes.guard import component
@@ -13,7 +11,7 @@ from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
 
 
-def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
+async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
     """Two digits, a plus, a digit and Enter in one breath are the sum, not what was shown when they began."""
     entered: list[int] = []
 
@@ -21,16 +19,13 @@ def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
     def Pad() -> ft.Control:
         return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
 
-    async def go() -> None:
-        window = await Window.open(lambda page: page.render(Pad))
-        for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
-            await window.session.dispatch_event(key._i, "click", None)
-        assert entered == [15]
-
-    asyncio.run(go())
+    window = await Window.open(lambda page: page.render(Pad))
+    for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
+        await window.session.dispatch_event(key._i, "click", None)
+    assert entered == [15]
 
 
-def test_an_empty_field_does_not_count() -> None:
+async def test_an_empty_field_does_not_count() -> None:
     """Enter does nothing until a number was typed, and then says which; a typed 0 counts."""
     entered: list[int] = []
 
@@ -38,12 +33,9 @@ def test_an_empty_field_does_not_count() -> None:
     def Pad() -> ft.Control:
         return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
 
-    async def go() -> None:
-        window = await Window.open(lambda page: page.render(Pad))
-        await window.tap("Enter")
-        assert entered == []
-        await window.tap("0")
-        await window.tap("Enter 0")
-        assert entered == [0]
-
-    asyncio.run(go())
+    window = await Window.open(lambda page: page.render(Pad))
+    await window.tap("Enter")
+    assert entered == []
+    await window.tap("0")
+    await window.tap("Enter 0")
+    assert entered == [0]

@@ -27,7 +27,7 @@ from referees.common.registry import referee
 from scoresheets.registry import picture
 from tests.common.playing import picked
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.higgins_tables import open_line
 from tests.companion.kits import GAMES, content_of, walked
 from tests.companion.tables import first_words, tap
@@ -56,83 +56,63 @@ async def begun(house: House, game: str, seats: int = 2, entries: int = 0, **con
 
 
 @EVERY_GAME
-def test_a_kit_stands_in_the_store_once(play: Play, game: str) -> None:
+async def test_a_kit_stands_in_the_store_once(house: House, game: str) -> None:
     """Two games and all their config lines name it by its hash; whoever opens a game gets the config byte for byte."""
-
-    async def go(house: House) -> None:
-        first, second = await begun(house, game), await begun(house, game)
-        item = shipped(game).assumed[0]
-        await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
-        store: Any = house.device.store
-        assert store._db.execute("select count(*) from kits").fetchone()[0] == 1
-        assert first.head.kit == second.head.kit is not None
-        stored = await store.read(first.head.id)
-        assert all("kept" in json.loads(line.payload)["kit"] for line in stored.lines)
-        assert await whole(store, stored.lines[1].payload) == first.config.model_dump_json()
-        again = await Table.open(store, first.head.id, house.clock)
-        assert again.config == first.config and again.config.checked == (item,)
-
-    play(go)
+    first, second = await begun(house, game), await begun(house, game)
+    item = shipped(game).assumed[0]
+    await first.reconfigure(first.config.model_copy(update={"checked": (item,)}))
+    store: Any = house.device.store
+    assert store._db.execute("select count(*) from kits").fetchone()[0] == 1
+    assert first.head.kit == second.head.kit is not None
+    stored = await store.read(first.head.id)
+    assert all("kept" in json.loads(line.payload)["kit"] for line in stored.lines)
+    assert await whole(store, stored.lines[1].payload) == first.config.model_dump_json()
+    again = await Table.open(store, first.head.id, house.clock)
+    assert again.config == first.config and again.config.checked == (item,)
 
 
-def test_a_config_that_was_kept_whole_is_read_as_it_is(play: Play) -> None:
+async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> None:
     """Games that an older app kept have their kit inside, and a game without a kit keeps its config as it is."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "haggatha")
-        text = table.config.model_dump_json()
-        assert await whole(house.device.store, text) == text
-        other = await begun(house, "meow_oracle")
-        assert await shortened(house.device.store, "meow_oracle", other.config) == (
-            other.config.model_dump_json(),
-            None,
-        )
-
-    play(go)
+    table = await begun(house, "haggatha")
+    text = table.config.model_dump_json()
+    assert await whole(house.device.store, text) == text
+    other = await begun(house, "meow_oracle")
+    assert await shortened(house.device.store, "meow_oracle", other.config) == (
+        other.config.model_dump_json(),
+        None,
+    )
 
 
-def test_a_game_keeps_the_kit_it_was_played_with(play: Play) -> None:
+async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:
     """Whatever the family corrects in its kit afterwards; a rematch is played with the game's kit too."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        kits = house.device.kits
-        own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
-        editing = await kits.editing(own.id)
-        table = await begun(house, "haggatha", kit=editing.kit)
-        await editing.edit(Put(("divining",), 40))
-        again = await Table.open(house.device.store, table.head.id, house.clock)
-        assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
-        fresh = await house.device.tables.rematch(table.head)
-        assert fresh.config.kit == table.config.kit
-
-    play(go)
+    await house.device.open()
+    kits = house.device.kits
+    own = await kits.begin("haggatha", shipped("haggatha"), "Ours")
+    editing = await kits.editing(own.id)
+    table = await begun(house, "haggatha", kit=editing.kit)
+    await editing.edit(Put(("divining",), 40))
+    again = await Table.open(house.device.store, table.head.id, house.clock)
+    assert (again.config.kit.divining, again.config.kit.name) == (24, "Ours")
+    fresh = await house.device.tables.rematch(table.head)
+    assert fresh.config.kit == table.config.kit
 
 
 # Corrected
 
 
 @EVERY_GAME
-def test_any_valid_kit_may_take_the_place_of_a_tables(play: Play, game: str) -> None:
+async def test_any_valid_kit_may_take_the_place_of_a_tables(house: House, game: str) -> None:
     """Entries stand or are shown as no longer fitting; nothing breaks, undo brings the old kit back."""
-
-    async def go(house: House) -> None:
-        for seed in range(3):
-            await _corrected(house, game, seed, entries=12)
-
-    play(go)
+    for seed in range(3):
+        await _corrected(house, game, seed, entries=12)
 
 
 @pytest.mark.soak
 @EVERY_GAME
-def test_very_many_kits_may_take_the_place_of_a_tables(play: Play, game: str) -> None:
+async def test_very_many_kits_may_take_the_place_of_a_tables(house: House, game: str) -> None:
     """The same, a hundred times, deep in the game."""
-
-    async def go(house: House) -> None:
-        for seed in range(100):
-            await _corrected(house, game, seed, entries=60)
-
-    play(go)
+    for seed in range(100):
+        await _corrected(house, game, seed, entries=60)
 
 
 async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
@@ -153,228 +133,184 @@ async def _corrected(house: House, game: str, seed: int, entries: int) -> None:
 # On screen
 
 
-def test_a_new_game_begins_with_the_familys_kit(play: Play) -> None:
+async def test_a_new_game_begins_with_the_familys_kit(house: House) -> None:
     """The one that was used last is chosen already; another one is two taps away."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        kits = house.device.kits
-        first = await kits.begin("haggatha", shipped("haggatha"), "Ours")
-        await kits.begin("haggatha", shipped("haggatha"), "Gran's")
-        await house.device.store.set_setting("kit of haggatha", first.id)
-        window = await house.window("/new/haggatha")
-        assert "Kit: Ours" in window.texts()
-        await window.type("Another player", "Ann", submit=True)
-        await tap(window, "Kit: Ours")
-        await window.choose(window.all(ft.RadioGroup)[-1], "")
-        await window.choose(window.all(ft.RadioGroup)[-1], first.id)
-        await tap(window, "Start")
-        table = house.device.tables.held(window.page.route.split("/")[-1])
-        assert table is not None and table.config.kit.name == "Ours"
-
-    play(go)
+    await house.device.open()
+    kits = house.device.kits
+    first = await kits.begin("haggatha", shipped("haggatha"), "Ours")
+    await kits.begin("haggatha", shipped("haggatha"), "Gran's")
+    await house.device.store.set_setting("kit of haggatha", first.id)
+    window = await house.window("/new/haggatha")
+    assert "Kit: Ours" in window.texts()
+    await window.type("Another player", "Ann", submit=True)
+    await tap(window, "Kit: Ours")
+    await window.choose(window.all(ft.RadioGroup)[-1], "")
+    await window.choose(window.all(ft.RadioGroup)[-1], first.id)
+    await tap(window, "Start")
+    table = house.device.tables.held(window.page.route.split("/")[-1])
+    assert table is not None and table.config.kit.name == "Ours"
 
 
-def test_a_wrong_guess_is_corrected_from_the_table(play: Play) -> None:
+async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
     """From "More" to the kit, one fact set: it holds at this table by one line of the journal, and in later games."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "haggatha")
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
-        await tap(window, "Customer icons in the Divining Area: one more")
-        lines = table.timeline.last
-        await tap(window, "Correct it at this table")
-        assert window.page.route == f"/table/{table.head.id}"
-        assert (table.timeline.last, table.config.kit.divining) == (lines + 1, 25)
-        assert not table.config.assumes("divining") and table.config.assumes("chart")
-        (own,) = await house.device.store.own_kits("haggatha")
-        assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25) == (table.config.kit.name, 25)
-        await window.go(f"/table/{table.head.id}/kit/bubbles")
-        await tap(window, "±1 bubbles: one more", "Correct it at this table")
-        (own,) = await house.device.store.own_kits("haggatha")
-        assert kit_of(own) == table.config.kit
-
-    play(go)
+    table = await begun(house, "haggatha")
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
+    await tap(window, "Customer icons in the Divining Area: one more")
+    lines = table.timeline.last
+    await tap(window, "Correct it at this table")
+    assert window.page.route == f"/table/{table.head.id}"
+    assert (table.timeline.last, table.config.kit.divining) == (lines + 1, 25)
+    assert not table.config.assumes("divining") and table.config.assumes("chart")
+    (own,) = await house.device.store.own_kits("haggatha")
+    assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25) == (table.config.kit.name, 25)
+    await window.go(f"/table/{table.head.id}/kit/bubbles")
+    await tap(window, "±1 bubbles: one more", "Correct it at this table")
+    (own,) = await house.device.store.own_kits("haggatha")
+    assert kit_of(own) == table.config.kit
 
 
-def test_what_a_table_confirmed_is_kept_for_later_games(play: Play) -> None:
+async def test_what_a_table_confirmed_is_kept_for_later_games(house: House) -> None:
     """The kit of the table says how much was confirmed there; one tap, and later games do not ask about it."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "haggatha", checked=("chart", "cross"))
-        window = await house.window(f"/table/{table.head.id}/kit")
-        await tap(window, "Save 2 things confirmed here for later games")
-        (own,) = await house.device.store.own_kits("haggatha")
-        assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
-
-    play(go)
+    table = await begun(house, "haggatha", checked=("chart", "cross"))
+    window = await house.window(f"/table/{table.head.id}/kit")
+    await tap(window, "Save 2 things confirmed here for later games")
+    (own,) = await house.device.store.own_kits("haggatha")
+    assert not {"chart", "cross"} & set(json.loads(own.json)["assumed"]) and kit_of(own) is not None
 
 
-def test_a_table_plays_on_with_another_kit(play: Play) -> None:
+async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     """One that the family corrected meanwhile is offered; one tap is one line of the journal."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "haggatha", checked=("divining", "chart"))
-        own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
-        window = await house.window(f"/table/{table.head.id}/kit")
-        assert "Play on with “Gran's”" not in window.labels()
-        await (await house.device.kits.editing(own.id)).edit(Put(("divining",), 30))
-        await window.settle()
-        lines = table.timeline.last
-        await tap(window, "Play on with “Gran's”")
-        assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
-        assert table.config.checked == ("chart",)  # what was confirmed of other icons says nothing of these
-
-    play(go)
+    table = await begun(house, "haggatha", checked=("divining", "chart"))
+    own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
+    window = await house.window(f"/table/{table.head.id}/kit")
+    assert "Play on with “Gran's”" not in window.labels()
+    await (await house.device.kits.editing(own.id)).edit(Put(("divining",), 30))
+    await window.settle()
+    lines = table.timeline.last
+    await tap(window, "Play on with “Gran's”")
+    assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
+    assert table.config.checked == ("chart",)  # what was confirmed of other icons says nothing of these
 
 
-def test_what_no_longer_fits_is_shown(play: Play) -> None:
+async def test_what_no_longer_fits_is_shown(house: House) -> None:
     """Where entries cannot have been so by the corrected kit, the record opens with the first of them."""
+    from tests.companion.test_sheets import haggatha
 
-    async def go(house: House) -> None:
-        from tests.companion.test_sheets import haggatha
-
-        table = await haggatha(house, 150)
-        editing_table = await house.window(f"/table/{table.head.id}/kit/cross")
-        drawn = table.referee.view(table.state).chart.drawn[0]
-        await tap(editing_table, "Add one from a list")
-        await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
-        await tap(editing_table, "Correct it at this table")
-        assert table.timeline.misfits
-        assert editing_table.page.route == f"/record/{table.head.id}"
-        assert any("no longer fit" in words for words in editing_table.texts())
-
-    play(go)
+    table = await haggatha(house, 150)
+    editing_table = await house.window(f"/table/{table.head.id}/kit/cross")
+    drawn = table.referee.view(table.state).chart.drawn[0]
+    await tap(editing_table, "Add one from a list")
+    await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
+    await tap(editing_table, "Correct it at this table")
+    assert table.timeline.misfits
+    assert editing_table.page.route == f"/record/{table.head.id}"
+    assert any("no longer fit" in words for words in editing_table.texts())
 
 
-def test_a_fact_is_ticked_as_right_at_the_table(play: Play) -> None:
+async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
     """What is left to copy is told, one tap says that an item is right, undo asks about it again."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "haggatha")
-        window = await house.window(f"/table/{table.head.id}/kit")
-        left = len(table.config.kit.assumed)
-        assert f"Copy these from your board: {left} left" in window.texts()
-        await tap(window, "Star Chart is right", "Correct it at this table")
-        assert not table.config.assumes("chart")
-        assert isinstance(await table.undo(), Entered)
-        assert table.config.assumes("chart")
-
-    play(go)
+    table = await begun(house, "haggatha")
+    window = await house.window(f"/table/{table.head.id}/kit")
+    left = len(table.config.kit.assumed)
+    assert f"Copy these from your board: {left} left" in window.texts()
+    await tap(window, "Star Chart is right", "Correct it at this table")
+    assert not table.config.assumes("chart")
+    assert isinstance(await table.undo(), Entered)
+    assert table.config.assumes("chart")
 
 
-def test_a_ruling_that_rests_on_a_guess_leads_to_it(play: Play) -> None:
+async def test_a_ruling_that_rests_on_a_guess_leads_to_it(house: House) -> None:
     """It stops no game and takes no room at the question: its line in the log leads to what nobody has compared; there
     one button opens that fact, the other settles it for the game."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "lantern_oracle", entries=1)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "How many drops?", "4")
-        assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
-        assert not any("compared" in words for words in window.texts())
-        await tap(window, "Log")
-        await open_line(window, "Ann pours 4 drops")
-        assert any(words.startswith("This hasn't been compared") for words in window.texts())
-        await tap(window, "Fix: Ladle")
-        assert window.page.route == f"/table/{table.head.id}/kit/ladle"
-        await window.back()
-        await tap(window, "How many drops?", "4", "Log")
-        await open_line(window, "Bob pours 4 drops")
-        await tap(window, "As shown")
-        assert table.config.checked == ("ladle",)
-        assert len(table.timeline.entries) == 3
-
-    play(go)
+    table = await begun(house, "lantern_oracle", entries=1)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "How many drops?", "4")
+    assert (len(table.timeline.entries), table.timeline.entries[-1].mark) == (2, "confirmed")
+    assert not any("compared" in words for words in window.texts())
+    await tap(window, "Log")
+    await open_line(window, "Ann pours 4 drops")
+    assert any(words.startswith("This hasn't been compared") for words in window.texts())
+    await tap(window, "Fix: Ladle")
+    assert window.page.route == f"/table/{table.head.id}/kit/ladle"
+    await window.back()
+    await tap(window, "How many drops?", "4", "Log")
+    await open_line(window, "Bob pours 4 drops")
+    await tap(window, "As shown")
+    assert table.config.checked == ("ladle",)
+    assert len(table.timeline.entries) == 3
 
 
 @EVERY_GAME
-def test_what_is_assumed_is_compared_before_the_first_entry(play: Play, game: str) -> None:
+async def test_what_is_assumed_is_compared_before_the_first_entry(house: House, game: str) -> None:
     """One step at the start, with one way in: what opens shows everything, and only there all of it is settled, set
     right or put off; the card does not come back."""
-
-    async def go(house: House) -> None:
-        for choice in ("As shown", "Fix", "Later"):
-            table = await begun(house, game)
-            kit = f"/table/{table.head.id}/kit"
-            window = await house.window(f"/table/{table.head.id}")
-            assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
-            await tap(window, ASKED)
-            assert window.page.route == f"/table/{table.head.id}/compare"
-            shown = [open_item(table, id).title for id in table.config.kit.assumed]
-            words = " ".join([*window.texts(), *filter(None, window.labels())])
-            assert [title for title in shown if title not in words] == []
-            assert bool(window.all(fc.Canvas)) == (picture(game, table.config.kit) is not None)
-            await tap(window, choice)
-            assert window.page.route == (kit if choice == "Fix" else f"/table/{table.head.id}")
-            assert bool(left_to_compare(table)) == (choice != "As shown")
-            if choice == "Fix":
-                await window.back()
-                await window.back()
-            assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.labels()
-
-    play(go)
+    for choice in ("As shown", "Fix", "Later"):
+        table = await begun(house, game)
+        kit = f"/table/{table.head.id}/kit"
+        window = await house.window(f"/table/{table.head.id}")
+        assert (ASKED in window.labels(), "As shown" in window.labels()) == (True, False)
+        await tap(window, ASKED)
+        assert window.page.route == f"/table/{table.head.id}/compare"
+        shown = [open_item(table, id).title for id in table.config.kit.assumed]
+        words = " ".join([*window.texts(), *filter(None, window.labels())])
+        assert [title for title in shown if title not in words] == []
+        assert bool(window.all(fc.Canvas)) == (picture(game, table.config.kit) is not None)
+        await tap(window, choice)
+        assert window.page.route == (kit if choice == "Fix" else f"/table/{table.head.id}")
+        assert bool(left_to_compare(table)) == (choice != "As shown")
+        if choice == "Fix":
+            await window.back()
+            await window.back()
+        assert window.page.route == f"/table/{table.head.id}" and ASKED not in window.labels()
 
 
 @EVERY_GAME
-def test_comparing_is_put_off_by_later_or_an_entry(play: Play, game: str) -> None:
+async def test_comparing_is_put_off_by_later_or_an_entry(house: House, game: str) -> None:
     """Nothing is settled then, and it stands under "More"."""
-
-    async def go(house: House) -> None:
-        for is_later in (True, False):
-            table = await begun(house, game)
-            window = await house.window(f"/table/{table.head.id}")
-            assert ASKED in window.labels()
-            if is_later:
-                await tap(window, "Later")
-            else:
-                rng = random.Random(game)
-                await made(table, picked(rng.choice(table.offers), rng))
-                await window.settle()
-            assert ASKED not in window.labels() and left_to_compare(table)
-            await tap(window, "More", COMPARE)
-            assert window.page.route == f"/table/{table.head.id}/compare"
-
-    play(go)
+    for is_later in (True, False):
+        table = await begun(house, game)
+        window = await house.window(f"/table/{table.head.id}")
+        assert ASKED in window.labels()
+        if is_later:
+            await tap(window, "Later")
+        else:
+            rng = random.Random(game)
+            await made(table, picked(rng.choice(table.offers), rng))
+            await window.settle()
+        assert ASKED not in window.labels() and left_to_compare(table)
+        await tap(window, "More", COMPARE)
+        assert window.page.route == f"/table/{table.head.id}/compare"
 
 
-def test_a_line_of_the_log_says_what_nobody_has_compared(play: Play) -> None:
+async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> None:
     """As long as that is so, and not that the table confirmed it; the line leads to settling it."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, "lantern_oracle", entries=1)
-        window = await house.window(f"/table/{table.head.id}", width=1180)
-        await tap(window, "How many drops?", "4")
-        assert UNCOMPARED in window.texts() and "Confirmed by the table" not in window.texts()
-        line = log_lines(table, 9)[0]
-        assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
-        (row,) = [one for one in window.all(ft.Container) if one.on_click and line.text in first_words(window, one)]
-        await window.event(row, "click")
-        await tap(window, "As shown")
-        assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
-
-    play(go)
+    table = await begun(house, "lantern_oracle", entries=1)
+    window = await house.window(f"/table/{table.head.id}", width=1180)
+    await tap(window, "How many drops?", "4")
+    assert UNCOMPARED in window.texts() and "Confirmed by the table" not in window.texts()
+    line = log_lines(table, 9)[0]
+    assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
+    (row,) = [one for one in window.all(ft.Container) if one.on_click and line.text in first_words(window, one)]
+    await window.event(row, "click")
+    await tap(window, "As shown")
+    assert table.config.checked == ("ladle",) and UNCOMPARED not in window.texts()
 
 
-def test_what_followed_from_a_guess_is_asked_about_once(play: Play) -> None:
+async def test_what_followed_from_a_guess_is_asked_about_once(house: House) -> None:
     """A happening that rests on an item nobody has compared is settled by one line of the journal, and for good."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
-        rules = referee("haggatha")
-        table = await house.device.tables.create("haggatha", rules.read_config(game.config))
-        answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
-        answer = answers[-1]
-        assert isinstance(answer, Entered)
-        controller, last = TableController(table, lambda: None, TapGuard(house.clock, 0)), len(answers) - 1
-        assert rests_on(table, last) == ("top",)
-        await controller.reconfigure(settled(table.config, rests_on(table, last)))
-        assert rests_on(table, last) == () and table.config.checked == ("top",)
-        assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
-
-    play(go)
+    await house.device.open()
+    game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players-stand-in-sheet"))
+    rules = referee("haggatha")
+    table = await house.device.tables.create("haggatha", rules.read_config(game.config))
+    answers = [await table.enter(rules.read_entry(entry), mark=mark) for entry, mark in game.entries[:19]]
+    answer = answers[-1]
+    assert isinstance(answer, Entered)
+    controller, last = TableController(table, lambda: None, TapGuard(house.clock, 0)), len(answers) - 1
+    assert rests_on(table, last) == ("top",)
+    await controller.reconfigure(settled(table.config, rests_on(table, last)))
+    assert rests_on(table, last) == () and table.config.checked == ("top",)
+    assert [line.op for line in table.timeline.done[-2:]] == ["enter", "config"]
 
 
 def test_right_is_an_edit_like_any_other() -> None:

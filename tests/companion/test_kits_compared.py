@@ -8,29 +8,25 @@ from companion.screens.kits.listed import choices, standing
 from companion.screens.table.rule_panel import NOW as ASKED
 from companion.table.assumed import left_to_compare
 from companion.words import day_of, text
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import tap
 from tests.companion.test_kits_at_table import EVERY_GAME, begun
 
 
 @EVERY_GAME
-def test_a_copy_is_compared_once(play: Play, game: str) -> None:
+async def test_a_copy_is_compared_once(house: House, game: str) -> None:
     """What a table has found as shown is kept with the family's kit, which says when, and the next game plays with it:
     nothing is asked there."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, game)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, ASKED, "As shown")
-        device: Any = house.device
-        chosen = await choices(device, game)
-        assert chosen.of_family is not None
-        told = standing(chosen.kit(game), game, chosen.of_family)
-        assert text(told) == f"Your copy was compared on {day_of(chosen.of_family.changed_at)}"
-        config: Any = table.config
-        again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
-        assert left_to_compare(again) == ()
-        window = await house.window(f"/table/{again.head.id}")
-        assert ASKED not in window.labels()
-
-    play(go)
+    table = await begun(house, game)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, ASKED, "As shown")
+    device: Any = house.device
+    chosen = await choices(device, game)
+    assert chosen.of_family is not None
+    told = standing(chosen.kit(game), game, chosen.of_family)
+    assert text(told) == f"Your copy was compared on {day_of(chosen.of_family.changed_at)}"
+    config: Any = table.config
+    again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))
+    assert left_to_compare(again) == ()
+    window = await house.window(f"/table/{again.head.id}")
+    assert ASKED not in window.labels()

@@ -16,7 +16,7 @@ from referees.oblivion.placement import Place
 from referees.oblivion.splitting import Pick, PutOnPile
 from referees.oblivion.table.options import Config, Options
 from referees.oblivion.table.wording import described
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.kits import read
 from tests.companion.tables import tap
@@ -47,101 +47,85 @@ def amiss(window: Window, words: str) -> bool:
     return any(words in text for text in window.texts())
 
 
-def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(play: Play) -> None:
+async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house: House) -> None:
     """The effect asks for its time, then for its number, in the words of the page; then the kit can be played with."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        await giant(window, id)
-        assert amiss(window, AMISS)
-        await chosen(window, id, "when", "played")
-        assert not amiss(window, AMISS)
-        assert amiss(window, NAUGHT)
-        await window.go(f"/kits/{id}/cards.frost_giant")
-        await tap(window, "By how much: one more", "By how much: one more")
-        assert not amiss(window, NAUGHT)
-        own = await house.device.store.own_kit(id)
-        assert own is not None
-        kit: Any = kit_of(own)
-        card = kit.cards["frost_giant"]
-        assert (card.name, card.attack, card.when, card.effect, card.amount) == (
-            "Frost Giant",
-            5,
-            "played",
-            "damage",
-            2,
-        )
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    await giant(window, id)
+    assert amiss(window, AMISS)
+    await chosen(window, id, "when", "played")
+    assert not amiss(window, AMISS)
+    assert amiss(window, NAUGHT)
+    await window.go(f"/kits/{id}/cards.frost_giant")
+    await tap(window, "By how much: one more", "By how much: one more")
+    assert not amiss(window, NAUGHT)
+    own = await house.device.store.own_kit(id)
+    assert own is not None
+    kit: Any = kit_of(own)
+    card = kit.cards["frost_giant"]
+    assert (card.name, card.attack, card.when, card.effect, card.amount) == (
+        "Frost Giant",
+        5,
+        "played",
+        "damage",
+        2,
+    )
 
 
-def test_a_second_effect_is_added_and_read_back(play: Play) -> None:
+async def test_a_second_effect_is_added_and_read_back(house: House) -> None:
     """A power that does two things: the further effect has a page of its own, and what it still wants is said."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        await giant(window, id)
-        await chosen(window, id, "when", "played")
-        await window.go(f"/kits/{id}/cards.frost_giant")
-        await tap(window, "By how much: one more")
-        await chosen(window, id, "reach", "all")
-        await window.go(f"/kits/{id}/cards.frost_giant.then")
-        await tap(window, "Add: Further effect")
-        await chosen(window, id, "then.0.effect", "draw")
-        assert amiss(window, "“Draws cards” needs a number above 0")
-        await window.go(f"/kits/{id}/cards.frost_giant.then.0")
-        await tap(window, "By how much: one more")
-        await chosen(window, id, "then.0.whose", "own")
-        own = await house.device.store.own_kit(id)
-        assert own is not None
-        kit: Any = kit_of(own)
-        words = Reader(()).text(described(kit.cards["frost_giant"]))
-        assert words == "When it's played, it deals 1 damage to all cards. Then it makes its owner draw 1 card."
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    await giant(window, id)
+    await chosen(window, id, "when", "played")
+    await window.go(f"/kits/{id}/cards.frost_giant")
+    await tap(window, "By how much: one more")
+    await chosen(window, id, "reach", "all")
+    await window.go(f"/kits/{id}/cards.frost_giant.then")
+    await tap(window, "Add: Further effect")
+    await chosen(window, id, "then.0.effect", "draw")
+    assert amiss(window, "“Draws cards” needs a number above 0")
+    await window.go(f"/kits/{id}/cards.frost_giant.then.0")
+    await tap(window, "By how much: one more")
+    await chosen(window, id, "then.0.whose", "own")
+    own = await house.device.store.own_kit(id)
+    assert own is not None
+    kit: Any = kit_of(own)
+    words = Reader(()).text(described(kit.cards["frost_giant"]))
+    assert words == "When it's played, it deals 1 damage to all cards. Then it makes its owner draw 1 card."
 
 
-def test_cards_are_taken_out_and_renamed(play: Play) -> None:
+async def test_cards_are_taken_out_and_renamed(house: House) -> None:
     """A card that the family's deck does not have goes; one of another name keeps what was entered of it."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        await tap(window, "Remove Tinker")
-        await window.go(f"/kits/{id}/cards.imp")
-        await window.type("Name on the card", "Red Imp")
-        cards = (await content(house, id))["cards"]
-        assert "tinker" not in cards
-        assert (cards["imp"]["name"], cards["imp"]["effect"]) == ("Red Imp", "revive")
-        await window.type("Name on the card", "Knight")
-        assert amiss(window, "two cards are called “Knight”")
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    await tap(window, "Remove Tinker")
+    await window.go(f"/kits/{id}/cards.imp")
+    await window.type("Name on the card", "Red Imp")
+    cards = (await content(house, id))["cards"]
+    assert "tinker" not in cards
+    assert (cards["imp"]["name"], cards["imp"]["effect"]) == ("Red Imp", "revive")
+    await window.type("Name on the card", "Knight")
+    assert amiss(window, "two cards are called “Knight”")
 
 
-def test_a_deck_is_taken_along_and_played_with(play: Play) -> None:
+async def test_a_deck_is_taken_along_and_played_with(house: House) -> None:
     """Saved as a file and taken in on a device that does not have it, it is the same deck; a new game offers it."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        await giant(window, id)
-        await chosen(window, id, "when", "kill")
-        await window.go(f"/kits/{id}/cards.frost_giant")
-        await tap(window, "By how much: one more")
-        await window.go(f"/kits/{id}")
-        await tap(window, "Save it as a file")
-        saved = next(args for name, args in window.client.calls if name == "save_file")
-        file = read(bytes(saved["src_bytes"]))
-        own = await house.device.store.own_kit(id)
-        assert own is not None
-        await house.device.kits.put_away(own)
-        fresh, is_new = await house.device.kits.take_in(file)
-        taken: Any = kit_of(fresh)
-        assert is_new
-        assert taken.cards["frost_giant"].when == "kill"
-        new = await house.window("/new/oblivion")
-        assert "Kit: Our copy" in new.texts()
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    await giant(window, id)
+    await chosen(window, id, "when", "kill")
+    await window.go(f"/kits/{id}/cards.frost_giant")
+    await tap(window, "By how much: one more")
+    await window.go(f"/kits/{id}")
+    await tap(window, "Save it as a file")
+    saved = next(args for name, args in window.client.calls if name == "save_file")
+    file = read(bytes(saved["src_bytes"]))
+    own = await house.device.store.own_kit(id)
+    assert own is not None
+    await house.device.kits.put_away(own)
+    fresh, is_new = await house.device.kits.take_in(file)
+    taken: Any = kit_of(fresh)
+    assert is_new
+    assert taken.cards["frost_giant"].when == "kill"
+    new = await house.window("/new/oblivion")
+    assert "Kit: Our copy" in new.texts()
 
 
 async def dealt(house: House, kit: Any) -> Table:
@@ -158,64 +142,52 @@ async def dealt(house: House, kit: Any) -> Table:
     return table
 
 
-def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(play: Play) -> None:
+async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House) -> None:
     """C-OB-14: a card typed in with its text alone: when it is played the text stands there, the table sets what it
     has changed, and says that it is done."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        await window.type("Name of the new one", "Frost Giant")
-        await tap(window, "Add one with this name")
-        await window.go(f"/kits/{id}/cards.frost_giant")
-        await window.type("Power, as printed", "When played, freeze a card: 2 damage.")
-        await chosen(window, id, "when", "played")
-        own = await house.device.store.own_kit(id)
-        assert own is not None
-        table = await dealt(house, kit_of(own))
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann, top lane, 1 to the right:", "Frost Giant")
-        assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
-        await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
-        await tap(window, "Top lane, middle", "2")
-        await tap(window, "The power is carried out")
-        knight, giant = table.state.fields[0]
-        assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    await window.type("Name of the new one", "Frost Giant")
+    await tap(window, "Add one with this name")
+    await window.go(f"/kits/{id}/cards.frost_giant")
+    await window.type("Power, as printed", "When played, freeze a card: 2 damage.")
+    await chosen(window, id, "when", "played")
+    own = await house.device.store.own_kit(id)
+    assert own is not None
+    table = await dealt(house, kit_of(own))
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann, top lane, 1 to the right:", "Frost Giant")
+    assert "Ann, Frost Giant: When played, freeze a card: 2 damage." in window.texts()
+    await tap(window, "More", "Correct what's on the table", "Damage on Ann's card, …")
+    await tap(window, "Top lane, middle", "2")
+    await tap(window, "The power is carried out")
+    knight, giant = table.state.fields[0]
+    assert (knight.damage, giant.card, table.state.pending) == (2, "frost_giant", ())
 
 
-def test_a_card_that_the_deck_has_not_is_added_from_its_pad(play: Play) -> None:
+async def test_a_card_that_the_deck_has_not_is_added_from_its_pad(house: House) -> None:
     """Searched for in vain it becomes a card of the table's kit, whose page asks for the rest of it."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
-        await table.enter(Deal(dealer=1))
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Another card")
-        await window.type("Search the deck", "Ice Golem")
-        assert "No card in the deck has that name." in window.texts()
-        await tap(window, "Add “Ice Golem” to the deck")
-        assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
-        assert "Power, as printed" in [label(one) for one in window.all(ft.TextField)]
-
-    play(go)
+    await house.device.open()
+    table = await house.device.tables.create("oblivion", Config(seats=seated(("Ann", "Bob"))))
+    await table.enter(Deal(dealer=1))
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Another card")
+    await window.type("Search the deck", "Ice Golem")
+    assert "No card in the deck has that name." in window.texts()
+    await tap(window, "Add “Ice Golem” to the deck")
+    assert window.page.route == f"/table/{table.head.id}/kit/cards.ice_golem"
+    assert "Power, as printed" in [label(one) for one in window.all(ft.TextField)]
 
 
-def test_a_deck_is_listed_in_short_below_the_way_to_add_one(play: Play) -> None:
+async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) -> None:
     """Each card by attack, health and how many there are; the text of a power has several lines, and is kept in one."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "oblivion", "cards")
-        assert "1/1 ×8" in window.texts()
-        labels = [words or "" for words in window.labels()]
-        assert labels.index("Add one with this name") < next(
-            at for at, one in enumerate(labels) if one.startswith("Remove ")
-        )
-        await window.go(f"/kits/{id}/cards.imp")
-        power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as printed")
-        assert power.multiline
-        await window.type("Power, as printed", "When played,\nnothing.")
-        assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."
-
-    play(go)
+    window, id = await opened(house, "oblivion", "cards")
+    assert "1/1 ×8" in window.texts()
+    labels = [words or "" for words in window.labels()]
+    assert labels.index("Add one with this name") < next(
+        at for at, one in enumerate(labels) if one.startswith("Remove ")
+    )
+    await window.go(f"/kits/{id}/cards.imp")
+    power = next(one for one in window.all(ft.TextField) if label(one) == "Power, as printed")
+    assert power.multiline
+    await window.type("Power, as printed", "When played,\nnothing.")
+    assert (await content(house, id))["cards"]["imp"]["power"] == "When played, nothing."

@@ -16,7 +16,7 @@ from companion.files.kits.places import EVERY, dotted
 from companion.files.kits.shelf import kit_of, shipped
 from companion.measures import WIDEST
 from companion.titles import title_of
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.kits import GAMES, read
 from tests.companion.tables import tap
@@ -62,51 +62,43 @@ async def touch(window: Window, region: str) -> None:
 
 
 @EVERY_GAME
-def test_every_registered_kit_is_copied_by_taps(play: Play, game: str) -> None:
+async def test_every_registered_kit_is_copied_by_taps(house: House, game: str) -> None:
     """Each thing to copy is opened from the list and said to be right, until nothing is left."""
-
-    async def go(house: House) -> None:
-        window, id = await copied(house, game)
-        editing = await house.device.kits.editing(id)
-        assert editing.left
-        for one in editing.left[FEW:]:
-            await editing.edit(Right(one.id))
-        await window.settle()
-        for count in range(len(editing.left), 0, -1):
-            item = editing.left[0]
-            words = "Copy this from" if count == 1 else "Copy these from"
-            assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
-            (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
-            await window.event(row, "click")
-            assert window.page.route == f"/kits/{id}/{dotted(item.path)}" and item.title in window.texts()
-            await tap(window, "As shown")
-        assert ALL_COPIED in window.texts()
-        assert (await content(house, id))["assumed"] == []
-
-    play(go)
+    window, id = await copied(house, game)
+    editing = await house.device.kits.editing(id)
+    assert editing.left
+    for one in editing.left[FEW:]:
+        await editing.edit(Right(one.id))
+    await window.settle()
+    for count in range(len(editing.left), 0, -1):
+        item = editing.left[0]
+        words = "Copy this from" if count == 1 else "Copy these from"
+        assert any(one.startswith(words) and one.endswith(f"{count} left") for one in window.texts())
+        (row,) = [one for one in window.all(ft.ListTile) if label(one) == item.title][:1]
+        await window.event(row, "click")
+        assert window.page.route == f"/kits/{id}/{dotted(item.path)}" and item.title in window.texts()
+        await tap(window, "As shown")
+    assert ALL_COPIED in window.texts()
+    assert (await content(house, id))["assumed"] == []
 
 
 @EVERY_GAME
-def test_every_fact_has_a_page_that_works(play: Play, game: str) -> None:
+async def test_every_fact_has_a_page_that_works(house: House, game: str) -> None:
     """Whatever can be tapped on some pages of a kit is tapped at random; nothing breaks, and undo leads all the way
     back."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, game, "nothing")
-        start, rng = await content(house, id), random.Random(game)
-        editing = await house.device.kits.editing(id)
-        paths = [dotted(one.path) for one in editing.left][:FEW]
-        for path in paths:
-            await window.go(f"/kits/{id}/{path}")
-            for _ in range(2):
-                ways = [one for one in window.walk() if _is_a_correction(one)]
-                if ways:
-                    await window.event(rng.choice(ways), "click")
-        while editing.next_back is not None:
-            await editing.undo()
-        assert (await content(house, id)) == start
-
-    play(go)
+    window, id = await opened(house, game, "nothing")
+    start, rng = await content(house, id), random.Random(game)
+    editing = await house.device.kits.editing(id)
+    paths = [dotted(one.path) for one in editing.left][:FEW]
+    for path in paths:
+        await window.go(f"/kits/{id}/{path}")
+        for _ in range(2):
+            ways = [one for one in window.walk() if _is_a_correction(one)]
+            if ways:
+                await window.event(rng.choice(ways), "click")
+    while editing.next_back is not None:
+        await editing.undo()
+    assert (await content(house, id)) == start
 
 
 def _is_a_correction(control: Any) -> bool:
@@ -115,179 +107,139 @@ def _is_a_correction(control: Any) -> bool:
     return bool(getattr(control, "on_click", None)) and not control.disabled and any(sign in words for sign in signs)
 
 
-def test_cells_are_coloured_by_taps(play: Play) -> None:
+async def test_cells_are_coloured_by_taps(house: House) -> None:
     """A colour is chosen once, then every cell tapped takes it; the picture and the kept kit have it at once."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "haggatha", "chart")
-        await tap(window, "Y: Yellow")
-        await touch(window, "cell 0")
-        await tap(window, "Cell 2 of row 1, red")  # by a button, as keys and screen readers do
-        assert (await content(house, id))["chart"][0] == "YYBBBG"
-        assert "Cell 1 of row 1, yellow" in window.labels()
-        await tap(window, "Undo: Star Chart")
-        assert (await content(house, id))["chart"][0] == "YRBBBG"
-
-    play(go)
+    window, id = await opened(house, "haggatha", "chart")
+    await tap(window, "Y: Yellow")
+    await touch(window, "cell 0")
+    await tap(window, "Cell 2 of row 1, red")  # by a button, as keys and screen readers do
+    assert (await content(house, id))["chart"][0] == "YYBBBG"
+    assert "Cell 1 of row 1, yellow" in window.labels()
+    await tap(window, "Undo: Star Chart")
+    assert (await content(house, id))["chart"][0] == "YRBBBG"
 
 
-def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(play: Play) -> None:
+async def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(house: House) -> None:
     """A tap on a line draws it, another wipes it out; the list beneath says the same in words."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "haggatha", "cross")
-        await touch(window, "line 0-1")
-        assert [0, 1] in (await content(house, id))["cross"]
-        assert "Remove: Line between dots 1 and 2" in window.labels()
-        await touch(window, "line 17-24")
-        assert [17, 24] not in (await content(house, id))["cross"]
-        await tap(window, "Remove: Line between dots 1 and 2")
-        assert [0, 1] not in (await content(house, id))["cross"]
-        await tap(window, "Add one from a list", "Add: Line between dots 18 and 25")
-        assert (await content(house, id))["cross"] == [[17, 24], [23, 24], [24, 25], [24, 31]]
-
-    play(go)
+    window, id = await opened(house, "haggatha", "cross")
+    await touch(window, "line 0-1")
+    assert [0, 1] in (await content(house, id))["cross"]
+    assert "Remove: Line between dots 1 and 2" in window.labels()
+    await touch(window, "line 17-24")
+    assert [17, 24] not in (await content(house, id))["cross"]
+    await tap(window, "Remove: Line between dots 1 and 2")
+    assert [0, 1] not in (await content(house, id))["cross"]
+    await tap(window, "Add one from a list", "Add: Line between dots 18 and 25")
+    assert (await content(house, id))["cross"] == [[17, 24], [23, 24], [24, 25], [24, 31]]
 
 
-def test_lengths_and_bonuses_are_set(play: Play) -> None:
+async def test_lengths_and_bonuses_are_set(house: House) -> None:
     """A box more, another bonus at it, another Rune, more bubbles: each at a touch."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "haggatha", "top")
-        await tap(window, "Add: Box", "Box 13")
-        await window.choose(window.one(ft.RadioGroup), "tome green blue")
-        await window.go(f"/kits/{id}/bubbles")
-        await tap(window, "±1 bubbles: one more")
-        await tap(window, "Move 1 bubbles: 8")
-        await window.type("From 2 to 60", "12")
-        await window.go(f"/kits/{id}/twisting")
-        await window.choose(window.all(ft.RadioGroup)[0], "die")
-        found = await content(house, id)
-        assert len(found["top"]) == 13 and found["top"][-1] == "tome green blue"
-        assert found["bubbles"] == {"plus_minus": 9, "move": 12} and found["twisting"]["plus_minus"] == "die"
-        assert not {"bubbles.plus_minus", "bubbles.move", "twisting.plus_minus"} & set(found["assumed"])
-
-    play(go)
+    window, id = await opened(house, "haggatha", "top")
+    await tap(window, "Add: Box", "Box 13")
+    await window.choose(window.one(ft.RadioGroup), "tome green blue")
+    await window.go(f"/kits/{id}/bubbles")
+    await tap(window, "±1 bubbles: one more")
+    await tap(window, "Move 1 bubbles: 8")
+    await window.type("From 2 to 60", "12")
+    await window.go(f"/kits/{id}/twisting")
+    await window.choose(window.all(ft.RadioGroup)[0], "die")
+    found = await content(house, id)
+    assert len(found["top"]) == 13 and found["top"][-1] == "tome green blue"
+    assert found["bubbles"] == {"plus_minus": 9, "move": 12} and found["twisting"]["plus_minus"] == "die"
+    assert not {"bubbles.plus_minus", "bubbles.move", "twisting.plus_minus"} & set(found["assumed"])
 
 
-def test_what_is_typed_wrongly_changes_nothing(play: Play) -> None:
+async def test_what_is_typed_wrongly_changes_nothing(house: House) -> None:
     """A number out of reach says from where to where it goes; what was there stays."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "haggatha", "divining")
-        await tap(window, "Customer icons in the Divining Area: 24")
-        for words in ("3", "121", "many", "", "٣٠"):
-            await window.type("From 4 to 120", words)
-            assert window.one(ft.TextField).error == "From 4 to 120"
-        assert (await content(house, id))["divining"] == 24
-        await window.type("From 4 to 120", "30")
-        assert (await content(house, id))["divining"] == 30 and window.one(ft.TextField).error is None
-
-    play(go)
+    window, id = await opened(house, "haggatha", "divining")
+    await tap(window, "Customer icons in the Divining Area: 24")
+    for words in ("3", "121", "many", "", "٣٠"):
+        await window.type("From 4 to 120", words)
+        assert window.one(ft.TextField).error == "From 4 to 120"
+    assert (await content(house, id))["divining"] == 24
+    await window.type("From 4 to 120", "30")
+    assert (await content(house, id))["divining"] == 30 and window.one(ft.TextField).error is None
 
 
-def test_a_kit_that_cannot_be_is_kept_and_says_why(play: Play) -> None:
+async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
     """On the way from one deck to another there is a card too many: told in words on every page, never lost."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")
-        await tap(window, "Sword: one more")
-        assert "Equipment: the cards add up to 67, not 66." in window.texts()
-        again = await house.window("/kits")
-        assert any(words.startswith("Something in it isn't possible") for words in again.texts())
-        new = await house.window("/new/interstellar_oracle")
-        assert "Kit: Our copy" not in new.texts()
-        await tap(window, "Laser: one less")
-        assert not any("add up" in words for words in window.texts())
-        own = await house.device.store.own_kit(id)
-        assert own is not None and kit_of(own) is not None
-
-    play(go)
+    window, id = await opened(house, "interstellar_oracle", "equipment.*.copies")
+    await tap(window, "Sword: one more")
+    assert "Equipment: the cards add up to 67, not 66." in window.texts()
+    again = await house.window("/kits")
+    assert any(words.startswith("Something in it isn't possible") for words in again.texts())
+    new = await house.window("/new/interstellar_oracle")
+    assert "Kit: Our copy" not in new.texts()
+    await tap(window, "Laser: one less")
+    assert not any("add up" in words for words in window.texts())
+    own = await house.device.store.own_kit(id)
+    assert own is not None and kit_of(own) is not None
 
 
-def test_two_windows_see_one_kit(play: Play) -> None:
+async def test_two_windows_see_one_kit(house: House) -> None:
     """What one of them corrects the other shows."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "lantern_oracle", "ladle")
-        other = await house.window(f"/kits/{id}/ladle")
-        await tap(window, "Ladle: one more")
-        assert "Ladle: 7" in other.labels()
-
-    play(go)
+    window, id = await opened(house, "lantern_oracle", "ladle")
+    other = await house.window(f"/kits/{id}/ladle")
+    await tap(window, "Ladle: one more")
+    assert "Ladle: 7" in other.labels()
 
 
-def test_kits_are_listed_named_duplicated_and_put_away(play: Play) -> None:
+async def test_kits_are_listed_named_duplicated_and_put_away(house: House) -> None:
     """Each under its game, with how much is left to copy; what is put away can be brought back at once."""
-
-    async def go(house: House) -> None:
-        window, id = await copied(house, "lantern_oracle")
-        await window.type("Name of this kit", "The copy of 2021")
-        await window.go("/kits")
-        assert title_of("lantern_oracle") in window.texts() and "The copy of 2021" in window.texts()
-        await tap(window, "More about The copy of 2021", "Duplicate")
-        kits = await house.device.store.own_kits("lantern_oracle")
-        assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
-        window = await house.window("/kits")
-        await tap(window, "More about The copy of 2021 2", "Remove it")
-        assert [one.id for one in await house.device.store.own_kits()] == [id]
-        (bar,) = window.all(ft.SnackBar)
-        assert isinstance(bar.action, ft.SnackBarAction)
-        await window.event(bar.action, "click")
-        assert len(await house.device.store.own_kits()) == 2
-
-    play(go)
+    window, id = await copied(house, "lantern_oracle")
+    await window.type("Name of this kit", "The copy of 2021")
+    await window.go("/kits")
+    assert title_of("lantern_oracle") in window.texts() and "The copy of 2021" in window.texts()
+    await tap(window, "More about The copy of 2021", "Duplicate")
+    kits = await house.device.store.own_kits("lantern_oracle")
+    assert sorted(one.name for one in kits) == ["The copy of 2021", "The copy of 2021 2"]
+    window = await house.window("/kits")
+    await tap(window, "More about The copy of 2021 2", "Remove it")
+    assert [one.id for one in await house.device.store.own_kits()] == [id]
+    (bar,) = window.all(ft.SnackBar)
+    assert isinstance(bar.action, ft.SnackBarAction)
+    await window.event(bar.action, "click")
+    assert len(await house.device.store.own_kits()) == 2
 
 
-def test_a_kit_is_saved_and_taken_in(play: Play) -> None:
+async def test_a_kit_is_saved_and_taken_in(house: House) -> None:
     """The file holds the kit as it is; taken in where it is missing it is kept, where it is known it is not doubled."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "haggatha")
-        await tap(window, "Save it as a file")
-        saved = next(args for name, args in window.client.calls if name == "save_file")
-        assert saved["file_name"] == "haggatha-kit-our-copy.json"
-        file = read(bytes(saved["src_bytes"]))
-        own, is_new = await house.device.kits.take_in(file)
-        assert (own.id, is_new) == (id, False)
-        await house.device.kits.put_away(own)
-        fresh, is_new = await house.device.kits.take_in(file)
-        assert is_new and kit_of(fresh) == file.kit
-
-    play(go)
+    window, id = await opened(house, "haggatha")
+    await tap(window, "Save it as a file")
+    saved = next(args for name, args in window.client.calls if name == "save_file")
+    assert saved["file_name"] == "haggatha-kit-our-copy.json"
+    file = read(bytes(saved["src_bytes"]))
+    own, is_new = await house.device.kits.take_in(file)
+    assert (own.id, is_new) == (id, False)
+    await house.device.kits.put_away(own)
+    fresh, is_new = await house.device.kits.take_in(file)
+    assert is_new and kit_of(fresh) == file.kit
 
 
-def test_a_file_is_picked_and_what_is_wrong_is_said(play: Play) -> None:
+async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
     """A good one appears in the list; a bad one is refused in a sentence, and no kit is changed by it."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/kits")
-        picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-        take = picker.data.take
-        await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
-        await window.settle()
-        assert "“From Gran” for Merchants Cove: The Oracle was imported." in window.texts()
-        assert "From Gran" in window.texts()
-        await take(b"\x89PNG")
-        await window.settle()
-        assert "This file isn't an Oracle Companion kit. Your kits are unchanged." in window.texts()
-        assert len(await house.device.store.own_kits()) == 1
-
-    play(go)
+    window = await house.window("/kits")
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    take = picker.data.take
+    await take(written("haggatha", shipped("haggatha").model_copy(update={"name": "From Gran"})))
+    await window.settle()
+    assert "“From Gran” for Merchants Cove: The Oracle was imported." in window.texts()
+    assert "From Gran" in window.texts()
+    await take(b"\x89PNG")
+    await window.settle()
+    assert "This file isn't an Oracle Companion kit. Your kits are unchanged." in window.texts()
+    assert len(await house.device.store.own_kits()) == 1
 
 
-def test_a_kit_that_is_not_there(play: Play) -> None:
+async def test_a_kit_that_is_not_there(house: House) -> None:
     """An address of no kit, and one of no fact of a kit, say so."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/kits/nothing")
-        assert any(words.startswith("This kit is gone") for words in window.texts())
-        kept, _ = await opened(house, "haggatha", "weather.report")
-        assert "This kit doesn't have that, or doesn't have it any longer." in kept.texts()
-        table = await house.window("/table/none/kit")
-        assert table.texts()
-
-    play(go)
+    window = await house.window("/kits/nothing")
+    assert any(words.startswith("This kit is gone") for words in window.texts())
+    kept, _ = await opened(house, "haggatha", "weather.report")
+    assert "This kit doesn't have that, or doesn't have it any longer." in kept.texts()
+    table = await house.window("/table/none/kit")
+    assert table.texts()
 
 
 def test_stars_reach_over_all_keys() -> None:
@@ -303,42 +255,34 @@ def test_stars_reach_over_all_keys() -> None:
     assert len(found) == 35 and all(isinstance(one.kind, Number) for one in found)
 
 
-def test_planets_are_joined_by_two_taps(play: Play) -> None:
+async def test_planets_are_joined_by_two_taps(house: House) -> None:
     """On the diagram: within a system in either order, across two from the one to the next, the Nebula by one tap."""
-
-    async def go(house: House) -> None:
-        window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
-        one, two = " planet of system 1", " planet of system 2"
-        await tap(window, f"Inner right{one}", f"Outer left{one}")
-        within = (await content(house, id))["diagrams"]["a"]["within"]
-        assert "outer_left inner_right" in within and len(within) == 8
-        await tap(window, f"Outer left{one}", f"Inner right{one}")
-        await tap(window, f"Outer left{one}", f"Outer left{one}")  # the same one again: nothing
-        assert len((await content(house, id))["diagrams"]["a"]["within"]) == 7
-        await window.go(f"/kits/{id}/diagrams.a.across")
-        await tap(window, f"Outer right{two}", f"Outer middle{one}")
-        assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
-        await tap(window, f"Outer left{one}", f"Outer middle{one}", f"Outer right{two}")  # from the second one on
-        assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
-        await window.go(f"/kits/{id}/diagrams.b.nebula")
-        await tap(window, f"Outer middle{one}")
-        assert (await content(house, id))["diagrams"]["b"]["nebula"] == ["outer_middle", "inner_left", "inner_right"]
-        await window.go(f"/kits/{id}/diagrams.a.extra")
-        await tap(window, f"Outer left{one}", "Outer left planet of system 3")
-        assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
-
-    play(go)
+    window, id = await opened(house, "interstellar_oracle", "diagrams.a.within")
+    one, two = " planet of system 1", " planet of system 2"
+    await tap(window, f"Inner right{one}", f"Outer left{one}")
+    within = (await content(house, id))["diagrams"]["a"]["within"]
+    assert "outer_left inner_right" in within and len(within) == 8
+    await tap(window, f"Outer left{one}", f"Inner right{one}")
+    await tap(window, f"Outer left{one}", f"Outer left{one}")  # the same one again: nothing
+    assert len((await content(house, id))["diagrams"]["a"]["within"]) == 7
+    await window.go(f"/kits/{id}/diagrams.a.across")
+    await tap(window, f"Outer right{two}", f"Outer middle{one}")
+    assert "outer_middle outer_right" in (await content(house, id))["diagrams"]["a"]["across"]
+    await tap(window, f"Outer left{one}", f"Outer middle{one}", f"Outer right{two}")  # from the second one on
+    assert "outer_middle outer_right" not in (await content(house, id))["diagrams"]["a"]["across"]
+    await window.go(f"/kits/{id}/diagrams.b.nebula")
+    await tap(window, f"Outer middle{one}")
+    assert (await content(house, id))["diagrams"]["b"]["nebula"] == ["outer_middle", "inner_left", "inner_right"]
+    await window.go(f"/kits/{id}/diagrams.a.extra")
+    await tap(window, f"Outer left{one}", "Outer left planet of system 3")
+    assert (await content(house, id))["diagrams"]["a"]["extra"] == ["1 outer_left 3 outer_left"]
 
 
-def test_a_page_without_a_picture_is_no_wider_than_it_is_read(play: Play) -> None:
+async def test_a_page_without_a_picture_is_no_wider_than_it_is_read(house: House) -> None:
     """On a wide tablet the whole width is for a page beside whose facts a picture stands; others keep a column."""
-
-    async def go(house: House) -> None:
-        for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
-            await house.device.open()
-            own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")
-            window = await house.window(f"/kits/{own.id}/{part}", width=1180, height=820)
-            view = window.one(ft.View)
-            assert view.padding == ft.Padding.symmetric(horizontal=margin)
-
-    play(go)
+    for part, margin in (("cove", (1180 - WIDEST) / 2), ("chart", 16)):
+        await house.device.open()
+        own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Our copy")
+        window = await house.window(f"/kits/{own.id}/{part}", width=1180, height=820)
+        view = window.one(ft.View)
+        assert view.padding == ft.Padding.symmetric(horizontal=margin)

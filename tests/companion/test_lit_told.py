@@ -8,7 +8,7 @@ from companion.boards.oblivion.taps import lit
 from companion.look.cell import lit_words
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
@@ -24,21 +24,17 @@ def test_the_words_of_a_lit_place_say_so() -> None:
 
 
 @pytest.mark.parametrize("game", ["oblivion", "interstellar_oracle", "cove"])
-def test_lit_places_of_a_board_are_told(play: Play, game: str) -> None:
+async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
     """In the midst of a real game some are; of Oblivion's battlefields and piles those that answer a tap."""
-
-    async def go(house: House) -> None:
-        window, table, _ = await midst(house, game)
-        rest, told = USUAL[game]().read()[len(table.timeline.entries) :], 0
-        for entry in rest[:MOST]:
-            await made(table, entry)
-            await window.settle()
-            places = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
-            told += len(places)
-            if game == "oblivion":
-                scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
-                piles = [one for one in scene.view.piles if one is not None and scene.view.stage != "layout"]
-                assert len(places) <= len(lit(scene) or piles) and bool(places) == bool(lit(scene) or piles), entry
-        assert told
-
-    play(go)
+    window, table, _ = await midst(house, game)
+    rest, told = USUAL[game]().read()[len(table.timeline.entries) :], 0
+    for entry in rest[:MOST]:
+        await made(table, entry)
+        await window.settle()
+        places = [str(one) for one in window.labels() if str(one).endswith(CHOSEN)]
+        told += len(places)
+        if game == "oblivion":
+            scene = TableController(table, lambda: None, TapGuard(house.clock, 0)).scene
+            piles = [one for one in scene.view.piles if one is not None and scene.view.stage != "layout"]
+            assert len(places) <= len(lit(scene) or piles) and bool(places) == bool(lit(scene) or piles), entry
+    assert told

@@ -20,7 +20,7 @@ from companion.store.backups.backup import LEFT, RESTORING
 from companion.store.errors import StoreReadOnly
 from companion.store.records import Wanted
 from companion.table.table import Entered, Trouble
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import ID
 from tests.companion.harness import Window
 from tests.companion.hostile_files import long_document, long_stored
@@ -77,58 +77,46 @@ async def long_game(house: House) -> None:
     await house.device.store.create(game.head, game.lines)
 
 
-def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(play: Play, no_time: None) -> None:
+async def test_a_long_file_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
     """Entry by entry; cancelled, nothing of it is kept, and the same file can be taken in afterwards."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/history")
-        content = long_document(GAME, LONG)
-        await cancelled(picker(window).take(content), window, what="")
-        assert STOPPED in window.texts()
-        for shelf in ("all", "deleted"):
-            assert (await house.device.store.search(Wanted(shelf=shelf))).heads == ()
-        await picker(window).take(content)
-        await window.settle()
-        assert any("was imported" in words for words in window.texts())
-
-    play(go)
+    window = await house.window("/history")
+    content = long_document(GAME, LONG)
+    await cancelled(picker(window).take(content), window, what="")
+    assert STOPPED in window.texts()
+    for shelf in ("all", "deleted"):
+        assert (await house.device.store.search(Wanted(shelf=shelf))).heads == ()
+    await picker(window).take(content)
+    await window.settle()
+    assert any("was imported" in words for words in window.texts())
 
 
-def test_one_file_is_looked_at_at_a_time(play: Play, no_time: None) -> None:
+async def test_one_file_is_looked_at_at_a_time(house: House, no_time: None) -> None:
     """Another one picked meanwhile is told to wait; the first goes on."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/history")
-        first = asyncio.ensure_future(picker(window).take(long_document(GAME, LONG)))
-        await until(lambda: bool(figures(window, "")))
-        picking = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-        other = {"id": 1, "name": "other.json", "size": 2, "bytes": b"{}"}
-        await window.event(picking, "result", {"files": [other]})
-        await first
-        await window.settle()
-        assert any(words.startswith("We're still checking another file.") for words in window.texts())
-        assert len((await house.device.store.search(Wanted())).heads) == 1
-
-    play(go)
+    window = await house.window("/history")
+    first = asyncio.ensure_future(picker(window).take(long_document(GAME, LONG)))
+    await until(lambda: bool(figures(window, "")))
+    picking = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    other = {"id": 1, "name": "other.json", "size": 2, "bytes": b"{}"}
+    await window.event(picking, "result", {"files": [other]})
+    await first
+    await window.settle()
+    assert any(words.startswith("We're still checking another file.") for words in window.texts())
+    assert len((await house.device.store.search(Wanted())).heads) == 1
 
 
-def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(play: Play, no_time: None) -> None:
+async def test_a_backup_tells_how_far_it_is_and_can_be_cancelled(house: House, no_time: None) -> None:
     """Game by game; cancelled, the games are as they were, nothing lies about, and the store is open."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        for n in range(1, LONG):
-            game = long_stored("meow_oracle", 3)
-            await house.device.store.create(replace(game.head, id=f"game {n}"), game.lines)
-        backup = await saved(house)
-        await meow(house, 2)
-        before = await players(house)
-        window = await house.window("/settings")
-        await cancelled(picker_of(window).take(backup), window, what="games")
-        assert STOPPED in window.texts()
-        assert await players(house) == before and lies(house) == []
-
-    play(go)
+    await long_game(house)
+    for n in range(1, LONG):
+        game = long_stored("meow_oracle", 3)
+        await house.device.store.create(replace(game.head, id=f"game {n}"), game.lines)
+    backup = await saved(house)
+    await meow(house, 2)
+    before = await players(house)
+    window = await house.window("/settings")
+    await cancelled(picker_of(window).take(backup), window, what="games")
+    assert STOPPED in window.texts()
+    assert await players(house) == before and lies(house) == []
 
 
 def picker_of(window: Window) -> Any:
@@ -137,132 +125,104 @@ def picker_of(window: Window) -> Any:
 
 
 @pytest.mark.parametrize("route", ["table", "record", "replay", "tally", "own"])
-def test_a_long_game_tells_how_far_its_opening_is(play: Play, no_time: None, route: str) -> None:
+async def test_a_long_game_tells_how_far_its_opening_is(house: House, no_time: None, route: str) -> None:
     """On every screen that opens one; cancelled, that is said, and it can be opened again."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        window = await house.window("/settings")
-        await cancelled(window.go(f"/{route}/{ID}"), window)
-        assert STOPPED in window.texts()
-        assert house.device.tables.held(ID) is None
-        await window.go("/settings")
-        await window.go(f"/{route}/{ID}")
-        assert house.device.tables.held(ID) is not None and STOPPED not in window.texts()
-
-    play(go)
+    await long_game(house)
+    window = await house.window("/settings")
+    await cancelled(window.go(f"/{route}/{ID}"), window)
+    assert STOPPED in window.texts()
+    assert house.device.tables.held(ID) is None
+    await window.go("/settings")
+    await window.go(f"/{route}/{ID}")
+    assert house.device.tables.held(ID) is not None and STOPPED not in window.texts()
 
 
-def test_short_games_show_no_figures(play: Play) -> None:
+async def test_short_games_show_no_figures(house: House) -> None:
     """What is done within half a second shows nothing that would be gone as soon as it is seen."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        seen: list[str] = []
-        opening = house.device.tables.opening(ID)
-        opening.work.listen(lambda: seen.append("told"))
-        await house.window(f"/table/{ID}")
-        table = await house.device.tables.get(ID)
-        table.work.listen(lambda: seen.append("told"))
-        assert isinstance(await table.remove(table.timeline.entries[3].id), Entered)
-        assert seen == []
-
-    play(go)
+    await long_game(house)
+    seen: list[str] = []
+    opening = house.device.tables.opening(ID)
+    opening.work.listen(lambda: seen.append("told"))
+    await house.window(f"/table/{ID}")
+    table = await house.device.tables.get(ID)
+    table.work.listen(lambda: seen.append("told"))
+    assert isinstance(await table.remove(table.timeline.entries[3].id), Entered)
+    assert seen == []
 
 
-def test_other_games_open_while_a_long_one_does(play: Play, no_time: None) -> None:
+async def test_other_games_open_while_a_long_one_does(house: House, no_time: None) -> None:
     """Nobody waits for a game that somebody else opens; who asks for the same game gets the same table."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        short = (await meow(house, 3)).head.id
-        tables = house.device.tables
-        tables._recent.clear()
-        long = [asyncio.ensure_future(tables.get(ID)) for _ in range(2)]
-        await until(lambda: tables.opening(ID).work.progress is not None)
-        table = await tables.get(short)
-        assert table.head.id == short and not any(one.done() for one in long)
-        first, second = await asyncio.gather(*long)
-        assert first is second
-
-    play(go)
+    await long_game(house)
+    short = (await meow(house, 3)).head.id
+    tables = house.device.tables
+    tables._recent.clear()
+    long = [asyncio.ensure_future(tables.get(ID)) for _ in range(2)]
+    await until(lambda: tables.opening(ID).work.progress is not None)
+    table = await tables.get(short)
+    assert table.head.id == short and not any(one.done() for one in long)
+    first, second = await asyncio.gather(*long)
+    assert first is second
 
 
-def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(play: Play, no_time: None) -> None:
+async def test_a_correction_of_a_long_game_can_be_cancelled_in_every_window(house: House, no_time: None) -> None:
     """At the table and over its record: how far it is, on top of all else; cancelled, the record is as it was, on the
     screen and in the file."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        table = await house.device.tables.get(ID)
-        at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")
-        before, record = table.timeline, table.timeline.record
-        answer = await cancelled(table.remove(table.timeline.entries[5].id), at_table, over_record)
-        assert isinstance(answer, Trouble) and table.reader().text(answer.sentence) == STOPPED
-        assert table.timeline is before and table.timeline.record == record
-        assert len((await house.device.store.read(ID)).lines) == LONG
-        answer = await cancelled(table.reconfigure(table.config), over_record, at_table)
-        assert isinstance(answer, Trouble)
-        assert len((await house.device.store.read(ID)).lines) == LONG
-
-    play(go)
+    await long_game(house)
+    table = await house.device.tables.get(ID)
+    at_table, over_record = await house.window(f"/table/{ID}"), await house.window(f"/record/{ID}")
+    before, record = table.timeline, table.timeline.record
+    answer = await cancelled(table.remove(table.timeline.entries[5].id), at_table, over_record)
+    assert isinstance(answer, Trouble) and table.reader().text(answer.sentence) == STOPPED
+    assert table.timeline is before and table.timeline.record == record
+    assert len((await house.device.store.read(ID)).lines) == LONG
+    answer = await cancelled(table.reconfigure(table.config), over_record, at_table)
+    assert isinstance(answer, Trouble)
+    assert len((await house.device.store.read(ID)).lines) == LONG
 
 
-def test_others_play_on_while_a_long_game_is_corrected(play: Play, no_time: None) -> None:
+async def test_others_play_on_while_a_long_game_is_corrected(house: House, no_time: None) -> None:
     """Another table takes entries meanwhile. A tap at the same table waits, and is judged by what stands there then:
     nothing is shown that is not kept."""
-
-    async def go(house: House) -> None:
-        await long_game(house)
-        table, other = await house.device.tables.get(ID), await meow(house, 0)
-        await table.undo(agreed=True)
-        first, again = table.timeline.entries[0], table.timeline.entries[1].entry
-        correcting = asyncio.ensure_future(table.remove(first.id))
-        await until(lambda: table.work.progress is not None)
-        entering = asyncio.ensure_future(table.enter(again))
-        begun = await other.enter(other.referee.read_entry(json.dumps(simulated(3, 4).entries[0])))
-        assert isinstance(begun, Entered) and not correcting.done() and not entering.done()
-        assert first in table.timeline.entries
-        assert isinstance(await correcting, Entered) and isinstance(await entering, Entered)
-        lines = (await house.device.store.read(ID)).lines
-        assert [line.op for line in lines[-3:]] == ["back", "remove", "enter"]
-        assert [line.n for line in lines] == [*range(1, LONG + 4)]
-
-    play(go)
+    await long_game(house)
+    table, other = await house.device.tables.get(ID), await meow(house, 0)
+    await table.undo(agreed=True)
+    first, again = table.timeline.entries[0], table.timeline.entries[1].entry
+    correcting = asyncio.ensure_future(table.remove(first.id))
+    await until(lambda: table.work.progress is not None)
+    entering = asyncio.ensure_future(table.enter(again))
+    begun = await other.enter(other.referee.read_entry(json.dumps(simulated(3, 4).entries[0])))
+    assert isinstance(begun, Entered) and not correcting.done() and not entering.done()
+    assert first in table.timeline.entries
+    assert isinstance(await correcting, Entered) and isinstance(await entering, Entered)
+    lines = (await house.device.store.read(ID)).lines
+    assert [line.op for line in lines[-3:]] == ["back", "remove", "enter"]
+    assert [line.n for line in lines] == [*range(1, LONG + 4)]
 
 
-def test_a_folder_that_may_not_be_written_is_told_so(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_that_may_not_be_written_is_told_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is no place to look at a backup it says so in a sentence, whatever the system calls it."""
+    await meow(house, 2)
+    backup, before = await saved(house), await players(house)
 
-    async def go(house: House) -> None:
-        await meow(house, 2)
-        backup, before = await saved(house), await players(house)
+    def denied(*_: Any, **__: Any) -> Any:
+        raise PermissionError(13, "Permission denied", str(house.folder))
 
-        def denied(*_: Any, **__: Any) -> Any:
-            raise PermissionError(13, "Permission denied", str(house.folder))
-
-        with monkeypatch.context() as patch:
-            patch.setattr("companion.store.backups.backup.TemporaryDirectory", denied)
-            with pytest.raises(StoreReadOnly, match="read-only here"):
-                await house.device.restore(backup)
-        assert await players(house) == before and lies(house) == []
-        assert await house.device.restore(backup) == 1
-
-    play(go)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.store.backups.backup.TemporaryDirectory", denied)
+        with pytest.raises(StoreReadOnly, match="read-only here"):
+            await house.device.restore(backup)
+    assert await players(house) == before and lies(house) == []
+    assert await house.device.restore(backup) == 1
 
 
-def test_what_a_power_cut_left_of_a_restore_goes_with_the_next_start(play: Play) -> None:
+async def test_what_a_power_cut_left_of_a_restore_goes_with_the_next_start(house: House) -> None:
     """A temporary folder of the day before is deleted; one of another app that restores just now is left alone."""
-
-    async def go(house: House) -> None:
-        await meow(house, 2)
-        await house.device.close()
-        old, fresh = (Path(house.folder, f"{RESTORING}{name}") for name in ("old", "fresh"))
-        for folder in (old, fresh):
-            folder.mkdir()
-            (folder / "companion.db").write_bytes(b"half of it")
-        os.utime(old, (time.time() - 2 * LEFT,) * 2)
-        await house.device.open()
-        assert not old.exists() and (fresh / "companion.db").exists()
-
-    play(go)
+    await meow(house, 2)
+    await house.device.close()
+    old, fresh = (Path(house.folder, f"{RESTORING}{name}") for name in ("old", "fresh"))
+    for folder in (old, fresh):
+        folder.mkdir()
+        (folder / "companion.db").write_bytes(b"half of it")
+    os.utime(old, (time.time() - 2 * LEFT,) * 2)
+    await house.device.open()
+    assert not old.exists() and (fresh / "companion.db").exists()

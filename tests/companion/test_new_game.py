@@ -7,7 +7,7 @@ import pytest
 
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee, rulebook
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 
 GROUP = ("Ann", "Bob", "Cid", "Dee")
@@ -40,306 +40,230 @@ def players(window: Window) -> list[str]:
     return [label.removeprefix("Remove ") for label in removes]
 
 
-def test_a_group_that_never_played_types_its_names(play: Play) -> None:
+async def test_a_group_that_never_played_types_its_names(house: House) -> None:
     """Names are typed, and the game begins with them in that order."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, *GROUP)
-        assert players(window) == list(GROUP)
-        await window.tap("Start")
-        heads = await house.device.store.resume()
-        assert [head.headline for head in heads] == ["Ann, Bob, Cid, Dee"]
-        assert window.page.route == f"/table/{heads[0].id}"
-
-    play(go)
+    window = await seated(house, *GROUP)
+    assert players(window) == list(GROUP)
+    await window.tap("Start")
+    heads = await house.device.store.resume()
+    assert [head.headline for head in heads] == ["Ann, Bob, Cid, Dee"]
+    assert window.page.route == f"/table/{heads[0].id}"
 
 
-def test_a_returning_group_starts_with_two_taps(play: Play) -> None:
+async def test_a_returning_group_starts_with_two_taps(house: House) -> None:
     """The last group sits there already: the game, start."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, *GROUP)
-        await window.tap("Start")
-        again = await house.window()
-        await choose(again, "Meow Oracle")
-        assert players(again) == list(GROUP)
-        await again.tap("Start")
-        assert len(await house.device.store.resume()) == 2
-
-    play(go)
+    window = await seated(house, *GROUP)
+    await window.tap("Start")
+    again = await house.window()
+    await choose(again, "Meow Oracle")
+    assert players(again) == list(GROUP)
+    await again.tap("Start")
+    assert len(await house.device.store.resume()) == 2
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(play: Play, game: str) -> None:
+async def test_a_returning_group_is_asked_for_its_first_entry_after_two_taps(house: House, game: str) -> None:
     """Whatever they play: the third tap may be the entry itself."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        names = GROUP[: rulebook(game).seats[1]]
-        await house.device.tables.create(game, referee(game).config(seats=seats(names)))
-        window = await house.window()
-        await choose(window, rulebook(game).title)
-        await window.tap("Start")
-        table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
-        assert table.config.names == names and len(table.timeline.entries) == 0
-        assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
-
-    play(go)
+    await house.device.open()
+    names = GROUP[: rulebook(game).seats[1]]
+    await house.device.tables.create(game, referee(game).config(seats=seats(names)))
+    window = await house.window()
+    await choose(window, rulebook(game).title)
+    await window.tap("Start")
+    table = await house.device.tables.get(window.page.route.removeprefix("/table/"))
+    assert table.config.names == names and len(table.timeline.entries) == 0
+    assert table.reader().text(table.state.open[-1].ask(table.state), table.state) in window.texts()
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_first_time_group_is_at_its_first_entry_within_a_minute(play: Play, game: str) -> None:
+async def test_a_first_time_group_is_at_its_first_entry_within_a_minute(house: House, game: str) -> None:
     """Slow hands: two seconds for each tap, half a second for each letter; nothing is typed but names of ten letters,
     and nothing is chosen."""
-
-    async def go(house: House) -> None:
-        window, seconds = await house.window(), 0.0
-        await choose(window, rulebook(game).title)
-        seconds += 2
-        for name in ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]:
-            await window.type("Another player", name, submit=True)
-            seconds += 2 + 0.5 * (len(name) + 1)  # into the field, the letters, Enter
-        await window.tap("Start")
-        assert window.page.route.startswith("/table/")
-        assert seconds + 2 < 60
-
-    play(go)
+    window, seconds = await house.window(), 0.0
+    await choose(window, rulebook(game).title)
+    seconds += 2
+    for name in ("Maximilian", "Bernadette", "Konstantin", "Anneliesel")[: rulebook(game).seats[1]]:
+        await window.type("Another player", name, submit=True)
+        seconds += 2 + 0.5 * (len(name) + 1)  # into the field, the letters, Enter
+    await window.tap("Start")
+    assert window.page.route.startswith("/table/")
+    assert seconds + 2 < 60
 
 
-def test_players_move_leave_and_come_back_by_tap(play: Play) -> None:
+async def test_players_move_leave_and_come_back_by_tap(house: House) -> None:
     """A seat moves up and down, is given up, and is taken again from the remembered players."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, *GROUP)
-        await window.tap("Start")
-        again = await house.window("/new/meow_oracle")
-        await again.tap("Move Cid up")
-        assert players(again) == ["Ann", "Cid", "Bob", "Dee"]
-        await again.tap("Move Ann down")
-        assert players(again) == ["Cid", "Ann", "Bob", "Dee"]
-        await again.tap("Remove Ann")
-        assert players(again) == ["Cid", "Bob", "Dee"]
-        await again.tap("Ann")
-        assert players(again) == ["Cid", "Bob", "Dee", "Ann"]
-
-    play(go)
+    window = await seated(house, *GROUP)
+    await window.tap("Start")
+    again = await house.window("/new/meow_oracle")
+    await again.tap("Move Cid up")
+    assert players(again) == ["Ann", "Cid", "Bob", "Dee"]
+    await again.tap("Move Ann down")
+    assert players(again) == ["Cid", "Ann", "Bob", "Dee"]
+    await again.tap("Remove Ann")
+    assert players(again) == ["Cid", "Bob", "Dee"]
+    await again.tap("Ann")
+    assert players(again) == ["Cid", "Bob", "Dee", "Ann"]
 
 
-def test_names_that_cannot_be_are_refused_in_plain_words(play: Play) -> None:
+async def test_names_that_cannot_be_are_refused_in_plain_words(house: House) -> None:
     """Empty, doubled and very long names: a sentence beside the field, and nothing is lost."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann")
-        for typed, part in (
-            ("  ", "has no name yet"),
-            ("ann ", "Two players are called Ann"),
-            ("A\u200dnn", "Two players are called Ann"),
-            ("x" * 200, "is longer than 40 letters"),
-            ("\u3164", "has no name yet"),
-            ("\u0301", "can't be seen"),
-            ("\ue000", "has characters that can't be displayed"),
-        ):
-            await seat(window, typed)
-            error = window.one(ft.TextField, label="Another player").error
-            assert isinstance(error, str) and part in error
-            assert players(window) == ["Ann"]
-
-    play(go)
+    window = await seated(house, "Ann")
+    for typed, part in (
+        ("  ", "has no name yet"),
+        ("ann ", "Two players are called Ann"),
+        ("A\u200dnn", "Two players are called Ann"),
+        ("x" * 200, "is longer than 40 letters"),
+        ("\u3164", "has no name yet"),
+        ("\u0301", "can't be seen"),
+        ("\ue000", "has characters that can't be displayed"),
+    ):
+        await seat(window, typed)
+        error = window.one(ft.TextField, label="Another player").error
+        assert isinstance(error, str) and part in error
+        assert players(window) == ["Ann"]
 
 
-def test_names_of_every_script_sit_down_as_they_are_typed(play: Play) -> None:
+async def test_names_of_every_script_sit_down_as_they_are_typed(house: House) -> None:
     """Joiners stay, any space is a plain one, composed letters are one, and no letter becomes a capital."""
-
-    async def go(house: House) -> None:
-        window = await seated(
-            house, "von\u00a0Stein", "山田\u3000太郎", "علی\u200cرضا", "Jose\u0301 👨\u200d👩\u200d👧"
-        )
-        assert players(window) == ["von Stein", "山田 太郎", "علی\u200cرضا", "José 👨\u200d👩\u200d👧"]
-        await window.tap("Start")
-        (head,) = await house.device.store.resume()
-        assert head.headline == "von Stein, 山田 太郎, علی\u200cرضا, José 👨\u200d👩\u200d👧"
-
-    play(go)
+    window = await seated(house, "von\u00a0Stein", "山田\u3000太郎", "علی\u200cرضا", "Jose\u0301 👨\u200d👩\u200d👧")
+    assert players(window) == ["von Stein", "山田 太郎", "علی\u200cرضا", "José 👨\u200d👩\u200d👧"]
+    await window.tap("Start")
+    (head,) = await house.device.store.resume()
+    assert head.headline == "von Stein, 山田 太郎, علی\u200cرضا, José 👨\u200d👩\u200d👧"
 
 
-def test_too_few_players_are_told_so(play: Play) -> None:
+async def test_too_few_players_are_told_so(house: House) -> None:
     """One player alone is told for how many the game is."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann")
-        await window.tap("Start")
-        assert "This game is for 2 to 4 players; 1 sit here." in window.texts()
-        assert await house.device.store.resume() == ()
-
-    play(go)
+    window = await seated(house, "Ann")
+    await window.tap("Start")
+    assert "This game is for 2 to 4 players; 1 sit here." in window.texts()
+    assert await house.device.store.resume() == ()
 
 
-def test_a_full_table_takes_nobody_more(play: Play) -> None:
+async def test_a_full_table_takes_nobody_more(house: House) -> None:
     """With four players the field is gone."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, *GROUP)
-        assert window.all(ft.TextField) == []
-
-    play(go)
+    window = await seated(house, *GROUP)
+    assert window.all(ft.TextField) == []
 
 
-def test_house_options_are_chosen_before_the_start(play: Play) -> None:
+async def test_house_options_are_chosen_before_the_start(house: House) -> None:
     """They are folded up with the usual readings; what is chosen is kept with the game."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        assert "The usual ones" in window.texts()
-        await window.tap("House options")
-        await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
-        assert "1 changed" in window.texts()
-        await window.tap("Start")
-        head = (await house.device.store.resume())[0]
-        assert '"arrow":"serpentine"' in head.config
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    assert "The usual ones" in window.texts()
+    await window.tap("House options")
+    await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
+    assert "1 changed" in window.texts()
+    await window.tap("Start")
+    head = (await house.device.store.resume())[0]
+    assert '"arrow":"serpentine"' in head.config
 
 
-def test_what_the_companion_is_for_is_asked_first(play: Play) -> None:
+async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     """Two cards above the seats say what each way means; options of the whole game are asked only with it."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/new/haggatha")
-        texts = window.texts()
-        assert (
-            texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who plays? Clockwise, as you sit")
-        )
-        await window.tap("House options")
-        only_whole = "Where do customers go after the Market?"
-        assert only_whole not in window.texts()
-        await window.choose(window.all(ft.RadioGroup)[0], "table")
-        assert only_whole in window.texts()
-        await seat(window, "Ann")
-        await window.tap("Start")
-        head = (await house.device.store.resume())[0]
-        assert '"ledger":"table"' in head.config
-
-    play(go)
+    window = await house.window("/new/haggatha")
+    texts = window.texts()
+    assert texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who plays? Clockwise, as you sit")
+    await window.tap("House options")
+    only_whole = "Where do customers go after the Market?"
+    assert only_whole not in window.texts()
+    await window.choose(window.all(ft.RadioGroup)[0], "table")
+    assert only_whole in window.texts()
+    await seat(window, "Ann")
+    await window.tap("Start")
+    head = (await house.device.store.resume())[0]
+    assert '"ledger":"table"' in head.config
 
 
-def test_who_plays_the_part_of_the_first_seat_is_asked(play: Play) -> None:
+async def test_who_plays_the_part_of_the_first_seat_is_asked(house: House) -> None:
     """Whoever is named comes first, and the others follow clockwise as they sit."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/new/haggatha")
-        await seat(window, "Ann", "Bob", "Cid")
-        assert "Who is Haggatha?" in window.texts()
-        await window.tap("Bob")
-        assert "Bob is Haggatha" in window.labels() and players(window) == ["Bob", "Cid", "Ann"]
-        await window.tap("Start")
-        head = (await house.device.store.resume())[0]
-        assert (await house.device.tables.get(head.id)).config.names == ("Bob", "Cid", "Ann")
-
-    play(go)
+    window = await house.window("/new/haggatha")
+    await seat(window, "Ann", "Bob", "Cid")
+    assert "Who is Haggatha?" in window.texts()
+    await window.tap("Bob")
+    assert "Bob is Haggatha" in window.labels() and players(window) == ["Bob", "Cid", "Ann"]
+    await window.tap("Start")
+    head = (await house.device.store.resume())[0]
+    assert (await house.device.tables.get(head.id)).config.names == ("Bob", "Cid", "Ann")
 
 
-def test_a_house_option_leads_to_its_rule_and_back(play: Play) -> None:
+async def test_a_house_option_leads_to_its_rule_and_back(house: House) -> None:
     """The question mark beside an option opens the passage; the way back leads to the seats as they were."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        await window.tap("House options")
-        await window.tap("Rule: When does the game end?")
-        assert window.page.route.startswith("/rules/meow_oracle/")
-        await window.back()
-        assert window.page.route == "/new/meow_oracle"
-        assert players(window) == ["Ann", "Bob"]
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    await window.tap("House options")
+    await window.tap("Rule: When does the game end?")
+    assert window.page.route.startswith("/rules/meow_oracle/")
+    await window.back()
+    assert window.page.route == "/new/meow_oracle"
+    assert players(window) == ["Ann", "Bob"]
 
 
-def test_an_unknown_game_is_told_so(play: Play) -> None:
+async def test_an_unknown_game_is_told_so(house: House) -> None:
     """An address with a game that is not installed."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/new/chess")
-        assert "No rules with that name are installed here." in window.texts()
-
-    play(go)
+    window = await house.window("/new/chess")
+    assert "No rules with that name are installed here." in window.texts()
 
 
-def test_what_was_set_up_survives_a_step_back(play: Play) -> None:
+async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     """Players, their order, a name that was typed and not added, and readings stand there as they were left; another
     game finds the same players."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        await window.tap("Move Bob up")
-        await window.type("Another player", "Cid")
-        await window.tap("House options")
-        await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first asks what the companion is for
-        await window.back()
-        await choose(window, "Oblivion")
-        assert players(window) == ["Bob", "Ann"]
-        assert window.one(ft.TextField, label="Another player").value == "Cid"
-        await window.back()
-        await choose(window, "Meow Oracle")
-        assert "1 changed" in window.texts()
-        await window.tap("Start")
-        (head,) = await house.device.store.resume()
-        assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
-        await window.back()
-        await choose(window, "Meow Oracle")
-        assert "The usual ones" in window.texts(), "the next game begins with nothing of it"
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    await window.tap("Move Bob up")
+    await window.type("Another player", "Cid")
+    await window.tap("House options")
+    await window.choose(window.all(ft.RadioGroup)[1], "serpentine")  # the first asks what the companion is for
+    await window.back()
+    await choose(window, "Oblivion")
+    assert players(window) == ["Bob", "Ann"]
+    assert window.one(ft.TextField, label="Another player").value == "Cid"
+    await window.back()
+    await choose(window, "Meow Oracle")
+    assert "1 changed" in window.texts()
+    await window.tap("Start")
+    (head,) = await house.device.store.resume()
+    assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
+    await window.back()
+    await choose(window, "Meow Oracle")
+    assert "The usual ones" in window.texts(), "the next game begins with nothing of it"
 
 
-def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(play: Play) -> None:
+async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: House) -> None:
     """It is not left out in silence."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        await window.type("Another player", "ann")
-        await window.tap("Start")
-        assert any("Two players are called" in words for words in window.texts())
-        assert await house.device.store.resume() == ()
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    await window.type("Another player", "ann")
+    await window.tap("Start")
+    assert any("Two players are called" in words for words in window.texts())
+    assert await house.device.store.resume() == ()
 
 
-def test_the_field_keeps_the_focus_for_the_next_name(play: Play) -> None:
+async def test_the_field_keeps_the_focus_for_the_next_name(house: House) -> None:
     """After Enter, and after the button beside it, a name can be typed at once."""
-
-    async def go(house: House) -> None:
-        window = await seated(house)
-        for name, by_enter in (("Ann", True), ("Bob", False)):
-            window.client.calls.clear()
-            await window.type("Another player", name, submit=by_enter)
-            if not by_enter:
-                await window.tap("Add this player")
-            assert [called for called, _ in window.client.calls] == ["focus"]
-
-    play(go)
+    window = await seated(house)
+    for name, by_enter in (("Ann", True), ("Bob", False)):
+        window.client.calls.clear()
+        await window.type("Another player", name, submit=by_enter)
+        if not by_enter:
+            await window.tap("Add this player")
+        assert [called for called, _ in window.client.calls] == ["focus"]
 
 
-def test_a_player_keeps_colour_and_shape(play: Play) -> None:
+async def test_a_player_keeps_colour_and_shape(house: House) -> None:
     """What a player was known by, chosen or not, holds wherever the player sits in the next game; two who choose the
     same change theirs."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob", "Cid")
-        await window.tap("Colour and shape of Cid")
-        await window.tap("Orange circle for Cid")
-        await window.tap("Start")
-        first = (await house.device.tables.get(window.page.route.removeprefix("/table/"))).config.seats
-        assert [(seat.colour, seat.shape) for seat in first] == [
-            ("green", "triangle"), ("sky", "square"), ("orange", "circle"),
-        ]  # fmt: skip
-        again = await house.window("/new/oblivion")
-        await again.tap("Remove Ann")
-        await seat(again, "Dee")
-        await again.tap("Move Cid up")
-        await again.tap("Start")
-        seats = (await house.device.tables.get(again.page.route.removeprefix("/table/"))).config.seats
-        assert [(one.player, one.colour) for one in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
-
-    play(go)
+    window = await seated(house, "Ann", "Bob", "Cid")
+    await window.tap("Colour and shape of Cid")
+    await window.tap("Orange circle for Cid")
+    await window.tap("Start")
+    first = (await house.device.tables.get(window.page.route.removeprefix("/table/"))).config.seats
+    assert [(seat.colour, seat.shape) for seat in first] == [
+        ("green", "triangle"), ("sky", "square"), ("orange", "circle"),
+    ]  # fmt: skip
+    again = await house.window("/new/oblivion")
+    await again.tap("Remove Ann")
+    await seat(again, "Dee")
+    await again.tap("Move Cid up")
+    await again.tap("Start")
+    seats = (await house.device.tables.get(again.page.route.removeprefix("/table/"))).config.seats
+    assert [(one.player, one.colour) for one in seats] == [("Cid", "orange"), ("Bob", "sky"), ("Dee", "green")]
 
 
 def boxes(window: Window) -> dict[str, bool]:
@@ -351,26 +275,22 @@ def boxes(window: Window) -> dict[str, bool]:
     }
 
 
-def test_what_to_lay_out_is_ticked_off(play: Play) -> None:
+async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
     """The list is that of the players who sit there, folded up; a tick stays while the table is set up, a rule is a tap
     away, and nobody has to open it."""
-
-    async def go(house: House) -> None:
-        window = await seated(house, "Ann", "Bob")
-        assert boxes(window) == {} and "6 things to do" in window.texts()
-        await window.tap("What to set up")
-        assert "Put the 18 cards that are left aside, unseen." in boxes(window)
-        await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
-        assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
-        links = [one for one in window.walk() if hears(one) and str(label(one)).endswith(" · MO-2")]
-        await window.event(links[0], "click")
-        assert window.page.route == "/rules/meow_oracle/MO-2"
-        await window.back()
-        assert boxes(window)["Shuffle all 36 cards."]
-        await seat(window, "Cid")
-        assert "Put the nine cards that are left aside, unseen." in boxes(window)
-        for at in range(6):
-            await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
-        assert "Everything's set up" in window.texts()
-
-    play(go)
+    window = await seated(house, "Ann", "Bob")
+    assert boxes(window) == {} and "6 things to do" in window.texts()
+    await window.tap("What to set up")
+    assert "Put the 18 cards that are left aside, unseen." in boxes(window)
+    await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
+    assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
+    links = [one for one in window.walk() if hears(one) and str(label(one)).endswith(" · MO-2")]
+    await window.event(links[0], "click")
+    assert window.page.route == "/rules/meow_oracle/MO-2"
+    await window.back()
+    assert boxes(window)["Shuffle all 36 cards."]
+    await seat(window, "Cid")
+    assert "Put the nine cards that are left aside, unseen." in boxes(window)
+    for at in range(6):
+        await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
+    assert "Everything's set up" in window.texts()

@@ -12,7 +12,7 @@ from companion.table.table import Table
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.splitting import PutOnPile
 from scoresheets.oblivion import CardFace
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.perf.played import made, real_games
 
 
@@ -32,24 +32,20 @@ def lying(table: Table, room: Room) -> list[str | None]:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("room", [Room(820, 760), Room(390, 560)])
-def test_a_card_that_stays_keeps_its_place(play: Play, players: int, room: Room) -> None:
+async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
     """What was put on a pile leaves its place empty, until the piles need the room: then the others close up."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
-        table = await house.device.tables.create("oblivion", played.config)
-        before: list[str | None] = []
-        kept = closed = 0
-        for entry in played.read()[:60]:
-            await made(table, entry)
-            now = lying(table, room)
-            if isinstance(entry, PutOnPile) and any(before) and any(now):
-                stays = [at for at, card in enumerate(before) if card is not None and now[at : at + 1] == [card]]
-                stay = len(stays) == sum(card is not None for card in now)
-                assert stay or None not in now, (before, now)
-                kept, closed = kept + stay, closed + (not stay)
-            before = now
-        assert kept > 2 * closed
-
-    play(go)
+    await house.device.open()
+    played = next(one for one in real_games("oblivion") if len(one.config.seats) == players)
+    table = await house.device.tables.create("oblivion", played.config)
+    before: list[str | None] = []
+    kept = closed = 0
+    for entry in played.read()[:60]:
+        await made(table, entry)
+        now = lying(table, room)
+        if isinstance(entry, PutOnPile) and any(before) and any(now):
+            stays = [at for at, card in enumerate(before) if card is not None and now[at : at + 1] == [card]]
+            stay = len(stays) == sum(card is not None for card in now)
+            assert stay or None not in now, (before, now)
+            kept, closed = kept + stay, closed + (not stay)
+        before = now
+    assert kept > 2 * closed

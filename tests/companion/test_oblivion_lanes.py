@@ -26,7 +26,7 @@ from referees.oblivion.table.state import State
 from referees.oblivion.view import View, view
 from scoresheets.oblivion import CardFace
 from tests.accessibility.recorded import recorded, sample
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.oblivion.tables import EXAMPLE, playing
 from tests.perf.played import made, real_games
@@ -158,78 +158,70 @@ def cards(picture: Picture) -> dict[tuple[str, str, tuple[int, int]], Lies]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [Room(390, 472), Room(740, 768)])
-def test_a_card_that_stays_keeps_its_place(play: Play, players: int, room: Room) -> None:
+async def test_a_card_that_stays_keeps_its_place(house: House, players: int, room: Room) -> None:
     """Through a real game: whatever is asked, attacked or killed, a card keeps its battlefield's place, its column and
     its size, and the battlefield that is attacked is marked where it lies. Only a card placed at the left edge adds a
     column there, by which its battlefield is scrolled."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
-        table = await house.device.tables.create("oblivion", played.config)
-        before, starts, stayed, asked = dict[Any, Lies](), list[float](), 0, set[str]()
-        for entry in played.read():
-            edges = {entry.seat} if isinstance(entry, Place) else set()
-            await made(table, entry)
-            view, picture = seen(table.state), fields(table, room)
-            if view.stage in DRAFT:
-                continue
-            aims = [seat for seat, group in enumerate(picture.groups) if group.is_aim]
-            assert aims == ([view.attacked] if view.stage == "combat" and view.attacked is not None else [])
-            now = [group.strip.start for group in picture.groups if group.strip is not None]
-            moved = {seat for seat, was in enumerate(starts) if now[seat] != was}
-            assert not moved - edges and all(now[seat] < starts[seat] for seat in moved)
-            lie, gone = cards(picture), [player.is_out or player.has_left for player in view.players]
-            for card in lie.keys() & before.keys() if not any(gone) else ():
-                assert lie[card] == before[card]
-                stayed += 1
-            before, starts = lie, now
-            asked.add(view.stage)
-        assert stayed > 10 and {"combat", "placement"} <= asked
-
-    play(go)
+    await house.device.open()
+    played = [one for one in real_games("oblivion") if len(one.config.seats) == players][1]
+    table = await house.device.tables.create("oblivion", played.config)
+    before, starts, stayed, asked = dict[Any, Lies](), list[float](), 0, set[str]()
+    for entry in played.read():
+        edges = {entry.seat} if isinstance(entry, Place) else set()
+        await made(table, entry)
+        view, picture = seen(table.state), fields(table, room)
+        if view.stage in DRAFT:
+            continue
+        aims = [seat for seat, group in enumerate(picture.groups) if group.is_aim]
+        assert aims == ([view.attacked] if view.stage == "combat" and view.attacked is not None else [])
+        now = [group.strip.start for group in picture.groups if group.strip is not None]
+        moved = {seat for seat, was in enumerate(starts) if now[seat] != was}
+        assert not moved - edges and all(now[seat] < starts[seat] for seat in moved)
+        lie, gone = cards(picture), [player.is_out or player.has_left for player in view.players]
+        for card in lie.keys() & before.keys() if not any(gone) else ():
+            assert lie[card] == before[card]
+            stayed += 1
+        before, starts = lie, now
+        asked.add(view.stage)
+    assert stayed > 10 and {"combat", "placement"} <= asked
 
 
-def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(play: Play) -> None:
+async def test_lanes_that_do_not_fit_are_scrolled_no_farther_than_needed(house: House) -> None:
     """On a phone, through a real game: what was in sight with the free places beside it stays where it is on the
     screen, columns added on the left or not; what was not is brought there, as far as it fits; one of the places that
     answer always is."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
-        table = await house.device.tables.create("oblivion", played.config)
-        window = await house.window(f"/table/{table.head.id}", width=390, height=844)
-        told = offsets_told(window)
-        offsets, firsts, kept, brought = [0.0] * 3, [-2] * 3, 0, 0
-        for at, entry in enumerate(played.read()):
-            await made(table, entry)
-            if seen(table.state).stage in DRAFT or at % 2:
-                continue
-            await window.settle()
-            groups = fields(table, Room(390, 472)).groups
-            for seat, (group, row) in enumerate(zip(groups, scrolled_rows(window), strict=True)):
-                if group.strip is None or not group.tiles:
-                    continue  # nothing will lie there any more
-                first = round(group.strip.start / PITCH)
-                before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
-                await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
-                offsets[seat], firsts[seat] = told.get(row._i, offsets[seat]), first
-                lie = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
-                left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
-                was_in_sight = before <= left and right - APART <= before + SPACE
-                fills_it = left <= before and before + SPACE <= right - APART
-                lit_ones = [at - group.strip.start for at, _ in group.strip.lit]
-                one_lit = any(before <= at <= before + SPACE - PITCH + APART for at in lit_ones) or not lit_ones
-                assert offsets[seat] == before or not (was_in_sight or (fills_it and one_lit))
-                now = offsets[seat]
-                assert not lit_ones or any(now <= at <= now + SPACE - PITCH + APART for at in lit_ones)
-                if right - left <= SPACE:
-                    assert offsets[seat] <= left and right - APART <= offsets[seat] + SPACE
-                kept, brought = kept + (offsets[seat] == before > 0), brought + (offsets[seat] != before)
-        assert kept and brought
-
-    play(go)
+    await house.device.open()
+    played = [one for one in real_games("oblivion") if len(one.config.seats) == 3][1]
+    table = await house.device.tables.create("oblivion", played.config)
+    window = await house.window(f"/table/{table.head.id}", width=390, height=844)
+    told = offsets_told(window)
+    offsets, firsts, kept, brought = [0.0] * 3, [-2] * 3, 0, 0
+    for at, entry in enumerate(played.read()):
+        await made(table, entry)
+        if seen(table.state).stage in DRAFT or at % 2:
+            continue
+        await window.settle()
+        groups = fields(table, Room(390, 472)).groups
+        for seat, (group, row) in enumerate(zip(groups, scrolled_rows(window), strict=True)):
+            if group.strip is None or not group.tiles:
+                continue  # nothing will lie there any more
+            first = round(group.strip.start / PITCH)
+            before = offsets[seat] + max(firsts[seat] - first, 0) * PITCH
+            await window.event(row.controls[0], "size_change", {"w": 400, "h": 100})
+            offsets[seat], firsts[seat] = told.get(row._i, offsets[seat]), first
+            lie = [card.spot[2] for card in seen(table.state).players[seat].cards] or [1]
+            left, right = ((column - first) * PITCH for column in (min(lie) - 1, max(lie) + 2))
+            was_in_sight = before <= left and right - APART <= before + SPACE
+            fills_it = left <= before and before + SPACE <= right - APART
+            lit_ones = [at - group.strip.start for at, _ in group.strip.lit]
+            one_lit = any(before <= at <= before + SPACE - PITCH + APART for at in lit_ones) or not lit_ones
+            assert offsets[seat] == before or not (was_in_sight or (fills_it and one_lit))
+            now = offsets[seat]
+            assert not lit_ones or any(now <= at <= now + SPACE - PITCH + APART for at in lit_ones)
+            if right - left <= SPACE:
+                assert offsets[seat] <= left and right - APART <= offsets[seat] + SPACE
+            kept, brought = kept + (offsets[seat] == before > 0), brought + (offsets[seat] != before)
+    assert kept and brought
 
 
 PITCH, SPACE = size_for(Room(390, 472), 3).width + APART, inner(Room(390, 472))

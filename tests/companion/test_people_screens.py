@@ -7,7 +7,7 @@ import pytest
 
 from companion.store.people import StillPlays
 from companion.store.sqlite import SqliteStore
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.test_statistics_screen import finished
 from tests.store.test_people import ids, plays
@@ -35,36 +35,28 @@ async def undo(window: Window) -> None:
     await window.event(action, "click")
 
 
-def test_the_list_leads_to_everybody(play: Play) -> None:
+async def test_the_list_leads_to_everybody(house: House) -> None:
     """From the settings and from the statistics; a player can be added there, under a name that another has."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        window = await house.window("/statistics")
-        await window.tap("Players")
-        assert window.page.route == "/people"
-        await window.tap("Add a player")
-        await window.tap("Save name")
-        assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
-        await window.type("Name", " Ann ", submit=True)
-        assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
-        assert any("No game counts for this player yet." in words for words in window.texts())
-        assert "Other players called Ann:" in window.texts()
-
-    play(go)
+    store = await kept(house)
+    window = await house.window("/statistics")
+    await window.tap("Players")
+    assert window.page.route == "/people"
+    await window.tap("Add a player")
+    await window.tap("Save name")
+    assert "Type a name first." in {one.error for one in window.all(ft.TextField)}
+    await window.type("Name", " Ann ", submit=True)
+    assert [one.name for one in await store.people.all()] == ["Ann", "Ann", "Annie", "Bob"]
+    assert any("No game counts for this player yet." in words for words in window.texts())
+    assert "Other players called Ann:" in window.texts()
 
 
-def test_whoever_uses_the_device_leads_the_list(play: Play) -> None:
+async def test_whoever_uses_the_device_leads_the_list(house: House) -> None:
     """The others follow by name."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        window = await house.window("/people")
-        assert listed(window) == ["Ann", "Annie", "Bob"]
-        await store.people.set_me((await ids(store))["Bob"])
-        assert listed(await house.window("/people")) == ["Bob (you)", "Ann", "Annie"]
-
-    play(go)
+    store = await kept(house)
+    window = await house.window("/people")
+    assert listed(window) == ["Ann", "Annie", "Bob"]
+    await store.people.set_me((await ids(store))["Bob"])
+    assert listed(await house.window("/people")) == ["Bob (you)", "Ann", "Annie"]
 
 
 def listed(window: Window) -> list[str]:
@@ -73,156 +65,128 @@ def listed(window: Window) -> list[str]:
     return [name for name in found if name.removesuffix(" (you)") in {"Ann", "Annie", "Bob"}]
 
 
-def test_a_person_is_renamed_marked_and_me(play: Play) -> None:
+async def test_a_person_is_renamed_marked_and_me(house: House) -> None:
     """Each change holds at once, in the statistics too."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        ann = (await ids(store))["Ann"]
-        window = await house.window(f"/people/{ann}")
-        await window.tap("Change name")
-        await window.type("Name", "Zoë")
-        await window.tap("Save name")
-        await window.tap("Green triangle for Zoë")
-        await window.event(window.one(ft.Switch), "change", "true", value=True)
-        one = await store.people.person(ann)
-        assert one is not None
-        assert (one.name, one.colour, one.shape, one.is_me) == ("Zoë", "green", "triangle", True)
-        assert "as Ann" in " ".join(window.texts())
-        other = await house.window("/people")
-        assert label(other.all(ft.ListTile)[0]) is not None
-        assert "Zoë (you)" in other.texts()
-        statistics = await house.window("/statistics")
-        assert "Zoë" in statistics.texts() and "Ann" not in statistics.texts()
-
-    play(go)
+    store = await kept(house)
+    ann = (await ids(store))["Ann"]
+    window = await house.window(f"/people/{ann}")
+    await window.tap("Change name")
+    await window.type("Name", "Zoë")
+    await window.tap("Save name")
+    await window.tap("Green triangle for Zoë")
+    await window.event(window.one(ft.Switch), "change", "true", value=True)
+    one = await store.people.person(ann)
+    assert one is not None
+    assert (one.name, one.colour, one.shape, one.is_me) == ("Zoë", "green", "triangle", True)
+    assert "as Ann" in " ".join(window.texts())
+    other = await house.window("/people")
+    assert label(other.all(ft.ListTile)[0]) is not None
+    assert "Zoë (you)" in other.texts()
+    statistics = await house.window("/statistics")
+    assert "Zoë" in statistics.texts() and "Ann" not in statistics.texts()
 
 
-def test_two_are_said_to_be_one_and_taken_apart(play: Play) -> None:
+async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
     """It says what will count together; one tap does it, Undo takes it back, and so does the page later."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        ann = (await ids(store))["Ann"]
-        window = await house.window(f"/people/{ann}")
-        for way in ("undo", "page"):
-            await window.tap("Ann is also someone else here")
-            await window.tap("Annie")
-            assert any(words.startswith("Annie: 1 finished") for words in window.texts())
-            await window.tap("They're the same person")
-            assert await plays(store) == {"Ann": 2, "Bob": 2}
-            if way == "undo":
-                await undo(window)
-            else:
-                window = await house.window(f"/people/{ann}")
-                await window.tap("Separate Annie again")
-            assert await plays(store) == {"Ann": 1, "Annie": 1, "Bob": 2}
-
-    play(go)
-
-
-def test_two_who_played_together_stay_two(play: Play) -> None:
-    """The tap says why, and nothing changes."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        before = await plays(store)
-        window = await house.window(f"/people/{(await ids(store))['Ann']}")
+    store = await kept(house)
+    ann = (await ids(store))["Ann"]
+    window = await house.window(f"/people/{ann}")
+    for way in ("undo", "page"):
         await window.tap("Ann is also someone else here")
-        await window.tap("Bob")
+        await window.tap("Annie")
+        assert any(words.startswith("Annie: 1 finished") for words in window.texts())
         await window.tap("They're the same person")
-        assert any("They played at the same table" in words for words in window.texts())
-        assert await plays(store) == before
+        assert await plays(store) == {"Ann": 2, "Bob": 2}
+        if way == "undo":
+            await undo(window)
+        else:
+            window = await house.window(f"/people/{ann}")
+            await window.tap("Separate Annie again")
+        assert await plays(store) == {"Ann": 1, "Annie": 1, "Bob": 2}
 
-    play(go)
+
+async def test_two_who_played_together_stay_two(house: House) -> None:
+    """The tap says why, and nothing changes."""
+    store = await kept(house)
+    before = await plays(store)
+    window = await house.window(f"/people/{(await ids(store))['Ann']}")
+    await window.tap("Ann is also someone else here")
+    await window.tap("Bob")
+    await window.tap("They're the same person")
+    assert any("They played at the same table" in words for words in window.texts())
+    assert await plays(store) == before
 
 
-def test_a_game_is_given_to_another_of_the_name(play: Play) -> None:
+async def test_a_game_is_given_to_another_of_the_name(house: House) -> None:
     """To a new person of the same name, with Undo; each has a mark of their own in the statistics."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        ann = (await ids(store))["Ann"]
-        window = await house.window(f"/people/{ann}")
-        more = next(words for words in window.labels() if words and words.startswith("More about Meow Oracle"))
-        await window.tap(more)
-        await window.tap("A new player called Ann")
-        counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
-        assert counted.pop(ann) == 0 and [*counted.values()] == [1]
-        await undo(window)
-        counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
-        assert counted[ann] == 1
-
-    play(go)
+    store = await kept(house)
+    ann = (await ids(store))["Ann"]
+    window = await house.window(f"/people/{ann}")
+    more = next(words for words in window.labels() if words and words.startswith("More about Meow Oracle"))
+    await window.tap(more)
+    await window.tap("A new player called Ann")
+    counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+    assert counted.pop(ann) == 0 and [*counted.values()] == [1]
+    await undo(window)
+    counted = {one.id: one.plays for one in await store.people.all() if one.name == "Ann"}
+    assert counted[ann] == 1
 
 
-def test_somebody_without_a_game_is_removed(play: Play) -> None:
+async def test_somebody_without_a_game_is_removed(house: House) -> None:
     """A namesake who has played nothing goes at a tap, and Undo brings the same one back; of others no tap offers it,
     and the store refuses it."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        ann = (await ids(store))["Ann"]
-        other = await store.people.add("Ann")
-        await store.people.set_me(other)
-        before = await store.people.person(other)
-        window = await house.window("/people")
-        await window.tap("Ann (you)")
-        await window.tap("Remove Ann")
-        assert window.page.route == "/people"
-        assert await store.people.person(other) is None
-        await undo(window)
-        assert await store.people.person(other) == before
-        assert window.page.route == f"/people/{other}"
-        playing = await house.window(f"/people/{ann}")
-        assert "Remove Ann" not in playing.labels()
-        (game,) = await store.people.games(ann)
-        await store.delete(game.game_id, 1)
-        with pytest.raises(StillPlays):
-            await store.people.remove(ann)
-        await store.purge(2)
-        await store.people.add("Ann")
-        assert await store.people.person(ann) is None
-
-    play(go)
+    store = await kept(house)
+    ann = (await ids(store))["Ann"]
+    other = await store.people.add("Ann")
+    await store.people.set_me(other)
+    before = await store.people.person(other)
+    window = await house.window("/people")
+    await window.tap("Ann (you)")
+    await window.tap("Remove Ann")
+    assert window.page.route == "/people"
+    assert await store.people.person(other) is None
+    await undo(window)
+    assert await store.people.person(other) == before
+    assert window.page.route == f"/people/{other}"
+    playing = await house.window(f"/people/{ann}")
+    assert "Remove Ann" not in playing.labels()
+    (game,) = await store.people.games(ann)
+    await store.delete(game.game_id, 1)
+    with pytest.raises(StillPlays):
+        await store.people.remove(ann)
+    await store.purge(2)
+    await store.people.add("Ann")
+    assert await store.people.person(ann) is None
 
 
-def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(play: Play) -> None:
+async def test_set_up_offers_me_first_and_tells_two_of_a_name_apart(house: House) -> None:
     """The chosen one is linked to the new game, the marks stand in the labels."""
-
-    async def go(house: House) -> None:
-        store = await kept(house)
-        await finished(house, "Dee", "Eve", at=9)
-        who = await ids(store)
-        other = await store.people.add("Ann")
-        await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
-        await store.people.set_me(who["Bob"])
-        head = (await store.page()).heads[-1]
-        await store.people.assign(head.id, "Ann", other)
-        await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
-        statistics = " ".join(label(one) or "" for one in (await house.window("/statistics")).all(ft.Semantics))
-        assert "Ann, sky square: Played" in statistics and "Ann, green triangle: Played" in statistics
-        window = await house.window("/new/meow_oracle")
-        chips = [label(one) for one in window.all(ft.OutlinedButton)]
-        assert chips[0] == "Bob"
-        assert {"Ann, sky square", "Ann, green triangle"} <= set(chips)
-        await window.tap("Remove Dee")
-        await window.tap("Ann, green triangle")
-        await window.tap("Start")
-        id = window.page.route.removeprefix("/table/")
-        assert (await store.people.of_game(id))["ann"] == other
-        seats = (await house.device.tables.get(id)).config.seats
-        assert [(one.player, one.colour) for one in seats][-1] == ("Ann", "green")
-
-    play(go)
+    store = await kept(house)
+    await finished(house, "Dee", "Eve", at=9)
+    who = await ids(store)
+    other = await store.people.add("Ann")
+    await store.people.wear({who["Ann"]: ("sky", "square"), other: ("green", "triangle")})
+    await store.people.set_me(who["Bob"])
+    head = (await store.page()).heads[-1]
+    await store.people.assign(head.id, "Ann", other)
+    await store.people.assign((await store.page()).heads[-2].id, "Annie", who["Ann"])
+    statistics = " ".join(label(one) or "" for one in (await house.window("/statistics")).all(ft.Semantics))
+    assert "Ann, sky square: Played" in statistics and "Ann, green triangle: Played" in statistics
+    window = await house.window("/new/meow_oracle")
+    chips = [label(one) for one in window.all(ft.OutlinedButton)]
+    assert chips[0] == "Bob"
+    assert {"Ann, sky square", "Ann, green triangle"} <= set(chips)
+    await window.tap("Remove Dee")
+    await window.tap("Ann, green triangle")
+    await window.tap("Start")
+    id = window.page.route.removeprefix("/table/")
+    assert (await store.people.of_game(id))["ann"] == other
+    seats = (await house.device.tables.get(id)).config.seats
+    assert [(one.player, one.colour) for one in seats][-1] == ("Ann", "green")
 
 
-def test_an_address_of_nobody_says_so(play: Play) -> None:
+async def test_an_address_of_nobody_says_so(house: House) -> None:
     """And the way back is there."""
-
-    async def go(house: House) -> None:
-        await kept(house)
-        window = await house.window("/people/nobody")
-        assert any("There's no player at this address" in words for words in window.texts())
-
-    play(go)
+    await kept(house)
+    window = await house.window("/people/nobody")
+    assert any("There's no player at this address" in words for words in window.texts())

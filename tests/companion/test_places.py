@@ -16,7 +16,7 @@ from companion.store.records import Wanted
 from companion.store.slices import Work
 from referees.common.protocol.config import seated as seats
 from referees.common.registry import game_ids, referee
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import ID, document, elsewhere
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap
@@ -59,167 +59,139 @@ async def latest(house: House) -> str:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_first_game_needs_no_place(play: Play, game: str) -> None:
+async def test_a_first_game_needs_no_place(house: House, game: str) -> None:
     """One folded line says that it is optional; the game starts without it, and it takes no tap."""
-
-    async def go(house: House) -> None:
-        window = await house.window(f"/new/{game}")
-        await seat(window, "Ann", "Bob", "Cid")
-        assert told(window) == "Optional" and not window.all(ft.TextField, label="Place")
-        await window.tap("Start")
-        assert window.page.route.startswith("/table/") and await latest(house) == ""
-
-    play(go)
+    window = await house.window(f"/new/{game}")
+    await seat(window, "Ann", "Bob", "Cid")
+    assert told(window) == "Optional" and not window.all(ft.TextField, label="Place")
+    await window.tap("Start")
+    assert window.page.route.startswith("/table/") and await latest(house) == ""
 
 
-def test_a_place_is_typed(play: Play) -> None:
+async def test_a_place_is_typed(house: House) -> None:
     """It is kept with the game without a further tap, cleaned, and told once the line is folded; what is typed stays
     when the window shows another screen."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/new/meow_oracle")
-        await seat(window, "Ann", "Bob")
-        await unfold(window)
-        assert keys(window) == []
-        await window.type("Place", "  Café   Mokka ")
-        await unfold(window)
-        assert told(window) == CAFE
-        await window.go("/rules")
-        await window.go("/new/meow_oracle")
-        assert told(window) == CAFE
-        await window.tap("Start")
-        assert await latest(house) == CAFE
-
-    play(go)
+    window = await house.window("/new/meow_oracle")
+    await seat(window, "Ann", "Bob")
+    await unfold(window)
+    assert keys(window) == []
+    await window.type("Place", "  Café   Mokka ")
+    await unfold(window)
+    assert told(window) == CAFE
+    await window.go("/rules")
+    await window.go("/new/meow_oracle")
+    assert told(window) == CAFE
+    await window.tap("Start")
+    assert await latest(house) == CAFE
 
 
-def test_a_group_plays_where_it_played_last(play: Play) -> None:
+async def test_a_group_plays_where_it_played_last(house: House) -> None:
     """Its last place is filled in, another one is a tap away, and a tap on the chosen one takes it away; other people
     have none."""
-
-    async def go(house: House) -> None:
-        await played(house, "Lake", "Ann", "Cid")
-        await played(house, "Kitchen", "Ann", "Bob", "Cid")
-        await played(house, CAFE, "Ann", "Bob", game="oblivion")
-        window = await house.window("/new/meow_oracle")
-        assert told(window) == CAFE
-        await window.tap("Remove Bob")
-        assert told(window) == "Optional"
-        await seat(window, "Cid")
-        assert told(window) == "Lake"
-        await unfold(window)
-        assert keys(window) == [CAFE, "Kitchen", "Lake"]
-        await window.tap("Kitchen")
-        assert told(window) == "Kitchen" and keys(window) == []
-        await window.tap("Remove Cid")
-        await seat(window, "Bob")
-        assert told(window) == "Kitchen"
-        await unfold(window)
-        await window.tap("Kitchen")
-        assert told(window) == "Optional"
-        await window.tap("Start")
-        assert await latest(house) == ""
-        again = await house.window("/new/meow_oracle")
-        assert told(again) == CAFE
-        await again.tap("Start")
-        assert await latest(house) == CAFE
-
-    play(go)
+    await played(house, "Lake", "Ann", "Cid")
+    await played(house, "Kitchen", "Ann", "Bob", "Cid")
+    await played(house, CAFE, "Ann", "Bob", game="oblivion")
+    window = await house.window("/new/meow_oracle")
+    assert told(window) == CAFE
+    await window.tap("Remove Bob")
+    assert told(window) == "Optional"
+    await seat(window, "Cid")
+    assert told(window) == "Lake"
+    await unfold(window)
+    assert keys(window) == [CAFE, "Kitchen", "Lake"]
+    await window.tap("Kitchen")
+    assert told(window) == "Kitchen" and keys(window) == []
+    await window.tap("Remove Cid")
+    await seat(window, "Bob")
+    assert told(window) == "Kitchen"
+    await unfold(window)
+    await window.tap("Kitchen")
+    assert told(window) == "Optional"
+    await window.tap("Start")
+    assert await latest(house) == ""
+    again = await house.window("/new/meow_oracle")
+    assert told(again) == CAFE
+    await again.tap("Start")
+    assert await latest(house) == CAFE
 
 
-def test_a_place_is_written_later(play: Play) -> None:
+async def test_a_place_is_written_later(house: House) -> None:
     """With a running game and one that is over: typed, or one tap on a place of before; it stands in the list, finds
     the game, and is changed and removed again; a rematch is played there, too."""
-
-    async def go(house: House) -> None:
-        await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
-        running = await begin(house, "Zoë", "Ann")
-        table = await house.device.tables.get(running)
-        window = await house.window("/history")
-        assert not any("·" in line for line in ends(window))
-        await more(window)
-        await window.tap("Add a place")
-        await window.type("Place", CAFE)
-        await window.tap("Save place")
-        assert ends(window)[0].endswith(f" · {CAFE}") and table.head.location == CAFE
-        await more(window, 1)
-        await window.tap("Add a place")
-        assert keys(window)[-1] == CAFE
-        await window.tap(CAFE)
-        assert [line.endswith(f" · {CAFE}") for line in ends(window)] == [True, True]
-        await window.type("Search games", "cafe")
-        assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
-        await more(window, 1)
-        await window.tap("Change the place")
-        await window.type("Place", "")
-        await window.tap("Save place")
-        assert rows(window) == ["Zoë, Ann"]
-        await window.type("Search games", "")
-        await more(window)
-        await window.tap("Rematch")
-        assert await latest(house) == CAFE
-
-    play(go)
+    await finish(house, await begin(house, "Ann", "Bob"), 1, 0)
+    running = await begin(house, "Zoë", "Ann")
+    table = await house.device.tables.get(running)
+    window = await house.window("/history")
+    assert not any("·" in line for line in ends(window))
+    await more(window)
+    await window.tap("Add a place")
+    await window.type("Place", CAFE)
+    await window.tap("Save place")
+    assert ends(window)[0].endswith(f" · {CAFE}") and table.head.location == CAFE
+    await more(window, 1)
+    await window.tap("Add a place")
+    assert keys(window)[-1] == CAFE
+    await window.tap(CAFE)
+    assert [line.endswith(f" · {CAFE}") for line in ends(window)] == [True, True]
+    await window.type("Search games", "cafe")
+    assert rows(window) == ["Zoë, Ann", "Ann, Bob"]
+    await more(window, 1)
+    await window.tap("Change the place")
+    await window.type("Place", "")
+    await window.tap("Save place")
+    assert rows(window) == ["Zoë, Ann"]
+    await window.type("Search games", "")
+    await more(window)
+    await window.tap("Rematch")
+    assert await latest(house) == CAFE
 
 
-def test_the_place_of_an_imported_play_is_corrected(play: Play) -> None:
+async def test_the_place_of_an_imported_play_is_corrected(house: House) -> None:
     """A play of another program has the way to its place, too: the list, its own screen and what is exported say the
     one written here."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        report = await look_at(house.device.store, Source(export(a_play())), BG_STATS)
-        await keep(house.device.store, report, house.device.clock(), Work())
-        window = await house.window("/history")
-        await more(window)
-        await window.tap("Add a place")
-        await window.type("Place", CAFE)
-        await window.tap("Save place")
-        assert ends(window)[0].endswith(f" · {CAFE}")
-        (found,) = (await house.device.store.page()).heads
-        shown = await house.window(f"/play/{found.id}")
-        assert f"At: {CAFE}" in shown.texts()
-        assert play_told(*house.device.store.plays.read(found.id)).location == CAFE
-
-    play(go)
+    await house.device.open()
+    report = await look_at(house.device.store, Source(export(a_play())), BG_STATS)
+    await keep(house.device.store, report, house.device.clock(), Work())
+    window = await house.window("/history")
+    await more(window)
+    await window.tap("Add a place")
+    await window.type("Place", CAFE)
+    await window.tap("Save place")
+    assert ends(window)[0].endswith(f" · {CAFE}")
+    (found,) = (await house.device.store.page()).heads
+    shown = await house.window(f"/play/{found.id}")
+    assert f"At: {CAFE}" in shown.texts()
+    assert play_told(*house.device.store.plays.read(found.id)).location == CAFE
 
 
-def test_a_rematch_from_the_tally_stays_where_it_is(play: Play) -> None:
+async def test_a_rematch_from_the_tally_stays_where_it_is(house: House) -> None:
     """The same people play on at the same place."""
-
-    async def go(house: House) -> None:
-        id = await played(house, CAFE, "Ann", "Bob")
-        await finish(house, id, 1, 0)
-        window = await house.window(f"/tally/{id}")
-        await tap(window, "Rematch")
-        assert window.page.route != f"/tally/{id}" and await latest(house) == CAFE
-
-    play(go)
+    id = await played(house, CAFE, "Ann", "Bob")
+    await finish(house, id, 1, 0)
+    window = await house.window(f"/tally/{id}")
+    await tap(window, "Rematch")
+    assert window.page.route != f"/tally/{id}" and await latest(house) == CAFE
 
 
-def test_a_game_file_carries_the_place(play: Play) -> None:
+async def test_a_game_file_carries_the_place(house: House) -> None:
     """It comes with the game on another device, and an older file without one is of no place; what all may know of a
     running game does not name it. A file without it that takes a game's place leaves it where it was played."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
-        try:
-            for version, at in ((1, None), (2, 1)):
-                await take_in(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
-                assert (await store.read(ID)).head.location == ""
-            poorer = (await saved(store, tables, ID)).content
-            await tables.set_location(ID, CAFE)
-            richer = (await saved(store, tables, ID)).content
-            assert json.loads(richer)["location"] == CAFE and "location" not in json.loads(poorer)
-            await take_in(other, richer)
-            assert [head.id for head in (await other.search(Wanted("mokka"))).heads] == [ID]
-            for at, content in enumerate((poorer, richer, poorer)):
-                await take_in(other, content, instead_at=None if at == 1 else 5 + at)
-                assert (await other.read(ID)).head.location == CAFE
-        finally:
-            await other.close()
-        running = await played(house, CAFE, "Ann", "Bob")
-        assert CAFE not in (await saved(store, tables, running)).content.decode()
-
-    play(go)
+    await house.device.open()
+    store, tables, other = house.device.store, house.device.tables, await elsewhere(house)
+    try:
+        for version, at in ((1, None), (2, 1)):
+            await take_in(store, json.dumps(document() | {"version": version}).encode(), instead_at=at)
+            assert (await store.read(ID)).head.location == ""
+        poorer = (await saved(store, tables, ID)).content
+        await tables.set_location(ID, CAFE)
+        richer = (await saved(store, tables, ID)).content
+        assert json.loads(richer)["location"] == CAFE and "location" not in json.loads(poorer)
+        await take_in(other, richer)
+        assert [head.id for head in (await other.search(Wanted("mokka"))).heads] == [ID]
+        for at, content in enumerate((poorer, richer, poorer)):
+            await take_in(other, content, instead_at=None if at == 1 else 5 + at)
+            assert (await other.read(ID)).head.location == CAFE
+    finally:
+        await other.close()
+    running = await played(house, CAFE, "Ann", "Bob")
+    assert CAFE not in (await saved(store, tables, running)).content.decode()

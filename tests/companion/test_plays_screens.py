@@ -12,7 +12,7 @@ import pytest
 from companion.store.errors import StoreFull
 from companion.store.plays import PlayShelf
 from companion.store.records import Wanted
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.files.play_files import bg_stats_export
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.harness import Window
@@ -33,165 +33,127 @@ async def opened(house: House, content: bytes) -> Window:
     return window
 
 
-def test_plays_are_looked_at_then_kept_then_shown(play: Play) -> None:
+async def test_plays_are_looked_at_then_kept_then_shown(house: House) -> None:
     """Nothing is kept before it is chosen; the history marks plays calmly; their card says what is known, and
     takes all of them back."""
-
-    async def go(house: House) -> None:
-        window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
-        assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
-        assert (await house.device.store.page()).heads == ()
-        await tap(window, "Import 2 plays")
-        assert "2 plays were imported." in window.texts()
-        assert rows(window) == ["Ann, Bob", "Ann, Bob"]
-        assert any("Won by Ann, 2 March 2024" in words for words in window.texts())
-        assert any("Won by Ann, on an unknown day" in words for words in window.texts())
-        await tap(window, "Azul")
-        assert window.page.route.startswith("/play/play-")
-        assert {"2 March 2024", "45 minutes", "Close", "40+2 = 42", "50"} <= set(window.texts())
-        await tap(window, "Undo the whole import")
-        assert window.page.route == "/history" and rows(window) == []
-        assert (await house.device.store.page()).heads == ()
-
-    play(go)
+    window = await opened(house, export(one(durationMin=45, comments="Close"), one("P-2", date="", gameRefId=9)))
+    assert "Plays from BG Stats" in window.texts() and "2 plays are new." in window.texts()
+    assert (await house.device.store.page()).heads == ()
+    await tap(window, "Import 2 plays")
+    assert "2 plays were imported." in window.texts()
+    assert rows(window) == ["Ann, Bob", "Ann, Bob"]
+    assert any("Won by Ann, 2 March 2024" in words for words in window.texts())
+    assert any("Won by Ann, on an unknown day" in words for words in window.texts())
+    await tap(window, "Azul")
+    assert window.page.route.startswith("/play/play-")
+    assert {"2 March 2024", "45 minutes", "Close", "40+2 = 42", "50"} <= set(window.texts())
+    await tap(window, "Undo the whole import")
+    assert window.page.route == "/history" and rows(window) == []
+    assert (await house.device.store.page()).heads == ()
 
 
-def test_one_undo_for_a_whole_file(play: Play) -> None:
+async def test_one_undo_for_a_whole_file(house: House) -> None:
     """Offered as soon as the plays are kept."""
-
-    async def go(house: House) -> None:
-        window = await opened(house, bg_stats_export(60))
-        await tap(window, "Import 60 plays")
-        assert len((await house.device.store.page(limit=100)).heads) == 60
-        await tap(window, "Undo")
-        assert rows(window) == [] and (await house.device.store.page()).heads == ()
-
-    play(go)
+    window = await opened(house, bg_stats_export(60))
+    await tap(window, "Import 60 plays")
+    assert len((await house.device.store.page(limit=100)).heads) == 60
+    await tap(window, "Undo")
+    assert rows(window) == [] and (await house.device.store.page()).heads == ()
 
 
-def test_back_leaves_everything_as_it_was(play: Play) -> None:
+async def test_back_leaves_everything_as_it_was(house: House) -> None:
     """Cancel and the way back close the report, and the list is there again."""
-
-    async def go(house: House) -> None:
-        for way in ("Cancel", "Back"):
-            window = await opened(house, export(one()))
-            await tap(window, way)
-            assert window.page.route == "/history" and "1 play is new." not in window.texts()
-            assert (await house.device.store.page()).heads == ()
-
-    play(go)
+    for way in ("Cancel", "Back"):
+        window = await opened(house, export(one()))
+        await tap(window, way)
+        assert window.page.route == "/history" and "1 play is new." not in window.texts()
+        assert (await house.device.store.page()).heads == ()
 
 
-def test_players_are_matched_and_corrected(play: Play) -> None:
+async def test_players_are_matched_and_corrected(house: House) -> None:
     """The only one of a name is suggested; a tap chooses somebody else, or somebody new."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await finished(house, "Ann", "Rob")
-        window = await opened(house, export(one()))
-        assert "1 play; is Ann on this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
-        await tap(window, "Bob")
-        await tap(window, "Rob")
-        assert "1 play; is Rob on this device" in window.texts()
-        await tap(window, "Import 1 play")
-        (head,) = (await house.device.store.search(Wanted("azul"))).heads
-        assert head.headline == "Ann, Rob"
-        await tap(window, "Import games")
-        await give(window, export(one(), one("P-2")))
-        assert (
-            "1 play; matched before with Rob" in window.texts() or "2 plays; matched before with Rob" in window.texts()
-        )
-
-    play(go)
+    await house.device.open()
+    await finished(house, "Ann", "Rob")
+    window = await opened(house, export(one()))
+    assert "1 play; is Ann on this device" in window.texts() and "1 play; is new here, as Bob" in window.texts()
+    await tap(window, "Bob")
+    await tap(window, "Rob")
+    assert "1 play; is Rob on this device" in window.texts()
+    await tap(window, "Import 1 play")
+    (head,) = (await house.device.store.search(Wanted("azul"))).heads
+    assert head.headline == "Ann, Rob"
+    await tap(window, "Import games")
+    await give(window, export(one(), one("P-2")))
+    assert "1 play; matched before with Rob" in window.texts() or "2 plays; matched before with Rob" in window.texts()
 
 
-def test_twins_are_shown_and_chosen(play: Play) -> None:
+async def test_twins_are_shown_and_chosen(house: House) -> None:
     """They are left out unless somebody says that they are other plays."""
-
-    async def go(house: House) -> None:
-        window = await opened(house, export(one()))
-        await tap(window, "Import 1 play")
-        await tap(window, "Import games")
-        await give(window, export(one("X-1"), me=2))
-        assert any(words.startswith("One play looks like one that's already here") for words in window.texts())
-        assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
-        assert any("there's nothing to import" in words for words in window.texts())
-
-    play(go)
+    window = await opened(house, export(one()))
+    await tap(window, "Import 1 play")
+    await tap(window, "Import games")
+    await give(window, export(one("X-1"), me=2))
+    assert any(words.startswith("One play looks like one that's already here") for words in window.texts())
+    assert "Azul, 2024-03-02, Ann, Bob" in window.texts()
+    assert any("there's nothing to import" in words for words in window.texts())
 
 
-def test_what_is_here_is_told(play: Play) -> None:
+async def test_what_is_here_is_told(house: House) -> None:
     """A file taken in again brings nothing, and a file that cannot be read is refused with a sentence."""
-
-    async def go(house: House) -> None:
-        window = await opened(house, bg_stats_export(30))
-        await tap(window, "Import 30 plays")
-        await tap(window, "Import games")
-        await give(window, bg_stats_export(30))
-        assert "30 plays are already here." in window.texts()
-        await tap(window, "Back to all games")
-        await give(window, bg_stats_export(30)[:-5])
-        assert any(words.startswith("The file is damaged, or only part") for words in window.texts())
-
-    play(go)
+    window = await opened(house, bg_stats_export(30))
+    await tap(window, "Import 30 plays")
+    await tap(window, "Import games")
+    await give(window, bg_stats_export(30))
+    assert "30 plays are already here." in window.texts()
+    await tap(window, "Back to all games")
+    await give(window, bg_stats_export(30)[:-5])
+    assert any(words.startswith("The file is damaged, or only part") for words in window.texts())
 
 
-def test_a_full_disk_keeps_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_keeps_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """What went wrong is said, and the report stays to try again."""
+    window = await opened(house, export(one()))
 
-    async def go(house: House) -> None:
-        window = await opened(house, export(one()))
+    async def full(*_: Any) -> None:
+        raise StoreFull
 
-        async def full(*_: Any) -> None:
-            raise StoreFull
-
-        monkeypatch.setattr(PlayShelf, "put", full)
-        await tap(window, "Import 1 play")
-        assert any(words.startswith("This device is out of space") for words in window.texts())
-        assert "One play is new." in window.texts() and (await house.device.store.page()).heads == ()
-
-    play(go)
+    monkeypatch.setattr(PlayShelf, "put", full)
+    await tap(window, "Import 1 play")
+    assert any(words.startswith("This device is out of space") for words in window.texts())
+    assert "One play is new." in window.texts() and (await house.device.store.page()).heads == ()
 
 
-def test_a_play_has_no_record_to_replay(play: Play) -> None:
+async def test_a_play_has_no_record_to_replay(house: House) -> None:
     """Its menu offers a note and deletion alone."""
+    window = await opened(house, export(one()))
+    await tap(window, "Import 1 play")
+    await more(window)
+    labels = json.dumps(window.texts())
+    assert "Replay" not in labels and "Rematch" not in labels and "Save as a file" not in labels
+    await tap(window, "Delete")
+    assert rows(window) == [] and len((await house.device.store.page("deleted")).heads) == 1
 
-    async def go(house: House) -> None:
+
+async def test_an_interrupted_file_is_told_of(house: House) -> None:
+    """The history says what of it is here, and goes on with it or takes it back; nothing is told while it runs."""
+    await house.device.open()
+    for way in ("Choose the file again", "Undo the import"):
         window = await opened(house, export(one()))
         await tap(window, "Import 1 play")
-        await more(window)
-        labels = json.dumps(window.texts())
-        assert "Replay" not in labels and "Rematch" not in labels and "Save as a file" not in labels
-        await tap(window, "Delete")
-        assert rows(window) == [] and len((await house.device.store.page("deleted")).heads) == 1
-
-    play(go)
-
-
-def test_an_interrupted_file_is_told_of(play: Play) -> None:
-    """The history says what of it is here, and goes on with it or takes it back; nothing is told while it runs."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for way in ("Choose the file again", "Undo the import"):
-            window = await opened(house, export(one()))
+        house.device.store._db.execute("update batches set is_whole = 0")  # type: ignore[attr-defined]
+        window = await house.window("/history")
+        assert any("Importing plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
+        await tap(window, way)
+        if way == "Choose the file again":
+            await give(window, export(one(), one("P-2")))
             await tap(window, "Import 1 play")
-            house.device.store._db.execute("update batches set is_whole = 0")  # type: ignore[attr-defined]
-            window = await house.window("/history")
-            assert any("Importing plays from BG Stats was interrupted. 1 of" in words for words in window.texts())
-            await tap(window, way)
-            if way == "Choose the file again":
-                await give(window, export(one(), one("P-2")))
-                await tap(window, "Import 1 play")
-                assert rows(window) == ["Ann, Bob", "Ann, Bob"]
-                (batch,) = house.device.store.plays.batches()
-                async for _ in house.device.store.plays.take_back(batch.id):
-                    pass
-            else:
-                assert rows(window) == [] and (await house.device.store.page()).heads == ()
-            assert not any("was interrupted" in words for words in (await house.window("/history")).texts())
-
-    play(go)
+            assert rows(window) == ["Ann, Bob", "Ann, Bob"]
+            (batch,) = house.device.store.plays.batches()
+            async for _ in house.device.store.plays.take_back(batch.id):
+                pass
+        else:
+            assert rows(window) == [] and (await house.device.store.page()).heads == ()
+        assert not any("was interrupted" in words for words in (await house.window("/history")).texts())
 
 
 def play_link(**fields: Any) -> str:
@@ -208,22 +170,18 @@ async def paste(house: House, words: str) -> Window:
     return window
 
 
-def test_a_pasted_link_is_taken_in(play: Play) -> None:
+async def test_a_pasted_link_is_taken_in(house: House) -> None:
     """It is looked at and kept like a file, from a history with games as from an empty one; pasted again it brings
     nothing; one undo takes it back."""
-
-    async def go(house: House) -> None:
-        window = await paste(house, play_link())
-        assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
-        assert "Link to a play" not in window.labels("change")
-        await tap(window, "Import 1 play")
-        assert rows(window) == ["Ann"]
-        again = await paste(house, play_link())
-        assert "One play is already here." in again.texts()
-        await tap(window, "Undo")
-        assert (await house.device.store.page()).heads == ()
-
-    play(go)
+    window = await paste(house, play_link())
+    assert "Plays from Score Pad" in window.texts() and "One play is new." in window.texts()
+    assert "Link to a play" not in window.labels("change")
+    await tap(window, "Import 1 play")
+    assert rows(window) == ["Ann"]
+    again = await paste(house, play_link())
+    assert "One play is already here." in again.texts()
+    await tap(window, "Undo")
+    assert (await house.device.store.page()).heads == ()
 
 
 @pytest.mark.parametrize(
@@ -236,15 +194,11 @@ def test_a_pasted_link_is_taken_in(play: Play) -> None:
         ("\ud800", "This file isn't an Oracle Companion game"),
     ],
 )
-def test_what_is_no_link_to_a_play_is_refused(play: Play, words: str, expected: str) -> None:
+async def test_what_is_no_link_to_a_play_is_refused(house: House, words: str, expected: str) -> None:
     """With a sentence; nothing is kept."""
-
-    async def go(house: House) -> None:
-        window = await paste(house, words)
-        assert any(expected in text for text in window.texts() + errors(window)), window.texts()
-        assert (await house.device.store.page()).heads == ()
-
-    play(go)
+    window = await paste(house, words)
+    assert any(expected in text for text in window.texts() + errors(window)), window.texts()
+    assert (await house.device.store.page()).heads == ()
 
 
 def errors(window: Window) -> list[str]:
@@ -252,63 +206,47 @@ def errors(window: Window) -> list[str]:
     return [str(one.error) for one in window.all(ft.TextField) if one.error]
 
 
-def test_a_link_need_not_be_pasted(play: Play) -> None:
+async def test_a_link_need_not_be_pasted(house: House) -> None:
     """Cancel and the way back put the field away, and the list is still there."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/history")
-        for way in ("Cancel", "Back"):
-            await tap(window, "Import a play from a link")
-            assert "Link to a play" in window.labels("change")
-            await tap(window, way)
-            assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
-
-    play(go)
+    window = await house.window("/history")
+    for way in ("Cancel", "Back"):
+        await tap(window, "Import a play from a link")
+        assert "Link to a play" in window.labels("change")
+        await tap(window, way)
+        assert window.page.route == "/history" and "Link to a play" not in window.labels("change")
 
 
-def test_a_name_with_odd_spaces_is_somebody_to_play_with(play: Play) -> None:
+async def test_a_name_with_odd_spaces_is_somebody_to_play_with(house: House) -> None:
     """Whoever comes with a file is proposed for the next game, and it starts."""
-
-    async def go(house: House) -> None:
-        names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
-        window = await opened(house, export(one(), players=names))
-        await tap(window, "Import 1 play")
-        window = await house.window("/new/meow_oracle")
-        await window.tap("Start")
-        (head,) = await house.device.store.resume()
-        assert head.headline == "山田 太郎, José"
-
-    play(go)
+    names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
+    window = await opened(house, export(one(), players=names))
+    await tap(window, "Import 1 play")
+    window = await house.window("/new/meow_oracle")
+    await window.tap("Start")
+    (head,) = await house.device.store.resume()
+    assert head.headline == "山田 太郎, José"
 
 
-def test_a_name_in_another_encoding_is_matched(play: Play) -> None:
+async def test_a_name_in_another_encoding_is_matched(house: House) -> None:
     """Whoever played here is who a file tells of, however that program writes the name."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/new/meow_oracle")
-        for name in ("山田 太郎", "José"):
-            await window.type("Another player", name, submit=True)
-        await window.tap("Start")
-        names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
-        await tap(await opened(house, export(one(), players=names)), "Import 1 play")
-        assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
-
-    play(go)
+    window = await house.window("/new/meow_oracle")
+    for name in ("山田 太郎", "José"):
+        await window.type("Another player", name, submit=True)
+    await window.tap("Start")
+    names = ({"id": 1, "uuid": "A-1", "name": "山田\u3000太郎"}, {"id": 2, "uuid": "B-1", "name": "Jose\u0301"})
+    await tap(await opened(house, export(one(), players=names)), "Import 1 play")
+    assert [one.name for one in await house.device.store.people.all()] == ["José", "山田 太郎"]
 
 
-def test_dates_that_can_mean_two_days_are_asked_about(play: Play) -> None:
+async def test_dates_that_can_mean_two_days_are_asked_about(house: House) -> None:
     """Before anything else is shown; both days are written out, and the chosen order is that of the whole table."""
     table = (FROM_OTHERS / "table-excel-uk.csv").read_bytes()
-
-    async def go(house: House) -> None:
-        window = await opened(house, table)
-        assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())
-        assert "3 plays are new." not in window.texts()
-        await tap(window, "4 March 2022")
-        assert "3 plays are new." in window.texts()
-        await tap(window, "Import 3 plays")
-        store = house.device.store
-        days = [store.plays.read(head.id)[1].day for head in (await store.page()).heads]
-        assert sorted(days) == ["2022-03-02", "2022-03-04", "2022-06-05"]
-
-    play(go)
+    window = await opened(house, table)
+    assert any("Which day is “4/3/2022 21:00”?" in words for words in window.texts())
+    assert "3 plays are new." not in window.texts()
+    await tap(window, "4 March 2022")
+    assert "3 plays are new." in window.texts()
+    await tap(window, "Import 3 plays")
+    store = house.device.store
+    days = [store.plays.read(head.id)[1].day for head in (await store.page()).heads]
+    assert sorted(days) == ["2022-03-02", "2022-03-04", "2022-06-05"]

@@ -7,7 +7,7 @@ import json
 import flet as ft
 
 from companion.table.table import Table
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, meow, tap
 
@@ -40,142 +40,102 @@ async def broken(house: House) -> tuple[Table, Window]:
     return table, window
 
 
-def test_the_log_leads_to_the_record(play: Play) -> None:
+async def test_the_log_leads_to_the_record(house: House) -> None:
     """From the table's log, one tap; and back to the table."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Log", "Check or fix the record")
-        assert window.page.route == f"/record/{table.head.id}"
-        assert any(words.startswith("At the table, Undo takes back") for words in window.texts())
-        await tap(window, "Back")
-        assert window.page.route == f"/table/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Log", "Check or fix the record")
+    assert window.page.route == f"/record/{table.head.id}"
+    assert any(words.startswith("At the table, Undo takes back") for words in window.texts())
+    await tap(window, "Back")
+    assert window.page.route == f"/table/{table.head.id}"
 
 
-def test_a_tablet_leads_to_the_record_too(play: Play) -> None:
+async def test_a_tablet_leads_to_the_record_too(house: House) -> None:
     """Where the log stands beside the board, so does the way."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}", width=1180, height=820)
-        await tap(window, "Check or fix the record")
-        assert window.page.route == f"/record/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}", width=1180, height=820)
+    await tap(window, "Check or fix the record")
+    assert window.page.route == f"/record/{table.head.id}"
 
 
-def test_the_record_shows_a_tail_and_more_on_request(play: Play) -> None:
+async def test_the_record_shows_a_tail_and_more_on_request(house: House) -> None:
     """Twenty entries, the newest first, and the next twenty behind one tap."""
-
-    async def go(house: House) -> None:
-        table, window = await recorded(house, 45)
-        told = [table.reader().text(table.told(at)) for at in range(45)]
-        assert told[44] in window.texts() and told[24] not in window.texts()
-        await tap(window, "Show more", "Show more")
-        assert told[0] in window.texts()
-
-    play(go)
+    table, window = await recorded(house, 45)
+    told = [table.reader().text(table.told(at)) for at in range(45)]
+    assert told[44] in window.texts() and told[24] not in window.texts()
+    await tap(window, "Show more", "Show more")
+    assert told[0] in window.texts()
 
 
-def test_an_entry_is_removed_and_undo_brings_it_back(play: Play) -> None:
+async def test_an_entry_is_removed_and_undo_brings_it_back(house: House) -> None:
     """Two taps; the correction is one journal line, which Undo withdraws like any other."""
-
-    async def go(house: House) -> None:
-        table, window = await recorded(house)
-        last = newest(table)
-        await open_line(window, last)
-        await tap(window, "It never happened")
-        assert len(table.timeline.entries) == 39
-        await table.undo(agreed=True)
-        await window.settle()
-        assert newest(table) == last and last in window.texts()
-
-    play(go)
+    table, window = await recorded(house)
+    last = newest(table)
+    await open_line(window, last)
+    await tap(window, "It never happened")
+    assert len(table.timeline.entries) == 39
+    await table.undo(agreed=True)
+    await window.settle()
+    assert newest(table) == last and last in window.texts()
 
 
-def test_an_entry_is_amended_by_the_form_of_the_table(play: Play) -> None:
+async def test_an_entry_is_amended_by_the_form_of_the_table(house: House) -> None:
     """Another card was turned up: the same form, filled in anew, where the entry stands."""
-
-    async def go(house: House) -> None:
-        table, window = await recorded(house, 38)
-        assert table.timeline.entries[37].entry.kind_name() == "turn_up"
-        source = newest(table)
-        await open_line(window, source)
-        await tap(window, "It was something else")
-        await tap(window, "red 5", "joker 3")
-        assert "joker 3" in newest(table)
-
-    play(go)
+    table, window = await recorded(house, 38)
+    assert table.timeline.entries[37].entry.kind_name() == "turn_up"
+    source = newest(table)
+    await open_line(window, source)
+    await tap(window, "It was something else")
+    await tap(window, "red 5", "joker 3")
+    assert "joker 3" in newest(table)
 
 
-def test_a_forgotten_entry_goes_before_another(play: Play) -> None:
+async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
     """What may come at any time is put in where it was forgotten."""
-
-    async def go(house: House) -> None:
-        table, window = await recorded(house)
-        await open_line(window, newest(table))
-        await tap(window, "Something before it is missing", "A player leaves", "Dan")
-        assert len(table.timeline.entries) == 41
-        assert table.timeline.entries[39].entry.kind_name() == "leave"
-
-    play(go)
+    table, window = await recorded(house)
+    await open_line(window, newest(table))
+    await tap(window, "Something before it is missing", "A player leaves", "Dan")
+    assert len(table.timeline.entries) == 41
+    assert table.timeline.entries[39].entry.kind_name() == "leave"
 
 
-def test_marks_are_said_in_words(play: Play) -> None:
+async def test_marks_are_said_in_words(house: House) -> None:
     """Overruled entries are labelled in words."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        seen = str(table.timeline.entries[1].entry.model_dump()["card"])
-        face_down = table.state.areas[table.state.turn].cells.index("face-down")
-        entry = {"kind": "turn_up", "seat": table.state.turn, "source": face_down, "card": seen}
-        await table.enter(table.referee.read_entry(json.dumps(entry)), mark="overruled")
-        assert table.timeline.entries[-1].mark == "overruled"
-        window = await house.window(f"/record/{table.head.id}")
-        assert "Overruled by the table" in window.texts()
-
-    play(go)
+    table = await meow(house, 37)
+    seen = str(table.timeline.entries[1].entry.model_dump()["card"])
+    face_down = table.state.areas[table.state.turn].cells.index("face-down")
+    entry = {"kind": "turn_up", "seat": table.state.turn, "source": face_down, "card": seen}
+    await table.enter(table.referee.read_entry(json.dumps(entry)), mark="overruled")
+    assert table.timeline.entries[-1].mark == "overruled"
+    window = await house.window(f"/record/{table.head.id}")
+    assert "Overruled by the table" in window.texts()
 
 
-def test_the_walk_goes_from_misfit_to_misfit(play: Play) -> None:
+async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     """The first entry that no longer fits with its ruling and what to do, then the next, then the first again."""
-
-    async def go(house: House) -> None:
-        table, window = await broken(house)
-        count = len(table.timeline.misfits)
-        assert f"{count} entries no longer fit since an entry was removed" in window.texts()
-        assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
-        assert {"It was something else", "Something before it is missing", "It never happened"} <= set(window.labels())
+    table, window = await broken(house)
+    count = len(table.timeline.misfits)
+    assert f"{count} entries no longer fit since an entry was removed" in window.texts()
+    assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
+    assert {"It was something else", "Something before it is missing", "It never happened"} <= set(window.labels())
+    await tap(window, "Next one")
+    assert any(words.startswith(f"2 of {count}: ") for words in window.texts())
+    for _ in range(count - 1):
         await tap(window, "Next one")
-        assert any(words.startswith(f"2 of {count}: ") for words in window.texts())
-        for _ in range(count - 1):
-            await tap(window, "Next one")
-        assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
-
-    play(go)
+    assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
 
 
-def test_the_walk_ends_when_all_fits_again(play: Play) -> None:
+async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
     """With the removal taken back every entry fits, and the screen says so."""
-
-    async def go(house: House) -> None:
-        table, window = await broken(house)
-        await table.undo(agreed=True)
-        await window.settle()
-        assert "Every entry fits where it is." in window.texts()
-        assert "Next one" not in window.labels()
-
-    play(go)
+    table, window = await broken(house)
+    await table.undo(agreed=True)
+    await window.settle()
+    assert "Every entry fits where it is." in window.texts()
+    assert "Next one" not in window.labels()
 
 
-def test_a_lost_record_says_so(play: Play) -> None:
+async def test_a_lost_record_says_so(house: House) -> None:
     """An address of no game leads back to the start."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/record/00000000-0000-4000-8000-000000000000")
-        assert "Back to the start" in window.labels()
-
-    play(go)
+    window = await house.window("/record/00000000-0000-4000-8000-000000000000")
+    assert "Back to the start" in window.labels()

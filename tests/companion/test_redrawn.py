@@ -13,7 +13,7 @@ from flet.controls.id_counter import ControlId
 
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.haggatha_taps import opened, taps_of
 from tests.companion.harness import Window
 from tests.companion.rebuilt import Rebuilt
@@ -91,19 +91,17 @@ async def midst(house: House, game: str) -> tuple[Window, Table, tuple[Entry, ..
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_an_entry_draws_no_more_than_was_counted(game: str, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_entry_draws_no_more_than_was_counted(
+    game: str, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From the midst of a real game on a phone; what a sheet, an area or the cove shows as before is not built anew."""
     counts, found = Counts(monkeypatch), list[tuple[int, int]]()
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        for entry in entries:
-            counts.taken()
-            await made(table, entry)
-            await window.settle()
-            found.append(counts.taken())
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    for entry in entries:
+        counts.taken()
+        await made(table, entry)
+        await window.settle()
+        found.append(counts.taken())
     built, drawn = zip(*found, strict=True)
     most = Most(median(built), median(drawn), max(built), max(drawn))
     assert all(one > 0 for one in most)
@@ -117,18 +115,16 @@ def test_a_game_above_its_bound_is_named_with_it() -> None:
     within("cove", "REBUILT", (5, 8), (5, 8))
 
 
-def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_on_the_pad_for_a_roll_draws_the_keys_it_changes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of its 18 keys one is entered, and one may be dimmed: the others stay as they were drawn."""
     counts, found = Counts(monkeypatch), list[int]()
-
-    async def go(house: House) -> None:
-        _, window = await opened(house)
-        for name in taps_of("bone voodoo | tree 1 2")[:-1]:
-            counts.taken()
-            await window.tap(name)
-            found.append(counts.taken()[0])
-
-    play(go)
+    _, window = await opened(house)
+    for name in taps_of("bone voodoo | tree 1 2")[:-1]:
+        counts.taken()
+        await window.tap(name)
+        found.append(counts.taken()[0])
     assert all(0 < built <= 125 for built in found), found
 
 
@@ -154,22 +150,18 @@ BYTES = {
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) -> None:
+async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: House) -> None:
     """Half of what a modest phone does for an entry is to build and paint anew what stands in a changed control; a
     sixth is to read the message."""
     found, sizes = list[int](), list[int]()
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        rebuilt, seen = Rebuilt(window), Seen(window)
-        for entry in entries:
-            rebuilt.taken()
-            await made(table, entry)
-            await window.settle()
-            found.append(rebuilt.taken())
-        sizes.extend(seen.sizes)
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    rebuilt, seen = Rebuilt(window), Seen(window)
+    for entry in entries:
+        rebuilt.taken()
+        await made(table, entry)
+        await window.settle()
+        found.append(rebuilt.taken())
+    sizes.extend(seen.sizes)
     usual, worst = median(found), max(found)
     assert median(sizes) > 0 and usual > 0, f"{game}: nothing was sent for an entry, or nothing built"
     within(game, "BYTES", median(sizes), BYTES[game])
@@ -177,18 +169,14 @@ def test_a_client_builds_no_more_anew_than_was_counted(game: str, play: Play) ->
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_nothing_usual_is_faint_by_opacity(game: str, play: Play) -> None:
+async def test_nothing_usual_is_faint_by_opacity(game: str, house: House) -> None:
     """A client draws what has an opacity into a layer of its own with each picture of the window: what is faint has
     faint colours, or a veil over it."""
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        for entry in entries:
-            await made(table, entry)
-            await window.settle()
-            assert not [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1], entry
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    for entry in entries:
+        await made(table, entry)
+        await window.settle()
+        assert not [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1], entry
 
 
 SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
@@ -196,7 +184,7 @@ SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_ora
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None:
+async def test_lines_that_a_client_draws_slowly_are_few(game: str, house: House) -> None:
     """Each is cut into triangles anew with each picture of the window, ten times as slowly as a line with square ends;
     a line of dashes is all ends."""
     found = list[int]()
@@ -208,15 +196,12 @@ def test_lines_that_a_client_draws_slowly_are_few(game: str, play: Play) -> None
         is_round = paint.stroke_cap == ft.StrokeCap.ROUND or paint.stroke_join == ft.StrokeJoin.ROUND
         return bool(paint.stroke_dash_pattern) or (is_round and isinstance(shape, cv.Path | cv.Line))
 
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        for entry in entries:
-            await made(table, entry)
-            await window.settle()
-            found.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
-        assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    for entry in entries:
+        await made(table, entry)
+        await window.settle()
+        found.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
+    assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
     within(game, "SLOW", max(found), SLOW[game], found)
 
 
@@ -225,7 +210,7 @@ CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_or
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_grounds_that_clip_are_few(game: str, play: Play) -> None:
+async def test_grounds_that_clip_are_few(game: str, house: House) -> None:
     """A client cuts what is clipped by round corners with each picture of the window, although nothing reaches beyond
     them."""
     found = list[int]()
@@ -233,13 +218,10 @@ def test_grounds_that_clip_are_few(game: str, play: Play) -> None:
     def clips(ground: ft.Container) -> bool:
         return ground.border_radius is not None and ground.clip_behavior is None and not ground.ink
 
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        for entry in entries:
-            await made(table, entry)
-            await window.settle()
-            found.append(sum(map(clips, window.all(ft.Container))))
-        assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    for entry in entries:
+        await made(table, entry)
+        await window.settle()
+        found.append(sum(map(clips, window.all(ft.Container))))
+    assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
     within(game, "CLIPS", max(found), CLIPS[game], found)

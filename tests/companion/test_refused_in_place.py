@@ -15,7 +15,7 @@ from referees.common.protocol.ruling import Refused
 from referees.common.registry import referee
 from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_steady_frame import rectangles
@@ -41,19 +41,15 @@ def refusals(table: Table) -> Iterator[Ruled]:
 
 
 @every_game
-def test_the_way_on_from_a_refusal_is_no_question(play: Play, game: str) -> None:
+async def test_the_way_on_from_a_refusal_is_no_question(house: House, game: str) -> None:
     """Whatever is refused: where a sentence says how to go on, it says so."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
-        table = await house.device.tables.create(game, referee(game).read_config(played.config))
-        found = [*refusals(table)]
-        assert len(found) >= 4
-        for ruled in found:
-            assert ruled.way is None or "?." not in table.text(ruled.way)
-
-    play(go)
+    await house.device.open()
+    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    found = [*refusals(table)]
+    assert len(found) >= 4
+    for ruled in found:
+        assert ruled.way is None or "?." not in table.text(ruled.way)
 
 
 def headings(window: Window) -> list[str]:
@@ -62,48 +58,36 @@ def headings(window: Window) -> list[str]:
     return [str(one.value) for one in found]
 
 
-def test_below_a_refusal_the_question_and_its_keys_stay(play: Play) -> None:
+async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> None:
     """Board, tray and undo bar keep their sizes, the question its place, and what hides the refusal is below a key."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        hand, before, frame = table.view.turned, headings(window), rectangles(window)
-        await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
-        assert before and headings(window) == before and "Close" in window.labels()
-        assert rectangles(window) == frame
-        await tap(window, "Close")
-        assert "Close" not in window.labels()
-        assert headings(window) == before and rectangles(window) == frame
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    hand, before, frame = table.view.turned, headings(window), rectangles(window)
+    await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
+    assert before and headings(window) == before and "Close" in window.labels()
+    assert rectangles(window) == frame
+    await tap(window, "Close")
+    assert "Close" not in window.labels()
+    assert headings(window) == before and rectangles(window) == frame
 
 
-def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(play: Play) -> None:
+async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: House) -> None:
     """In one line below the sentence: the first rule, from which the others are a tap away, and the table's yes."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
-        (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
-        first, *_ = labels = [str(one) for one in _words(window, ways)]
-        assert first.startswith("Why? MO-") and len(labels) == 2
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
+    (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
+    first, *_ = labels = [str(one) for one in _words(window, ways)]
+    assert first.startswith("Why? MO-") and len(labels) == 2
 
 
-def test_a_refusal_offers_to_change_what_it_repeats(play: Play) -> None:
+async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:
     """A card that came up already leads to the entry that said so: one of the two is wrong."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier green 1")
-        assert "It was something else" in window.labels()
-        assert any(" turns up green 1 " in words for words in window.texts())
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom right: ", "green 1", "Change the earlier green 1")
+    assert "It was something else" in window.labels()
+    assert any(" turns up green 1 " in words for words in window.texts())
 
 
 def _words(window: Window, row: ft.Row) -> list[object]:

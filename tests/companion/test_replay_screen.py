@@ -9,7 +9,7 @@ import pytest
 
 from companion.device.device import Device
 from referees.common.always.conclude import Conclude
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow
 from tests.companion.test_bad_input import change_file
@@ -39,155 +39,123 @@ def board_of(window: Window) -> list[str]:
     return [one.label for one in window.all(ft.Semantics) if one.label and ": " in one.label]
 
 
-def test_step_by_step_both_ways(play: Play) -> None:
+async def test_step_by_step_both_ways(house: House) -> None:
     """First, back, forward, last; the ends are ends, and each step looks the same from both sides."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        assert any("is laid out for" in words for words in window.texts())
-        assert (step(window), off(window)) == ("0 of 9", ["First step", "Step back"])
-        forth = [(window.texts(), board_of(window))]
-        for number in range(1, 10):
-            await window.tap("Step forward")
-            assert step(window) == f"{number} of 9"
-            assert table.reader().text(table.told(number - 1), table.state) in window.texts()
-            forth.append((window.texts(), board_of(window)))
-        assert off(window) == ["Step forward", "Last step"]
-        back = [(window.texts(), board_of(window))]
-        for _ in range(9):
-            await window.tap("Step back")
-            back.append((window.texts(), board_of(window)))
-        assert back == forth[::-1]
-        await window.tap("Last step")
-        assert (window.texts(), board_of(window)) == forth[9]
-        await window.tap("First step")
-        assert (window.texts(), board_of(window)) == forth[0]
-        assert len({tuple(board) for _, board in forth}) > 3
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    assert any("is laid out for" in words for words in window.texts())
+    assert (step(window), off(window)) == ("0 of 9", ["First step", "Step back"])
+    forth = [(window.texts(), board_of(window))]
+    for number in range(1, 10):
+        await window.tap("Step forward")
+        assert step(window) == f"{number} of 9"
+        assert table.reader().text(table.told(number - 1), table.state) in window.texts()
+        forth.append((window.texts(), board_of(window)))
+    assert off(window) == ["Step forward", "Last step"]
+    back = [(window.texts(), board_of(window))]
+    for _ in range(9):
+        await window.tap("Step back")
+        back.append((window.texts(), board_of(window)))
+    assert back == forth[::-1]
+    await window.tap("Last step")
+    assert (window.texts(), board_of(window)) == forth[9]
+    await window.tap("First step")
+    assert (window.texts(), board_of(window)) == forth[0]
+    assert len({tuple(board) for _, board in forth}) > 3
 
 
-def test_the_number_of_a_step_can_be_typed(play: Play) -> None:
+async def test_the_number_of_a_step_can_be_typed(house: House) -> None:
     """Past the end is the end; what is no number changes nothing, and the field says where one is."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
-            await step_to(window, typed)
-            assert step(window) == f"{where} of 9"
-        await step_to(window, "9" * 30)
-        assert step(window) == "9 of 9"
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    for typed, where in (("4", "4"), ("400", "9"), ("x", "9"), ("", "9"), (" 2 ", "2"), ("-1", "2"), ("0", "0")):
+        await step_to(window, typed)
+        assert step(window) == f"{where} of 9"
+    await step_to(window, "9" * 30)
+    assert step(window) == "9 of 9"
 
 
-def test_questions_and_rules_stand_beside_the_entry(play: Play) -> None:
+async def test_questions_and_rules_stand_beside_the_entry(house: House) -> None:
     """What was asked, what was entered, the rule that permits it one tap away, and what is asked then."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        await step_to(window, "3")
-        reader, before, after = table.reader(), table.timeline.before(2), table.timeline.before(3)
-        for state in (before, after):
-            asked = reader.text(state.open[-1].ask(state), table.state)
-            assert asked[:1].upper() + asked[1:] in window.texts()
-        rules = [str(one) for one in window.labels() if " · MO-" in (one or "")]
-        assert rules
-        await window.tap(rules[0])
-        assert window.page.route == f"/table/{table.head.id}/rules/{rules[0].rpartition(' ')[2]}"
-        await window.back()
-        assert window.page.route == f"/replay/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    await step_to(window, "3")
+    reader, before, after = table.reader(), table.timeline.before(2), table.timeline.before(3)
+    for state in (before, after):
+        asked = reader.text(state.open[-1].ask(state), table.state)
+        assert asked[:1].upper() + asked[1:] in window.texts()
+    rules = [str(one) for one in window.labels() if " · MO-" in (one or "")]
+    assert rules
+    await window.tap(rules[0])
+    assert window.page.route == f"/table/{table.head.id}/rules/{rules[0].rpartition(' ')[2]}"
+    await window.back()
+    assert window.page.route == f"/replay/{table.head.id}"
 
 
-def test_the_board_can_be_looked_at_not_played_on(play: Play) -> None:
+async def test_the_board_can_be_looked_at_not_played_on(house: House) -> None:
     """No place is lit, and a tap on a cell enters nothing, asks nothing and says nothing."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        await window.tap("Last step")
-        before, words = table.changes, window.texts()
-        assert any(one.ignore_interactions and one.disabled for one in window.all(ft.Container))
-        cells = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
-        assert len(cells) >= 36
-        for cell in cells:
-            await window.event(cell, "click")
-        assert table.changes == before and window.texts() == words
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    await window.tap("Last step")
+    before, words = table.changes, window.texts()
+    assert any(one.ignore_interactions and one.disabled for one in window.all(ft.Container))
+    cells = [one for one in window.all(ft.Container) if one.on_click and isinstance(one.content, ft.Semantics)]
+    assert len(cells) >= 36
+    for cell in cells:
+        await window.event(cell, "click")
+    assert table.changes == before and window.texts() == words
 
 
-def test_a_game_without_a_board_is_told_in_words(play: Play) -> None:
+async def test_a_game_without_a_board_is_told_in_words(house: House) -> None:
     """Steps, questions and rules are all there."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
-        await table.enter(Conclude(how="abandoned"))
-        window = await house.window(f"/replay/{table.head.id}")
-        await window.tap("Last step")
-        assert step(window) == "1 of 1"
-        assert "The table abandons the game" in window.texts()
-
-    play(go)
+    table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
+    await table.enter(Conclude(how="abandoned"))
+    window = await house.window(f"/replay/{table.head.id}")
+    await window.tap("Last step")
+    assert step(window) == "1 of 1"
+    assert "The table abandons the game" in window.texts()
 
 
-def test_what_is_entered_meanwhile_comes_at_the_end(play: Play) -> None:
+async def test_what_is_entered_meanwhile_comes_at_the_end(house: House) -> None:
     """Another window plays on: the replay stays where it is, and has more steps; an undo takes them away."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        await step_to(window, "9")
-        await table.enter(Conclude(how="abandoned"))
-        await window.settle()
-        assert (step(window), off(window)) == ("9 of 10", [])
-        await window.tap("Last step")
-        await table.undo(agreed=True)
-        await window.settle()
-        assert step(window) == "9 of 9"
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    await step_to(window, "9")
+    await table.enter(Conclude(how="abandoned"))
+    await window.settle()
+    assert (step(window), off(window)) == ("9 of 10", [])
+    await window.tap("Last step")
+    await table.undo(agreed=True)
+    await window.settle()
+    assert step(window) == "9 of 9"
 
 
-def test_marks_and_misfits_are_shown(play: Play) -> None:
+async def test_marks_and_misfits_are_shown(house: House) -> None:
     """After a correction an entry that no longer fits says so, with the reason."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        await table.remove(table.timeline.entries[0].id)
-        assert table.timeline.misfits
-        window = await house.window(f"/replay/{table.head.id}")
-        shown = 0
-        for number in range(1, len(table.timeline.entries) + 1):
-            await step_to(window, str(number))
-            is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.misfits)
-            assert ("No longer fits here" in window.texts()) == is_misfit
-            shown += is_misfit
-        assert shown == len(table.timeline.misfits)
-
-    play(go)
+    table = await meow(house, 9)
+    await table.remove(table.timeline.entries[0].id)
+    assert table.timeline.misfits
+    window = await house.window(f"/replay/{table.head.id}")
+    shown = 0
+    for number in range(1, len(table.timeline.entries) + 1):
+        await step_to(window, str(number))
+        is_misfit = table.timeline.entries[number - 1].id in dict(table.timeline.misfits)
+        assert ("No longer fits here" in window.texts()) == is_misfit
+        shown += is_misfit
+    assert shown == len(table.timeline.misfits)
 
 
-def test_a_game_of_an_older_edition(play: Play) -> None:
+async def test_a_game_of_an_older_edition(house: House) -> None:
     """What older rules kept is lifted to today's and gone through like any other."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
-        await table.enter(Conclude(how="abandoned"))
-        assert table.referee.about.edition > 1
-        await house.device.close()
-        change_file(house, "update games set edition = 1")
-        await reseal(house)
-        window = await house.window(f"/replay/{table.head.id}")
-        await window.tap("Last step")
-        assert "The table abandons the game" in window.texts()
-
-    play(go)
+    table = await laid(house, "lantern_oracle", "Ann", "Bob", "Cid")
+    await table.enter(Conclude(how="abandoned"))
+    assert table.referee.about.edition > 1
+    await house.device.close()
+    change_file(house, "update games set edition = 1")
+    await reseal(house)
+    window = await house.window(f"/replay/{table.head.id}")
+    await window.tap("Last step")
+    assert "The table abandons the game" in window.texts()
 
 
 async def reseal(house: House) -> None:
@@ -203,17 +171,13 @@ async def reseal(house: House) -> None:
     await device.close()
 
 
-def test_a_game_that_is_not_there(play: Play) -> None:
+async def test_a_game_that_is_not_there(house: House) -> None:
     """It says so, and leads back to the start."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        window = await house.window("/replay/nothing")
-        assert any("no longer in the list" in words for words in window.texts())
-        await window.tap("Back to the start")
-        assert window.page.route == "/"
-
-    play(go)
+    await house.device.open()
+    window = await house.window("/replay/nothing")
+    assert any("no longer in the list" in words for words in window.texts())
+    await window.tap("Back to the start")
+    assert window.page.route == "/"
 
 
 def bar(window: Window) -> ft.GestureDetector:
@@ -221,85 +185,69 @@ def bar(window: Window) -> ft.GestureDetector:
     return window.one(ft.GestureDetector)
 
 
-def test_the_replay_goes_on_by_itself(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """It plays to the end and stops there; begun at the end it plays from the start; a hand on it stops it."""
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
-
-    async def go(house: House) -> None:
-        table = await meow(house, 9)
-        window = await house.window(f"/replay/{table.head.id}")
-        await window.tap("Play it by itself")
-        assert step(window) == "9 of 9" and "Play it by itself" in window.labels()
-        await window.tap("Play it by itself")
-        assert step(window) == "9 of 9"
-        monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0.2)
-        await window.tap("First step")
-        await window.session.dispatch_event(window.labelled("Play it by itself")._i, "click", None)
-        await asyncio.sleep(0.1)
-        await window.tap("Step forward")
-        await asyncio.sleep(0.4)
-        await window.settle()
-        assert step(window) == "1 of 9"
-
-    play(go)
+    table = await meow(house, 9)
+    window = await house.window(f"/replay/{table.head.id}")
+    await window.tap("Play it by itself")
+    assert step(window) == "9 of 9" and "Play it by itself" in window.labels()
+    await window.tap("Play it by itself")
+    assert step(window) == "9 of 9"
+    monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0.2)
+    await window.tap("First step")
+    await window.session.dispatch_event(window.labelled("Play it by itself")._i, "click", None)
+    await asyncio.sleep(0.1)
+    await window.tap("Step forward")
+    await asyncio.sleep(0.4)
+    await window.settle()
+    assert step(window) == "1 of 9"
 
 
-def test_a_finger_on_the_strip_leads_to_any_step(play: Play) -> None:
+async def test_a_finger_on_the_strip_leads_to_any_step(house: House) -> None:
     """As far as it is along the strip, so far is the game."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/replay/{table.head.id}")
-        face = next(one for one in window.walk(bar(window)) if isinstance(one, ft.Container) and one.on_size_change)
-        await window.event(face, "size_change", {"w": 200, "h": 48})
-        for x, number in ((100, 20), (0, 0), (199, 40), (260, 40)):
-            place = {"x": x, "y": 20}
-            await window.event(bar(window), "tap_up", {"k": "touch", "l": place, "g": place})
-            assert step(window) == f"{number} of 40"
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/replay/{table.head.id}")
+    face = next(one for one in window.walk(bar(window)) if isinstance(one, ft.Container) and one.on_size_change)
+    await window.event(face, "size_change", {"w": 200, "h": 48})
+    for x, number in ((100, 20), (0, 0), (199, 40), (260, 40)):
+        place = {"x": x, "y": 20}
+        await window.event(bar(window), "tap_up", {"k": "touch", "l": place, "g": place})
+        assert step(window) == f"{number} of 40"
 
 
-def test_a_replay_jumps_to_a_round(play: Play) -> None:
+async def test_a_replay_jumps_to_a_round(house: House) -> None:
     """Each round has a button that leads to its beginning; a game without rounds has none."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/replay/{table.head.id}")
-        await window.tap("Round 2")
-        assert any("starts" in words for words in window.texts())
-        assert table.timeline.entries[int(step(window).split()[0])].entry.kind_name() == "start_round"
-        await window.tap("Round 1")
-        assert step(window).startswith("0 of ")
-        oblivion = await laid(house, "oblivion", "Ann", "Bob")
-        other = await house.window(f"/replay/{oblivion.head.id}")
-        assert not any(str(words).startswith("Round") for words in other.labels())
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/replay/{table.head.id}")
+    await window.tap("Round 2")
+    assert any("starts" in words for words in window.texts())
+    assert table.timeline.entries[int(step(window).split()[0])].entry.kind_name() == "start_round"
+    await window.tap("Round 1")
+    assert step(window).startswith("0 of ")
+    oblivion = await laid(house, "oblivion", "Ann", "Bob")
+    other = await house.window(f"/replay/{oblivion.head.id}")
+    assert not any(str(words).startswith("Round") for words in other.labels())
 
 
-def test_a_replay_jumps_to_a_day(play: Play) -> None:
+async def test_a_replay_jumps_to_a_day(house: House) -> None:
     """Each day of a game that is played in days has a button; at the table its end shows who has how much so far, and
     the next entry takes that away."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = cove_games()[1]
-        table = await house.device.tables.create(played.game, played.config)
-        ends: list[int] = []
-        window = await house.window(f"/table/{table.head.id}")
-        for number, entry in enumerate(played.read(), start=1):
-            before = table.state.day
-            await made(table, entry)
-            if table.state.day > before:
-                ends.append(number)
-            if ends and number in {ends[-1], ends[-1] + 1}:
-                await window.settle()
-                assert (f"After day {len(ends)}: Gold" in window.texts()) == (number == ends[-1])
-        replay = await house.window(f"/replay/{table.head.id}")
-        for day, number in enumerate((0, *ends), start=1):
-            await replay.tap(f"Day {day}")
-            assert step(replay).startswith(f"{number} of ")
-        assert len(ends) == 2 and not any(str(words).startswith("Round ") for words in replay.labels())
-
-    play(go)
+    await house.device.open()
+    played = cove_games()[1]
+    table = await house.device.tables.create(played.game, played.config)
+    ends: list[int] = []
+    window = await house.window(f"/table/{table.head.id}")
+    for number, entry in enumerate(played.read(), start=1):
+        before = table.state.day
+        await made(table, entry)
+        if table.state.day > before:
+            ends.append(number)
+        if ends and number in {ends[-1], ends[-1] + 1}:
+            await window.settle()
+            assert (f"After day {len(ends)}: Gold" in window.texts()) == (number == ends[-1])
+    replay = await house.window(f"/replay/{table.head.id}")
+    for day, number in enumerate((0, *ends), start=1):
+        await replay.tap(f"Day {day}")
+        assert step(replay).startswith(f"{number} of ")
+    assert len(ends) == 2 and not any(str(words).startswith("Round ") for words in replay.labels())

@@ -11,7 +11,7 @@ import pytest
 from companion.store import open_store
 from companion.store.backups.backup import kept_before
 from companion.store.errors import StoreBusy, StoreFull, StoreNewer, StoreUnreachable
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
 from tests.companion.test_bad_input import begin, change_file, database
@@ -44,100 +44,80 @@ def lies(house: House) -> list[str]:
     return [file.name for file in house.folder.iterdir() if not file.name.startswith("companion.db")]
 
 
-def test_a_backup_is_one_tap(play: Play) -> None:
+async def test_a_backup_is_one_tap(house: House) -> None:
     """The browser gets one file with the day in its name, and it is a whole backup."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        window = await house.window("/settings")
-        await window.tap("Save a backup")
-        name, args = next(call for call in window.client.calls if call[0] == "save_file")
-        assert name and args["file_name"] == f"oracle-companion-{here(house.clock())}.db"
-        assert args["src_bytes"].startswith(b"SQLite format 3\x00")
-        await begin(house, "Cid", "Dee")
-        await pick(window, args["src_bytes"])
-        assert await players(house) == ["Ann, Bob"]
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    window = await house.window("/settings")
+    await window.tap("Save a backup")
+    name, args = next(call for call in window.client.calls if call[0] == "save_file")
+    assert name and args["file_name"] == f"oracle-companion-{here(house.clock())}.db"
+    assert args["src_bytes"].startswith(b"SQLite format 3\x00")
+    await begin(house, "Cid", "Dee")
+    await pick(window, args["src_bytes"])
+    assert await players(house) == ["Ann, Bob"]
 
 
-def test_a_restored_backup_is_shown_and_can_be_undone(play: Play) -> None:
+async def test_a_restored_backup_is_shown_and_can_be_undone(house: House) -> None:
     """The old file lies beside it under a dated name, and one tap brings it back byte by byte."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        backup = await saved(house)
-        await begin(house, "Cid", "Dee")
-        window = await house.window("/settings")
-        assert "Undo the restore" not in window.labels()
-        await pick(window, backup)
-        assert "1 game was restored." in window.texts()
-        assert await players(house) == ["Ann, Bob"]
-        kept = kept_before(database(house))
-        assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
-        await window.tap("Undo the restore")
-        assert "Everything is as it was before." in window.texts()
-        assert await players(house) == ["Cid, Dee", "Ann, Bob"]
-        await window.tap("Undo the restore")
-        assert await players(house) == ["Ann, Bob"] and len(lies(house)) == 1
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    backup = await saved(house)
+    await begin(house, "Cid", "Dee")
+    window = await house.window("/settings")
+    assert "Undo the restore" not in window.labels()
+    await pick(window, backup)
+    assert "1 game was restored." in window.texts()
+    assert await players(house) == ["Ann, Bob"]
+    kept = kept_before(database(house))
+    assert kept is not None and lies(house) == [kept.name] and kept.name in window.text()
+    await window.tap("Undo the restore")
+    assert "Everything is as it was before." in window.texts()
+    assert await players(house) == ["Cid, Dee", "Ann, Bob"]
+    await window.tap("Undo the restore")
+    assert await players(house) == ["Ann, Bob"] and len(lies(house)) == 1
 
 
-def test_other_windows_show_the_restored_games(play: Play) -> None:
+async def test_other_windows_show_the_restored_games(house: House) -> None:
     """A table that is no longer there is left for the start; its next tap writes nowhere."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        backup = await saved(house)
-        table = await meow(house, 37)
-        at_table, at_home = await house.window(f"/table/{table.head.id}"), await house.window()
-        history, window = await house.window("/history"), await house.window("/settings")
-        await pick(window, backup)
-        for one in (at_table, at_home, history):
-            await one.settle()
-            assert one.page.route == "/"
-            assert any(words.startswith("Ann, Bob") for words in one.texts()) and "Claire" not in one.text()
-        assert window.page.route == "/settings"
-        answer = await table.redo()
-        assert answer is not None
-        assert await players(house) == ["Ann, Bob"]
-        await window.tap("Undo the restore")
-        await at_table.go(f"/table/{table.head.id}")
-        await tap(at_table, "Bob: ", "red 5")
-        assert "Undo: Bob turns up red 5 beside the area" in at_table.labels()
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    backup = await saved(house)
+    table = await meow(house, 37)
+    at_table, at_home = await house.window(f"/table/{table.head.id}"), await house.window()
+    history, window = await house.window("/history"), await house.window("/settings")
+    await pick(window, backup)
+    for one in (at_table, at_home, history):
+        await one.settle()
+        assert one.page.route == "/"
+        assert any(words.startswith("Ann, Bob") for words in one.texts()) and "Claire" not in one.text()
+    assert window.page.route == "/settings"
+    answer = await table.redo()
+    assert answer is not None
+    assert await players(house) == ["Ann, Bob"]
+    await window.tap("Undo the restore")
+    await at_table.go(f"/table/{table.head.id}")
+    await tap(at_table, "Bob: ", "red 5")
+    assert "Undo: Bob turns up red 5 beside the area" in at_table.labels()
 
 
-def test_settings_come_with_the_backup(play: Play) -> None:
+async def test_settings_come_with_the_backup(house: House) -> None:
     """They are in the one file, and hold at once."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        await house.device.settings.change(house.device.store, theme="dark")
-        backup = await saved(house)
-        await house.device.settings.change(house.device.store, theme="light")
-        await pick(window, backup)
-        assert window.page.theme_mode == ft.ThemeMode.DARK
-
-    play(go)
+    window = await house.window("/settings")
+    await house.device.settings.change(house.device.store, theme="dark")
+    backup = await saved(house)
+    await house.device.settings.change(house.device.store, theme="light")
+    await pick(window, backup)
+    assert window.page.theme_mode == ft.ThemeMode.DARK
 
 
-def test_a_file_by_its_path(play: Play, tmp_path: Path) -> None:
+async def test_a_file_by_its_path(house: House, tmp_path: Path) -> None:
     """A phone or desktop tells where it lies; it is left there."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
-        elsewhere.write_bytes(await saved(house))
-        await begin(house, "Cid", "Dee")
-        window = await house.window("/settings")
-        await pick(window, None, path=str(elsewhere))
-        assert await players(house) == ["Ann, Bob"] and elsewhere.exists()
-        elsewhere.unlink()
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    elsewhere = tmp_path.parent / f"{tmp_path.name}-elsewhere.db"
+    elsewhere.write_bytes(await saved(house))
+    await begin(house, "Cid", "Dee")
+    window = await house.window("/settings")
+    await pick(window, None, path=str(elsewhere))
+    assert await players(house) == ["Ann, Bob"] and elsewhere.exists()
+    elsewhere.unlink()
 
 
 async def assert_refused(house: House, window: Window, words: str) -> None:
@@ -161,127 +141,101 @@ BAD = {
 
 
 @pytest.mark.parametrize(("spoil", "words"), BAD.values(), ids=BAD)
-def test_what_is_no_backup_is_refused(play: Play, spoil: Any, words: str) -> None:
+async def test_what_is_no_backup_is_refused(house: House, spoil: Any, words: str) -> None:
     """Nothing is changed, nothing lies about, and an open table is not even disturbed."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob")
-        table = await house.window(f"/table/{game}")
-        good = await saved(house)
-        before = database(house).read_bytes()
-        window = await house.window("/settings")
-        await pick(window, spoil(good))
-        await assert_refused(house, window, words)
-        assert database(house).read_bytes() == before
-        assert table.page.route == f"/table/{game}"
-        await pick(window, good)
-        assert "1 game was restored." in window.texts()
-
-    play(go)
+    game = await begin(house, "Ann", "Bob")
+    table = await house.window(f"/table/{game}")
+    good = await saved(house)
+    before = database(house).read_bytes()
+    window = await house.window("/settings")
+    await pick(window, spoil(good))
+    await assert_refused(house, window, words)
+    assert database(house).read_bytes() == before
+    assert table.page.route == f"/table/{game}"
+    await pick(window, good)
+    assert "1 game was restored." in window.texts()
 
 
-def test_a_file_that_is_too_large_is_not_read(play: Play) -> None:
+async def test_a_file_that_is_too_large_is_not_read(house: House) -> None:
     """A gigabyte is refused by its size, before anything of it is sent."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        house.device.inbox = house.folder / "inbox"
-        window = await house.window("/settings")
-        await pick(window, None, GIGABYTE)
-        assert any("too large to be a backup" in words for words in window.texts())
-        assert "upload" not in [name for name, _ in window.client.calls]
-        assert await players(house) == ["Ann, Bob"]
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    house.device.inbox = house.folder / "inbox"
+    window = await house.window("/settings")
+    await pick(window, None, GIGABYTE)
+    assert any("too large to be a backup" in words for words in window.texts())
+    assert "upload" not in [name for name, _ in window.client.calls]
+    assert await players(house) == ["Ann, Bob"]
 
 
-def test_nothing_is_picked(play: Play) -> None:
+async def test_nothing_is_picked(house: House) -> None:
     """Closing the file dialog changes nothing."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        window = await house.window("/settings")
-        await window.tap("Restore a backup")
-        picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
-        before = window.texts()
-        await window.event(picker, "result", {"files": []})
-        assert window.texts() == before
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    window = await house.window("/settings")
+    await window.tap("Restore a backup")
+    picker = next(one for one in window.page._services._services if isinstance(one, ft.FilePicker))
+    before = window.texts()
+    await window.event(picker, "result", {"files": []})
+    assert window.texts() == before
 
 
 @pytest.mark.parametrize("trouble", [StoreBusy, StoreFull, StoreUnreachable])
-def test_a_swap_that_fails_leaves_everything(play: Play, monkeypatch: pytest.MonkeyPatch, trouble: Any) -> None:
+async def test_a_swap_that_fails_leaves_everything(house: House, monkeypatch: pytest.MonkeyPatch, trouble: Any) -> None:
     """Another program has the file, or the disk is full: the old store is open again, and says why."""
+    await begin(house, "Ann", "Bob")
+    good = await saved(house)
+    window = await house.window("/settings")
 
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        good = await saved(house)
-        window = await house.window("/settings")
+    def refuse(*_: object) -> None:
+        raise trouble
 
-        def refuse(*_: object) -> None:
-            raise trouble
-
-        with monkeypatch.context() as patch:
-            patch.setattr("companion.store.backups.backup.put_in_place", refuse)
-            await pick(window, good)
-        await assert_refused(house, window, str(trouble()))
-        assert house.device.trouble is None
-
-    play(go)
-
-
-def test_a_new_file_that_cannot_be_opened_is_put_away_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old file is in its place again, and the other one is kept for a look."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        good = await saved(house)
-        await begin(house, "Cid", "Dee")
-        tries: list[Path] = []
-
-        async def fails_once(path: Path, **how: Any) -> Any:
-            tries.append(path)
-            if len(tries) == 1:
-                raise StoreFull
-            return await open_store(path, **how)
-
-        monkeypatch.setattr("companion.device.device.open_store", fails_once)
-        with pytest.raises(StoreFull):
-            await house.device.restore(good)
-        assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(lies(house)) == 1
-
-    play(go)
-
-
-def test_a_file_that_may_only_be_read_is_not_replaced(play: Play) -> None:
-    """A newer app's games are not put away by an older one."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        good = await saved(house)
-        await house.device.close()
-        change_file(house, "pragma user_version = 99")
-        window = await house.window("/settings")
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.store.backups.backup.put_in_place", refuse)
         await pick(window, good)
-        assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and where the file was picked
-        assert await players(house) == ["Ann, Bob"] and lies(house) == []
-
-    play(go)
+    await assert_refused(house, window, str(trouble()))
+    assert house.device.trouble is None
 
 
-def test_there_is_nothing_to_undo(play: Play) -> None:
+async def test_a_new_file_that_cannot_be_opened_is_put_away_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old file is in its place again, and the other one is kept for a look."""
+    await begin(house, "Ann", "Bob")
+    good = await saved(house)
+    await begin(house, "Cid", "Dee")
+    tries: list[Path] = []
+
+    async def fails_once(path: Path, **how: Any) -> Any:
+        tries.append(path)
+        if len(tries) == 1:
+            raise StoreFull
+        return await open_store(path, **how)
+
+    monkeypatch.setattr("companion.device.device.open_store", fails_once)
+    with pytest.raises(StoreFull):
+        await house.device.restore(good)
+    assert await players(house) == ["Cid, Dee", "Ann, Bob"] and len(lies(house)) == 1
+
+
+async def test_a_file_that_may_only_be_read_is_not_replaced(house: House) -> None:
+    """A newer app's games are not put away by an older one."""
+    await begin(house, "Ann", "Bob")
+    good = await saved(house)
+    await house.device.close()
+    change_file(house, "pragma user_version = 99")
+    window = await house.window("/settings")
+    await pick(window, good)
+    assert window.texts().count(str(StoreNewer())) == 2  # above all settings, and where the file was picked
+    assert await players(house) == ["Ann, Bob"] and lies(house) == []
+
+
+async def test_there_is_nothing_to_undo(house: House) -> None:
     """The kept file went away meanwhile: a sentence, and all stays."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        window = await house.window("/settings")
-        await pick(window, await saved(house))
-        kept = kept_before(database(house))
-        assert kept is not None
-        kept.unlink()
-        await window.tap("Undo the restore")
-        assert any("nothing to undo" in words for words in window.texts())
-        assert await players(house) == ["Ann, Bob"]
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    window = await house.window("/settings")
+    await pick(window, await saved(house))
+    kept = kept_before(database(house))
+    assert kept is not None
+    kept.unlink()
+    await window.tap("Undo the restore")
+    assert any("nothing to undo" in words for words in window.texts())
+    assert await players(house) == ["Ann, Bob"]

@@ -12,45 +12,37 @@ from pypdf import PdfReader
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from scoresheets.shapes import MARKS, PAPER
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import laid, tap
 from tests.companion.test_sharing import finished, saved
 
 
 @pytest.mark.parametrize("way", ["Drawing (SVG)", "To print (PDF)"])
-def test_a_result_is_drawn_as_its_picture_shows_it(play: Play, way: str) -> None:
+async def test_a_result_is_drawn_as_its_picture_shows_it(house: House, way: str) -> None:
     """The drawing and the print have every word of the card, a mark for each player and the winner's cup."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        told = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
-        await tap(window, way)
-        ((_, file),) = saved(window).items()
-        if way == "To print (PDF)":
-            (page,) = PdfReader(io.BytesIO(file), strict=True).pages
-            words = " ".join(page.extract_text().split())
-            assert all(str(one) in words for one in told)
-            return
-        words = file.decode()
-        read = " ".join(re.findall(">([^<]*)</text>", words))
-        assert all(str(one) in read for one in told)
-        marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
-        assert all(f'fill="{colour}"' in words for colour in marks)
-        assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, beside what is written in that colour
-
-    play(go)
+    window = await finished(house)
+    told = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
+    await tap(window, way)
+    ((_, file),) = saved(window).items()
+    if way == "To print (PDF)":
+        (page,) = PdfReader(io.BytesIO(file), strict=True).pages
+        words = " ".join(page.extract_text().split())
+        assert all(str(one) in words for one in told)
+        return
+    words = file.decode()
+    read = " ".join(re.findall(">([^<]*)</text>", words))
+    assert all(str(one) in read for one in told)
+    marks = [PAPER[MARKS[colour]] for colour in ("orange", "sky", "green", "yellow")]
+    assert all(f'fill="{colour}"' in words for colour in marks)
+    assert words.count(f'fill="{PAPER["lit"]}"') > 4  # the cup, beside what is written in that colour
 
 
 @pytest.mark.parametrize(("name", "lacks"), [("Ann", False), ("Łucja", True), ("李", True)])
-def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(play: Play, name: str, lacks: bool) -> None:
+async def test_who_prints_a_name_that_a_pdf_cannot_hold_is_told(house: House, name: str, lacks: bool) -> None:
     """The file is kept, with the sentence that the picture has all letters; a drawing has them too."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", name, "Bob")
-        assert isinstance(await table.enter(Conclude(how="stands")), Entered)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        await tap(window, "Drawing (SVG)", "To print (PDF)")
-        assert any(name.encode() in content for kind, content in saved(window).items() if kind.endswith("svg"))
-        assert any("A PDF has only Latin letters" in words for words in window.texts()) == lacks
-
-    play(go)
+    table = await laid(house, "meow_oracle", name, "Bob")
+    assert isinstance(await table.enter(Conclude(how="stands")), Entered)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    await tap(window, "Drawing (SVG)", "To print (PDF)")
+    assert any(name.encode() in content for kind, content in saved(window).items() if kind.endswith("svg"))
+    assert any("A PDF has only Latin letters" in words for words in window.texts()) == lacks

@@ -10,7 +10,7 @@ import pytest
 from companion.boards import board
 from referees.common.registry import game_ids, referee, rulebook
 from referees.meow_oracle.options import Options
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid
 
@@ -30,124 +30,96 @@ def marked(window: Window) -> list[str]:
     return [span.text or "" for span in spans if span.style is not None]
 
 
-def test_the_rulebooks_are_listed_until_a_question_is_asked(play: Play) -> None:
+async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) -> None:
     """Without words every game's rulebook can be opened; with some, though misspelt, the answer is shown."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules")
-        assert {rulebook(game).title for game in game_ids()} <= set(said(window))
-        await window.type("Search the rules", "diagnal in meow")
-        assert "Rulebooks to read" not in said(window)
-        assert said(window).index("Point 2: colour lines") < said(window).index("In other games")
-        assert rulebook("meow_oracle").passage("MO-22").text in said(window)
-        await window.type("Search the rules", "")
-        await window.tap("Oblivion")
-        assert window.page.route == "/rules/oblivion"
-
-    play(go)
+    window = await house.window("/rules")
+    assert {rulebook(game).title for game in game_ids()} <= set(said(window))
+    await window.type("Search the rules", "diagnal in meow")
+    assert "Rulebooks to read" not in said(window)
+    assert said(window).index("Point 2: colour lines") < said(window).index("In other games")
+    assert rulebook("meow_oracle").passage("MO-22").text in said(window)
+    await window.type("Search the rules", "")
+    await window.tap("Oblivion")
+    assert window.page.route == "/rules/oblivion"
 
 
-def test_without_a_game_the_others_stand_below_that_of_the_best_answer(play: Play) -> None:
+async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(house: House) -> None:
     """Asked from the start, the next best are rules of the game that answers best, and those of others come last."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules")
-        await window.type("Search the rules", "who goes first")
-        texts = said(window)
-        games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
-        assert 1 < games.count(games[0]) < len(games)
-        assert games[: games.count(games[0])] == [games[0]] * games.count(games[0])
-        assert texts.index("Next best") < texts.index("In other games")
-
-    play(go)
+    window = await house.window("/rules")
+    await window.type("Search the rules", "who goes first")
+    texts = said(window)
+    games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+    assert 1 < games.count(games[0]) < len(games)
+    assert games[: games.count(games[0])] == [games[0]] * games.count(games[0])
+    assert texts.index("Next best") < texts.index("In other games")
 
 
-def test_what_matched_is_marked_in_title_and_text(play: Play) -> None:
+async def test_what_matched_is_marked_in_title_and_text(house: House) -> None:
     """The words asked for stand out in every answer, in whatever form they stand there."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules/meow_oracle")
-        await window.type("Search the rules", "dealing shuffled cards")
-        assert {"Dealing", "deals", "shuffled", "cards"} <= set(marked(window))
-
-    play(go)
+    window = await house.window("/rules/meow_oracle")
+    await window.type("Search the rules", "dealing shuffled cards")
+    assert {"Dealing", "deals", "shuffled", "cards"} <= set(marked(window))
 
 
-def test_the_best_answer_is_whole_and_others_are_a_tap_away(play: Play) -> None:
+async def test_the_best_answer_is_whole_and_others_are_a_tap_away(house: House) -> None:
     """A long rule is shown in full on top; below it others in short, those of other games last; each opens its rule."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules/meow_oracle")
-        await window.type("Search the rules", "who starts the next round")
-        texts = said(window)
-        assert rulebook("meow_oracle").passage("MO-26").text in texts
-        assert texts.index("Next best") < texts.index("In other games")
-        games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
-        assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
-        await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))
-        assert window.page.route == "/rules/meow_oracle/C-MO-11"
-        assert "Whose points are the lowest, deciding who starts the next round?" in window.texts()
-        assert "See also" in window.texts()
-
-    play(go)
+    window = await house.window("/rules/meow_oracle")
+    await window.type("Search the rules", "who starts the next round")
+    texts = said(window)
+    assert rulebook("meow_oracle").passage("MO-26").text in texts
+    assert texts.index("Next best") < texts.index("In other games")
+    games = [re.sub("^.*, ", "", one) for one in texts if re.match(r"(C-)?[A-Z]{2}-\w+, ", one)]
+    assert games[: games.count("Meow Oracle")] == ["Meow Oracle"] * games.count("Meow Oracle")
+    await window.tap(next(one for one in texts if one.startswith("Unclear: whose points")))
+    assert window.page.route == "/rules/meow_oracle/C-MO-11"
+    assert "Whose points are the lowest, deciding who starts the next round?" in window.texts()
+    assert "See also" in window.texts()
 
 
-def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(play: Play) -> None:
+async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: House) -> None:
     """From a table, answers and rulebook tell how it is played there; on their own, how it is played usually."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
-        window = await house.window(f"/table/{table.head.id}")
-        await window.tap("Rules")
-        assert window.page.route == f"/table/{table.head.id}/rules"
-        asked = "Which way does the arrow run?"
-        here = f"{asked} Played here: Like a snake: every other row from right to left"
-        assert here in said(window)
-        await window.type("Search the rules", "snake")
-        assert here in said(window)
-        await window.tap("Unclear: the way of the arrow")
-        assert window.page.route == f"/table/{table.head.id}/rules/C-MO-1"
-        await window.tap("The whole rulebook")
-        assert window.page.route == f"/table/{table.head.id}/rules"
-        alone = await house.window("/rules/meow_oracle")
-        await alone.type("Search the rules", "snake")
-        assert f"{asked} Usually: Row by row, each from left to right" in said(alone)
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob", options=Options(arrow="serpentine"))
+    window = await house.window(f"/table/{table.head.id}")
+    await window.tap("Rules")
+    assert window.page.route == f"/table/{table.head.id}/rules"
+    asked = "Which way does the arrow run?"
+    here = f"{asked} Played here: Like a snake: every other row from right to left"
+    assert here in said(window)
+    await window.type("Search the rules", "snake")
+    assert here in said(window)
+    await window.tap("Unclear: the way of the arrow")
+    assert window.page.route == f"/table/{table.head.id}/rules/C-MO-1"
+    await window.tap("The whole rulebook")
+    assert window.page.route == f"/table/{table.head.id}/rules"
+    alone = await house.window("/rules/meow_oracle")
+    await alone.type("Search the rules", "snake")
+    assert f"{asked} Usually: Row by row, each from left to right" in said(alone)
 
 
 @pytest.mark.parametrize("words", ["zzzzqqqq", '"*(', "   wqz  "])
-def test_what_no_rule_speaks_of_is_said(play: Play, words: str) -> None:
+async def test_what_no_rule_speaks_of_is_said(house: House, words: str) -> None:
     """Nothing found has a face too, and no words break the screen."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules")
-        await window.type("Search the rules", words)
-        assert f"No rule mentions “{words.strip()}”. Try another word." in window.texts()
-
-    play(go)
+    window = await house.window("/rules")
+    await window.type("Search the rules", words)
+    assert f"No rule mentions “{words.strip()}”. Try another word." in window.texts()
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_rulebook_is_read_in_short_and_then_by_number(play: Play, game: str) -> None:
+async def test_a_rulebook_is_read_in_short_and_then_by_number(house: House, game: str) -> None:
     """Chapters with their pictures stand first, then every passage in full: the rules, the unclear points, and the
     companion's own."""
-
-    async def go(house: House) -> None:
-        window = await house.window(f"/rules/{game}", width=390)
-        book, texts = rulebook(game), said(window)
-        pictures = {one.label for one in window.walk() if isinstance(one, ft.Semantics) and one.image}
-        assert {one.drawn for one in book.chapters if one.picture} <= pictures
-        places = [texts.index(book.title), *(texts.index(one.text) for one in book.chapters)]
-        assert {book.passage(id).title for one in book.chapters for id in one.passages} <= set(window.labels())
-        places += [texts.index("All rules by number")]
-        places += [
-            texts.index(one.text) for one in sorted(book.passages, key=lambda one: (one.id[:2] == "OC", one.is_unclear))
-        ]
-        assert places == sorted(places)
-        assert window.client.errors == []
-
-    play(go)
+    window = await house.window(f"/rules/{game}", width=390)
+    book, texts = rulebook(game), said(window)
+    pictures = {one.label for one in window.walk() if isinstance(one, ft.Semantics) and one.image}
+    assert {one.drawn for one in book.chapters if one.picture} <= pictures
+    places = [texts.index(book.title), *(texts.index(one.text) for one in book.chapters)]
+    assert {book.passage(id).title for one in book.chapters for id in one.passages} <= set(window.labels())
+    places += [texts.index("All rules by number")]
+    places += [
+        texts.index(one.text) for one in sorted(book.passages, key=lambda one: (one.id[:2] == "OC", one.is_unclear))
+    ]
+    assert places == sorted(places)
+    assert window.client.errors == []
 
 
 @pytest.mark.parametrize("game", READ)
@@ -165,19 +137,15 @@ def test_the_chapters_tell_of_setting_up_a_turn_and_the_end(game: str) -> None:
     assert pictures <= {*(drawn.pictures if drawn else ())}, f"{game}: its board draws not all of {pictures}"
 
 
-def test_a_rule_leads_to_its_rulebook(play: Play) -> None:
+async def test_a_rule_leads_to_its_rulebook(house: House) -> None:
     """From an answer about another game its rulebook is a tap away, from a chapter each of its passages, and
     from a passage the rulebook."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/rules/oblivion")
-        await window.type("Search the rules", "xenocache")
-        await window.tap("Rulebook of Interstellar Oracle")
-        assert window.page.route == "/rules/interstellar_oracle"
-        assert "In short" in said(window)
-        await window.tap("Xenocache")
-        assert window.page.route == "/rules/interstellar_oracle/IO-37"
-        await window.tap("The whole rulebook")
-        assert window.page.route == "/rules/interstellar_oracle"
-
-    play(go)
+    window = await house.window("/rules/oblivion")
+    await window.type("Search the rules", "xenocache")
+    await window.tap("Rulebook of Interstellar Oracle")
+    assert window.page.route == "/rules/interstellar_oracle"
+    assert "In short" in said(window)
+    await window.tap("Xenocache")
+    assert window.page.route == "/rules/interstellar_oracle/IO-37"
+    await window.tap("The whole rulebook")
+    assert window.page.route == "/rules/interstellar_oracle"

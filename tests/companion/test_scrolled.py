@@ -13,7 +13,7 @@ from companion.boards.meow_oracle.areas import where
 from companion.measures import Place, Room
 from companion.screens.table.zoom import board_room
 from companion.table.control.scene import Scene
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import meow, tap
 from tests.companion.test_sheets import haggatha, touch
@@ -52,45 +52,37 @@ async def cut(house: House, entries: int = 20) -> tuple[Window, Place]:
     return window, found
 
 
-def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(play: Play) -> None:
+async def test_in_large_words_the_part_that_matters_is_shown_above_what_a_card_covers(house: House) -> None:
     """The board can be scrolled by so much farther, and is."""
-
-    async def go(house: House) -> None:
-        window, place = await cut(house)
-        (sample,) = [one for one in window.all(ft.Text) if one.value == "" and one.on_size_change is not None]
-        await window.event(sample, "size_change", {"w": 0, "h": 30})
-        space, board = measured(window)
-        assert board.padding == ft.Padding.only(bottom=COVERED)
-        await sized(window, space, 360, 330)
-        (asked,) = await sized(window, board, 360, 640 + COVERED)
-        assert asked["offset"] == pytest.approx(place.bottom - (330 - COVERED))
-
-    play(go)
+    window, place = await cut(house)
+    (sample,) = [one for one in window.all(ft.Text) if one.value == "" and one.on_size_change is not None]
+    await window.event(sample, "size_change", {"w": 0, "h": 30})
+    space, board = measured(window)
+    assert board.padding == ft.Padding.only(bottom=COVERED)
+    await sized(window, space, 360, 330)
+    (asked,) = await sized(window, board, 360, 640 + COVERED)
+    assert asked["offset"] == pytest.approx(place.bottom - (330 - COVERED))
 
 
-def test_a_place_that_answers_is_shown_above_a_card_of_any_height(play: Play) -> None:
+async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: House) -> None:
     """In words of usual size, too, the board can be scrolled by what a card covers, and is, as far as the nearest lit
     place; it is as before when the card is gone."""
-
-    async def go(house: House) -> None:
-        window, place = await cut(house)
-        space, board = measured(window)
-        assert len(place.lit) > 1
-        await sized(window, space, 360, 260)
-        await sized(window, board, 360, 640)
-        (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in (space, board)]
-        await sized(window, card, 344, 48)  # it has room in the tray
-        assert measured(window)[1].padding == ft.Padding.only(bottom=0)
-        await sized(window, card, 344, 200)
-        (board,) = [measured(window)[1]]
-        assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
-        (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
-        above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
-        assert any(above <= one.top and one.bottom <= below for one in place.lit)
-        await sized(window, card, 344, 0)
-        assert measured(window)[1].padding == ft.Padding.only(bottom=0)
-
-    play(go)
+    window, place = await cut(house)
+    space, board = measured(window)
+    assert len(place.lit) > 1
+    await sized(window, space, 360, 260)
+    await sized(window, board, 360, 640)
+    (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in (space, board)]
+    await sized(window, card, 344, 48)  # it has room in the tray
+    assert measured(window)[1].padding == ft.Padding.only(bottom=0)
+    await sized(window, card, 344, 200)
+    (board,) = [measured(window)[1]]
+    assert isinstance(board.padding, ft.Padding) and board.padding.bottom > 120
+    (asked,) = await sized(window, board, 360, 640 + board.padding.bottom)
+    above, below = asked["offset"], asked["offset"] + 260 - board.padding.bottom
+    assert any(above <= one.top and one.bottom <= below for one in place.lit)
+    await sized(window, card, 344, 0)
+    assert measured(window)[1].padding == ft.Padding.only(bottom=0)
 
 
 ROUNDS = 50
@@ -103,123 +95,101 @@ SCROLLED = {
 """A player is back at the top."""
 
 
-def test_a_board_is_scrolled_to_what_is_out_of_sight(play: Play) -> None:
+async def test_a_board_is_scrolled_to_what_is_out_of_sight(house: House) -> None:
     """No farther than needed; nor where it is not cut, or the part is in sight: however low the window is."""
-
-    async def go(house: House) -> None:
-        window, place = await cut(house)
-        space, board = measured(window)
-        assert place.top > 210  # the player in turn is below
-        assert not await sized(window, board, 360, 200)
-        assert not await sized(window, space, 360, 260)
-        (asked,) = await sized(window, board, 360, 640)
-        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
-        assert not await sized(window, board, 360, 641)  # it is in sight now
-        (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
-        await window.event(column, "scroll", SCROLLED)
-        (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
-        assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
-
-    play(go)
+    window, place = await cut(house)
+    space, board = measured(window)
+    assert place.top > 210  # the player in turn is below
+    assert not await sized(window, board, 360, 200)
+    assert not await sized(window, space, 360, 260)
+    (asked,) = await sized(window, board, 360, 640)
+    assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 260, key=abs))
+    assert not await sized(window, board, 360, 641)  # it is in sight now
+    (column,) = [one for one in window.walk(space) if isinstance(one, ft.Column) and one.on_scroll is not None]
+    await window.event(column, "scroll", SCROLLED)
+    (asked,) = await sized(window, space, 360, 280)  # a player has scrolled away, and the space has grown
+    assert asked["offset"] == pytest.approx(min(place.top, place.bottom - 280, key=abs))
 
 
-def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_a_board_that_tells_no_place_is_scrolled_to_the_part_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As before its place on it was told, and where the board has another form just now."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 20)
-        drawn = board_of(table.referee.about.board)
-        assert drawn is not None
-        for told in (None, Place(0, 300, 360, 400, (360, 900))):
-            monkeypatch.setitem(vars(drawn), "where", lambda scene, room, told=told: told)
-            window = await house.window(f"/table/{table.head.id}", width=360, height=640)
-            space, board = measured(window)
-            assert not await sized(window, space, 360, 210)
-            (asked,) = await sized(window, board, 360, 640)
-            assert str(asked["scroll_key"]).startswith("area of ")
-
-    play(go)
+    table = await meow(house, 20)
+    drawn = board_of(table.referee.about.board)
+    assert drawn is not None
+    for told in (None, Place(0, 300, 360, 400, (360, 900))):
+        monkeypatch.setitem(vars(drawn), "where", lambda scene, room, told=told: told)
+        window = await house.window(f"/table/{table.head.id}", width=360, height=640)
+        space, board = measured(window)
+        assert not await sized(window, space, 360, 210)
+        (asked,) = await sized(window, board, 360, 640)
+        assert str(asked["scroll_key"]).startswith("area of ")
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
-def test_where_nothing_is_to_move_a_board_is_there_at_once(play: Play, motion: Any) -> None:
+async def test_where_nothing_is_to_move_a_board_is_there_at_once(house: House, motion: Any) -> None:
     """Otherwise it is moved there, so that people see where it goes."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await house.device.settings.change(house.device.store, motion=motion)
-        window, _ = await cut(house)
-        (asked,) = await sized(window, measured(window)[1], 360, 640)
-        assert (asked["duration"] > 0) is (motion == "device")
-
-    play(go)
+    await house.device.open()
+    await house.device.settings.change(house.device.store, motion=motion)
+    window, _ = await cut(house)
+    (asked,) = await sized(window, measured(window)[1], 360, 640)
+    assert (asked["duration"] > 0) is (motion == "device")
 
 
-def test_a_sheet_is_scrolled_when_it_has_grown(play: Play) -> None:
+async def test_a_sheet_is_scrolled_when_it_has_grown(house: House) -> None:
     """A tap looks closer: before the larger sheet stands there, there is nowhere to scroll to."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await window.resize(320, 480)
-        await tap(window, "Whole sheet")
-        one, other = table.referee.view(table.state).chart.legal[-1]
-        await touch(window, table, f"line {one}-{other}")
-        grown = [one for one in window.all(ft.Stack) if one.on_size_change is not None]
-        asked = [one for control in grown for one in await sized(window, control)]
-        assert [one for one in asked if one["offset"]]
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await window.resize(320, 480)
+    await tap(window, "Whole sheet")
+    one, other = table.referee.view(table.state).chart.legal[-1]
+    await touch(window, table, f"line {one}-{other}")
+    grown = [one for one in window.all(ft.Stack) if one.on_size_change is not None]
+    asked = [one for control in grown for one in await sized(window, control)]
+    assert [one for one in asked if one["offset"]]
 
 
 @pytest.mark.parametrize(("width", "height", "is_scrolled"), [(844, 390, True), (1180, 820, False)])
-def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
-    play: Play, width: int, height: int, *, is_scrolled: bool
+async def test_what_stands_beside_the_board_is_scrolled_on_a_turned_phone(
+    house: House, width: int, height: int, *, is_scrolled: bool
 ) -> None:
     """Its tray may be higher than the window: all but the ways to undo and to more, which stay in sight. A tablet has
     the room."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 20)
-        window = await house.window(f"/table/{table.head.id}", width=width, height=height)
-        scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]
-        labels = {label(part) for one in scrolled for part in window.walk(one)}
-        assert ("What do the rules say?" in labels) == is_scrolled
-        assert "More" in window.labels() and "More" not in labels
-
-    play(go)
+    table = await meow(house, 20)
+    window = await house.window(f"/table/{table.head.id}", width=width, height=height)
+    scrolled = [one for one in window.all(ft.Column) if one.scroll is not None]
+    labels = {label(part) for one in scrolled for part in window.walk(one)}
+    assert ("What do the rules say?" in labels) == is_scrolled
+    assert "More" in window.labels() and "More" not in labels
 
 
-def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A phone is turned before its client has answered: nothing fails, and the new board, which begins at its top, is
     scrolled to what matters."""
+    window, _ = await cut(house)
+    space, _ = measured(window)
+    usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()
 
-    async def go(house: House) -> None:
-        window, _ = await cut(house)
-        space, _ = measured(window)
-        usual, size, turned = window.client._reply, {"width": 844, "height": 390}, list[Any]()
+    async def turn(asked: Any) -> None:
+        window.session.apply_page_patch(size)
+        await window.session.dispatch_event(1, "resize", size)
+        for _ in range(ROUNDS):
+            await asyncio.sleep(0)
+        usual(asked)
 
-        async def turn(asked: Any) -> None:
-            window.session.apply_page_patch(size)
-            await window.session.dispatch_event(1, "resize", size)
-            for _ in range(ROUNDS):
-                await asyncio.sleep(0)
+    def reply(asked: Any) -> None:
+        if asked.name == "scroll_to" and not turned:
+            turned.append(asyncio.create_task(turn(asked)))
+        else:
             usual(asked)
 
-        def reply(asked: Any) -> None:
-            if asked.name == "scroll_to" and not turned:
-                turned.append(asyncio.create_task(turn(asked)))
-            else:
-                usual(asked)
-
-        monkeypatch.setattr(window.client, "_reply", reply)
-        assert len(await sized(window, space, 150, 100)) == 1  # not down as well
-        assert turned and not [one for one in window.texts() if "did not work" in one]
-        space, board = measured(window)
-        assert not await sized(window, space, 150, 100)  # the board is yet to be told
-        across, down = await sized(window, board, 360, 200)
-        assert across["offset"] and down["offset"]
-
-    play(go)
+    monkeypatch.setattr(window.client, "_reply", reply)
+    assert len(await sized(window, space, 150, 100)) == 1  # not down as well
+    assert turned and not [one for one in window.texts() if "did not work" in one]
+    space, board = measured(window)
+    assert not await sized(window, space, 150, 100)  # the board is yet to be told
+    across, down = await sized(window, board, 360, 200)
+    assert across["offset"] and down["offset"]

@@ -23,7 +23,7 @@ from scoresheets.page import page
 from scoresheets.registry import SHEETS
 from scoresheets.shapes import Text
 from tests.accessibility.addresses import furnish
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
 from tests.companion.tables import laid, meow, tap
@@ -60,94 +60,74 @@ def asked(window: Window) -> list[str]:
     return [name for name, _ in window.client.calls]
 
 
-def test_of_every_game_the_dialog_offers_what_there_is(play: Play) -> None:
+async def test_of_every_game_the_dialog_offers_what_there_is(house: House) -> None:
     """Its file always; picture, print and words of whatever can be seen; the link where it is over, and only there;
     the sheet of games that have one."""
-
-    async def go(house: House) -> None:
-        filled = await furnish(house.folder)
-        for id, game in zip(filled["id"], filled["game of"], strict=True):
-            window = await house.window(f"/tally/{id}/share")
-            labels = window.labels()
-            is_over = (await house.device.store.read(id)).head.status == "finished"
-            assert SAVE in labels, game
-            assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
-            things = [one for one in labels if one in {"The result", "The standing", "Every line", "The sheet"}]
-            assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
-            if is_over:
-                assert {*PICTURES, *WORDS} <= set(labels), game
-            for thing in things:
-                await window.tap(thing)
-                assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
-            assert is_over or any("This game is still running" in words for words in window.texts())
-        assert {*filled["game of"]} == {*game_ids()}
-
-    play(go)
+    filled = await furnish(house.folder)
+    for id, game in zip(filled["id"], filled["game of"], strict=True):
+        window = await house.window(f"/tally/{id}/share")
+        labels = window.labels()
+        is_over = (await house.device.store.read(id)).head.status == "finished"
+        assert SAVE in labels, game
+        assert set(FOR_BG_STATS) <= set(labels) if is_over else not set(FOR_BG_STATS) & set(labels), game
+        things = [one for one in labels if one in {"The result", "The standing", "Every line", "The sheet"}]
+        assert ("The sheet" in things or not things) if game in SHEETS else "The sheet" not in things
+        if is_over:
+            assert {*PICTURES, *WORDS} <= set(labels), game
+        for thing in things:
+            await window.tap(thing)
+            assert {*PICTURES, *WORDS} <= set(window.labels()), (game, thing)
+        assert is_over or any("This game is still running" in words for words in window.texts())
+    assert {*filled["game of"]} == {*game_ids()}
 
 
-def test_everything_shared_leads_to_the_same_dialog(play: Play) -> None:
+async def test_everything_shared_leads_to_the_same_dialog(house: House) -> None:
     """From the table at its end, from the tally and from the history."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/table/{table.head.id}")
-        for route in (f"/table/{table.head.id}", f"/tally/{table.head.id}", "/history"):
-            await window.go(route)
-            if route == "/history":
-                await tap(window, "More about Meow Oracle")
-            await tap(window, "Share")
-            assert window.page.route == f"/tally/{table.head.id}/share"
-
-    play(go)
-
-
-def test_the_card_of_a_round_is_shared_when_the_round_ends(play: Play) -> None:
-    """First of all things, with the round's name in its line; no longer once the next entry is made."""
-
-    async def go(house: House) -> None:
-        table = await meow(house)
-        for entry in simulated(3, 4).entries:
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-            if at_end_of_round(table) is not None:
-                break
-        window = await house.window(f"/table/{table.head.id}")
+    table = await meow(house, 10_000)
+    window = await house.window(f"/table/{table.head.id}")
+    for route in (f"/table/{table.head.id}", f"/tally/{table.head.id}", "/history"):
+        await window.go(route)
+        if route == "/history":
+            await tap(window, "More about Meow Oracle")
         await tap(window, "Share")
-        assert "The round" in window.labels()
-        assert copied(window, "Copy the text").startswith("Meow Oracle · Round 1 · ")
-        await tap(window, "Drawing (SVG)")
-        assert b"Round 1" in saved(window)["meow_oracle-round.svg"]
-
-    play(go)
+        assert window.page.route == f"/tally/{table.head.id}/share"
 
 
-def test_the_tally_is_copied_line_by_line(play: Play) -> None:
+async def test_the_card_of_a_round_is_shared_when_the_round_ends(house: House) -> None:
+    """First of all things, with the round's name in its line; no longer once the next entry is made."""
+    table = await meow(house)
+    for entry in simulated(3, 4).entries:
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+        if at_end_of_round(table) is not None:
+            break
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Share")
+    assert "The round" in window.labels()
+    assert copied(window, "Copy the text").startswith("Meow Oracle · Round 1 · ")
+    await tap(window, "Drawing (SVG)")
+    assert b"Round 1" in saved(window)["meow_oracle-round.svg"]
+
+
+async def test_the_tally_is_copied_line_by_line(house: House) -> None:
     """Outcome first, then each seat's total with a line for each score line and its rules."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        await tap(window, "Every line")
-        lines = copied(window, "Copy the text").splitlines()
-        assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
-        assert "Dan: 3" in lines
-        assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
-        await tap(window, "Copy the text")
-        assert any("copied" in words for words in window.texts())
-
-    play(go)
+    window = await finished(house)
+    await tap(window, "Every line")
+    lines = copied(window, "Copy the text").splitlines()
+    assert lines[:2] == ["Meow Oracle", "Dan wins with 3 winner points. [MO-25, MO-3]"]
+    assert "Dan: 3" in lines
+    assert "  Point 2: Left column in one colour: 2 [MO-22]" in lines
+    await tap(window, "Copy the text")
+    assert any("copied" in words for words in window.texts())
 
 
-def test_nothing_but_board_and_file_is_offered_before_the_first_point(play: Play) -> None:
+async def test_nothing_but_board_and_file_is_offered_before_the_first_point(house: House) -> None:
     """An empty tally is not worth sending: its screen has no way to share it, and the dialog offers the board alone."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 5)
-        window = await house.window(f"/tally/{table.head.id}")
-        assert "Share" not in window.labels()
-        await window.go(f"/tally/{table.head.id}/share")
-        assert {*PICTURES, SAVE} <= set(window.labels())
-        assert not {"The standing", "Every line", "The sheet"} & set(window.labels())
-
-    play(go)
+    table = await meow(house, 5)
+    window = await house.window(f"/tally/{table.head.id}")
+    assert "Share" not in window.labels()
+    await window.go(f"/tally/{table.head.id}/share")
+    assert {*PICTURES, SAVE} <= set(window.labels())
+    assert not {"The standing", "Every line", "The sheet"} & set(window.labels())
 
 
 @pytest.mark.parametrize(
@@ -159,97 +139,73 @@ def test_a_browser_copies_from_secure_addresses_only(address: str, may: bool) ->
     assert may_copy(address) is may
 
 
-def test_a_result_is_one_line(play: Play) -> None:
+async def test_a_result_is_one_line(house: House) -> None:
     """Game, players by rank, and what each has: copied, or handed to what the device shares with."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
-        assert copied(window, "Copy the text") == line
-        window.client.replies["share_text"] = {"status": "success"}
-        await tap(window, "Share the text")
-        (shared,) = [args for name, args in window.client.calls if name == "share_text"]
-        assert shared["text"] == line
-
-    play(go)
+    window = await finished(house)
+    line = "Meow Oracle · Dan 3 · Bob 2 · Ann 2 · Claire 2"
+    assert copied(window, "Copy the text") == line
+    window.client.replies["share_text"] = {"status": "success"}
+    await tap(window, "Share the text")
+    (shared,) = [args for name, args in window.client.calls if name == "share_text"]
+    assert shared["text"] == line
 
 
-def test_a_result_is_one_picture(play: Play) -> None:
+async def test_a_result_is_one_picture(house: House) -> None:
     """The card on top is all of it: game, day, players and points, and who wins; nothing else is in the picture."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        card = window.all(ft.Screenshot)[0]
-        told = [one.value for one in window.walk(card) if isinstance(one, ft.Text)]
-        assert {
-            "Meow Oracle",
-            here(house.clock(), "%d %B %Y"),
-            "Dan wins with 3 winner points.",
-            "Ann",
-            "Bob",
-            "Claire",
-        } <= set(told)
-        window.client.replies["capture"] = picture(dots(1, 3), 0)
-        await tap(window, "Picture (PNG)")
-        assert asked(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
-
-    play(go)
+    window = await finished(house)
+    card = window.all(ft.Screenshot)[0]
+    told = [one.value for one in window.walk(card) if isinstance(one, ft.Text)]
+    assert {
+        "Meow Oracle",
+        here(house.clock(), "%d %B %Y"),
+        "Dan wins with 3 winner points.",
+        "Ann",
+        "Bob",
+        "Claire",
+    } <= set(told)
+    window.client.replies["capture"] = picture(dots(1, 3), 0)
+    await tap(window, "Picture (PNG)")
+    assert asked(window).count("capture") == 1 and [*saved(window)] == ["meow_oracle-result.png"]
 
 
-def test_a_device_that_cannot_share_is_told_what_to_do(play: Play) -> None:
+async def test_a_device_that_cannot_share_is_told_what_to_do(house: House) -> None:
     """The platform's refusal becomes a sentence, and the screen lives on."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        window.client.replies["share_text"] = {"status": "unavailable"}
-        await tap(window, "Share the text")
-        assert "share_text" in asked(window)
-        assert any(words.startswith("This device can't share from here") for words in window.texts())
-
-    play(go)
+    window = await finished(house)
+    window.client.replies["share_text"] = {"status": "unavailable"}
+    await tap(window, "Share the text")
+    assert "share_text" in asked(window)
+    assert any(words.startswith("This device can't share from here") for words in window.texts())
 
 
-def test_a_picture_is_put_together_and_saved(play: Play) -> None:
+async def test_a_picture_is_put_together_and_saved(house: House) -> None:
     """Each part is pictured by itself; the file holds all of them, one under the other."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        window.client.replies["capture"] = picture(dots(1, 3), 0)
-        await tap(window, "Every line", "Picture (PNG)")
-        parts = asked(window).count("capture")
-        shots = window.all(ft.Screenshot)
-        (column,) = [one for one in window.all(ft.Column) if one.controls[:1] == shots[:1]]
-        assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
-        assert parts > 8
-        assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
-        assert any(words.startswith("It was saved to") for words in window.texts())
-
-    play(go)
+    window = await finished(house)
+    window.client.replies["capture"] = picture(dots(1, 3), 0)
+    await tap(window, "Every line", "Picture (PNG)")
+    parts = asked(window).count("capture")
+    shots = window.all(ft.Screenshot)
+    (column,) = [one for one in window.all(ft.Column) if one.controls[:1] == shots[:1]]
+    assert column.horizontal_alignment == ft.CrossAxisAlignment.STRETCH  # pictures of one width can be stacked
+    assert parts > 8
+    assert int.from_bytes(saved(window)["meow_oracle-tally.png"][20:24], "big") == 3 * parts
+    assert any(words.startswith("It was saved to") for words in window.texts())
 
 
-def test_a_picture_that_cannot_be_taken_is_told(play: Play) -> None:
+async def test_a_picture_that_cannot_be_taken_is_told(house: House) -> None:
     """A device that gives no picture changes nothing, and the table is told so."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        window.client.replies["capture"] = b"nothing"
-        await tap(window, "Picture (PNG)")
-        assert any(words.startswith("That couldn't be saved") for words in window.texts())
-
-    play(go)
+    window = await finished(house)
+    window.client.replies["capture"] = b"nothing"
+    await tap(window, "Picture (PNG)")
+    assert any(words.startswith("That couldn't be saved") for words in window.texts())
 
 
-def test_words_are_printed_as_a_page(play: Play) -> None:
+async def test_words_are_printed_as_a_page(house: House) -> None:
     """Drawing and print of every line hold all its words."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        await tap(window, "Every line", "Drawing (SVG)", "To print (PDF)")
-        files = saved(window)
-        assert b"Left column in one colour" in files["meow_oracle-tally.svg"]
-        assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
-
-    play(go)
+    window = await finished(house)
+    await tap(window, "Every line", "Drawing (SVG)", "To print (PDF)")
+    files = saved(window)
+    assert b"Left column in one colour" in files["meow_oracle-tally.svg"]
+    assert files["meow_oracle-tally.pdf"].startswith(b"%PDF-")
 
 
 @given(st.lists(st.text(st.characters(codec="cp1252", exclude_categories=("Cc", "Zs")), min_size=1), min_size=1))
@@ -265,27 +221,23 @@ def test_no_word_is_lost_or_leaves_the_page(words: list[str]) -> None:
 # The link for BG Stats
 
 
-def test_the_code_is_that_of_the_link(play: Play) -> None:
+async def test_the_code_is_that_of_the_link(house: House) -> None:
     """Shown when it is asked for, black on white with the quiet border around it, and the same words as the link that
     is copied and opened."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        link = copied(window, "Copy the link")
-        opened = getattr(window.labelled("Open in BG Stats"), "action", None)
-        assert isinstance(opened, ft.OpenUrl) and opened.url == link and link.startswith(ADDRESS)
-        assert not window.all(ft.Image)
-        await tap(window, "Show the QR code")
-        (image,) = window.all(ft.Image)
-        code = segno.make_qr(link, error="l", boost_error=False)
-        assert image.src == png_of(code)
-        assert image.width == image.height and int(image.width or 0) % code.symbol_size(border=QUIET_SQUARES)[0] == 0
-        await tap(window, "Hide the QR code")
-        assert not window.all(ft.Image)
-        await tap(window, "Show the QR code", "Back")  # which closes what lies over the dialog first
-        assert not window.all(ft.Image) and "Copy the link" in window.labels()
-
-    play(go)
+    window = await finished(house)
+    link = copied(window, "Copy the link")
+    opened = getattr(window.labelled("Open in BG Stats"), "action", None)
+    assert isinstance(opened, ft.OpenUrl) and opened.url == link and link.startswith(ADDRESS)
+    assert not window.all(ft.Image)
+    await tap(window, "Show the QR code")
+    (image,) = window.all(ft.Image)
+    code = segno.make_qr(link, error="l", boost_error=False)
+    assert image.src == png_of(code)
+    assert image.width == image.height and int(image.width or 0) % code.symbol_size(border=QUIET_SQUARES)[0] == 0
+    await tap(window, "Hide the QR code")
+    assert not window.all(ft.Image)
+    await tap(window, "Show the QR code", "Back")  # which closes what lies over the dialog first
+    assert not window.all(ft.Image) and "Copy the link" in window.labels()
 
 
 def png_of(code: segno.QRCode) -> bytes:
@@ -295,18 +247,14 @@ def png_of(code: segno.QRCode) -> bytes:
     return out.getvalue()
 
 
-def test_the_link_tells_what_the_receiver_needs(play: Play) -> None:
+async def test_the_link_tells_what_the_receiver_needs(house: House) -> None:
     """Every player has `winner` and `startPlayer`; the same game gives the same ids; no note is told."""
-
-    async def go(house: House) -> None:
-        window = await finished(house)
-        told = told_by(copied(window, "Copy the link"))
-        assert told["sourceName"] == "Oracle Companion" and told["game"]["name"] == "Meow Oracle"
-        assert told["playDate"].startswith("2023-11-14 ") and len(told["playDate"]) == 19
-        assert [one["name"] for one in told["players"] if one["winner"]] == ["Dan"]
-        assert [one["score"] for one in told["players"]] == ["2", "2", "2", "3"]
-
-    play(go)
+    window = await finished(house)
+    told = told_by(copied(window, "Copy the link"))
+    assert told["sourceName"] == "Oracle Companion" and told["game"]["name"] == "Meow Oracle"
+    assert told["playDate"].startswith("2023-11-14 ") and len(told["playDate"]) == 19
+    assert [one["name"] for one in told["players"] if one["winner"]] == ["Dan"]
+    assert [one["score"] for one in told["players"]] == ["2", "2", "2", "3"]
 
 
 @given(
@@ -349,42 +297,34 @@ def test_the_longest_code_fits_the_smallest_phone(side: int) -> None:
     assert code.content.fit is ft.BoxFit.FILL  # else a small picture would stay small within its place
 
 
-def test_a_link_too_long_for_a_code_is_offered_as_a_file(play: Play) -> None:
+async def test_a_link_too_long_for_a_code_is_offered_as_a_file(house: House) -> None:
     """Many players with long names: instead of the code there is the file, which holds the play; the link is whole."""
-
-    async def go(house: House) -> None:
-        names = [f"{'Maximiliane-Wilhelmina von Hohenlohe'} {number}" for number in range(12)]
-        table = await laid(house, "higgins_oracle", *names)
-        assert isinstance(await table.enter(Conclude(how="stands")), Entered)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        assert set(FOR_BG_STATS) - set(window.labels()) == {"Show the QR code"}
-        assert any("too long for a code" in words for words in window.texts())
-        link = copied(window, "Copy the link")
-        assert len(link) > LONGEST and len(json.loads(unquote(link.removeprefix(ADDRESS)))["players"]) == 12
-        await tap(window, "Save for BG Stats")
-        (play_told,) = json.loads(saved(window)["higgins_oracle.bgsplay"])["plays"]
-        assert len(play_told["playerScores"]) == 12
-
-    play(go)
+    names = [f"{'Maximiliane-Wilhelmina von Hohenlohe'} {number}" for number in range(12)]
+    table = await laid(house, "higgins_oracle", *names)
+    assert isinstance(await table.enter(Conclude(how="stands")), Entered)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    assert set(FOR_BG_STATS) - set(window.labels()) == {"Show the QR code"}
+    assert any("too long for a code" in words for words in window.texts())
+    link = copied(window, "Copy the link")
+    assert len(link) > LONGEST and len(json.loads(unquote(link.removeprefix(ADDRESS)))["players"]) == 12
+    await tap(window, "Save for BG Stats")
+    (play_told,) = json.loads(saved(window)["higgins_oracle.bgsplay"])["plays"]
+    assert len(play_told["playerScores"]) == 12
 
 
-def test_statistics_are_shared_as_they_are_looked_at(play: Play) -> None:
+async def test_statistics_are_shared_as_they_are_looked_at(house: House) -> None:
     """Of everybody, or of the player who was chosen: by name, in the same dialog, with the plays as files."""
-
-    async def go(house: House) -> None:
-        await meow(house, 10_000)
-        window = await house.window("/statistics")
-        await tap(window, "Share")
-        assert {*PICTURES, *WORDS, "Save as a table (CSV)", "Save for BG Stats"} <= set(window.labels())
-        lines = copied(window, "Copy the text").splitlines()
-        assert lines[0].startswith("Played and won, ") and lines[1:3] == ["", "Played and won"]
-        assert "Dan: Played 1, Won 1, Share 100\u00a0%" in lines and set(rows(window)) <= set(lines)
-        await window.go("/statistics")
-        await tap(window, "Player", "Bob", "Share")
-        lines = copied(window, "Copy the text").splitlines()
-        assert lines[1] == "Bob" and "1 game" in lines and "0 won, 0\u00a0%" in lines
-        assert len(rows(window)) > 3 and set(rows(window)) <= set(lines)
-        await tap(window, "To print (PDF)")
-        assert saved(window)["oracle-statistics.pdf"].startswith(b"%PDF-")
-
-    play(go)
+    await meow(house, 10_000)
+    window = await house.window("/statistics")
+    await tap(window, "Share")
+    assert {*PICTURES, *WORDS, "Save as a table (CSV)", "Save for BG Stats"} <= set(window.labels())
+    lines = copied(window, "Copy the text").splitlines()
+    assert lines[0].startswith("Played and won, ") and lines[1:3] == ["", "Played and won"]
+    assert "Dan: Played 1, Won 1, Share 100\u00a0%" in lines and set(rows(window)) <= set(lines)
+    await window.go("/statistics")
+    await tap(window, "Player", "Bob", "Share")
+    lines = copied(window, "Copy the text").splitlines()
+    assert lines[1] == "Bob" and "1 game" in lines and "0 won, 0\u00a0%" in lines
+    assert len(rows(window)) > 3 and set(rows(window)) <= set(lines)
+    await tap(window, "To print (PDF)")
+    assert saved(window)["oracle-statistics.pdf"].startswith(b"%PDF-")

@@ -13,7 +13,7 @@ from companion.table.table import Entered
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.files.test_png import dots, picture
 from tests.companion.harness import Window
 from tests.companion.tables import brought, meow, tap
@@ -73,38 +73,30 @@ async def dialog(house: House, state: str) -> Window:
 
 
 @pytest.mark.parametrize(("state", "thing"), COMBINATIONS)
-def test_everything_is_shared_in_every_way(play: Play, state: str, thing: str) -> None:
+async def test_everything_is_shared_in_every_way(house: House, state: str, thing: str) -> None:
     """A picture, a page to print, words, a link, its code and a file come of it; where one of them cannot, a sentence
     says why, and nothing else does."""
-
-    async def go(house: House) -> None:
-        window = await dialog(house, state)
-        there, why = COMBINATIONS[state, thing]
-        if thing:
-            await tap(window, thing)
-        assert {words for words in (NOT_OVER, GIVEN_UP, MANY) if words in window.texts()} == ({why} if why else set())
-        for way, named in WAYS.items():
-            is_many = (state, way) == ("statistics", "file")
-            buttons = ("Save as a table (CSV)", "Save for BG Stats") if is_many else named
-            assert set(buttons) & set(window.labels()) == (set(buttons) if way in there else set()), way
-            for words in buttons if way in there else ():
-                assert await handed_out(window, words), words
-
-    play(go)
+    window = await dialog(house, state)
+    there, why = COMBINATIONS[state, thing]
+    if thing:
+        await tap(window, thing)
+    assert {words for words in (NOT_OVER, GIVEN_UP, MANY) if words in window.texts()} == ({why} if why else set())
+    for way, named in WAYS.items():
+        is_many = (state, way) == ("statistics", "file")
+        buttons = ("Save as a table (CSV)", "Save for BG Stats") if is_many else named
+        assert set(buttons) & set(window.labels()) == (set(buttons) if way in there else set()), way
+        for words in buttons if way in there else ():
+            assert await handed_out(window, words), words
 
 
-def test_no_combination_is_left_out(play: Play) -> None:
+async def test_no_combination_is_left_out(house: House) -> None:
     """Whatever the dialog has to share in one of these states is named above."""
-
-    async def go(house: House) -> None:
-        titles = {"The round", "The result", "The standing", "Every line", "The sheet"}
-        for state in dict.fromkeys(state for state, _ in COMBINATIONS):
-            window = await dialog(house, state)
-            named = {thing for one, thing in COMBINATIONS if one == state and thing}
-            shown = titles & set(window.labels())
-            assert shown == named, state
-
-    play(go)
+    titles = {"The round", "The result", "The standing", "Every line", "The sheet"}
+    for state in dict.fromkeys(state for state, _ in COMBINATIONS):
+        window = await dialog(house, state)
+        named = {thing for one, thing in COMBINATIONS if one == state and thing}
+        shown = titles & set(window.labels())
+        assert shown == named, state
 
 
 async def handed_out(window: Window, words: str) -> object:
@@ -128,16 +120,12 @@ async def handed_out(window: Window, words: str) -> object:
 
 
 @pytest.mark.parametrize("state", ["running", "finished"])
-def test_the_dialog_promises_what_the_file_holds(play: Play, state: str) -> None:
+async def test_the_dialog_promises_what_the_file_holds(house: House, state: str) -> None:
     """Every entry, to be imported elsewhere, of a game that is over; of one that still runs the log alone."""
-
-    async def go(house: House) -> None:
-        window = await dialog(house, state)
-        await tap(window, SAVE)
-        ((_, file),) = saved(window).items()
-        has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
-        assert has_entries == (state == "finished")
-        assert any(one.startswith("Every entry") for one in window.texts()) == has_entries
-        assert any(one.startswith("The log so far") for one in window.texts()) != has_entries
-
-    play(go)
+    window = await dialog(house, state)
+    await tap(window, SAVE)
+    ((_, file),) = saved(window).items()
+    has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
+    assert has_entries == (state == "finished")
+    assert any(one.startswith("Every entry") for one in window.texts()) == has_entries
+    assert any(one.startswith("The log so far") for one in window.texts()) != has_entries

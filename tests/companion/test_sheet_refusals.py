@@ -7,69 +7,53 @@ from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from scoresheets.haggatha import unlit
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import tap
 from tests.companion.test_sheets import haggatha, touch
 
 
-def test_a_tap_where_nothing_is_lit_says_why(play: Play) -> None:
+async def test_a_tap_where_nothing_is_lit_says_why(house: House) -> None:
     """A line that is drawn already is refused with its rule, in place, and nothing is entered."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        before = len(table.timeline.entries)
-        one, other = table.referee.view(table.state).chart.drawn[0]
-        await touch(window, table, f"line {one}-{other}")
-        assert len(table.timeline.entries) == before
-        assert any(words.startswith("These dots are already joined") for words in window.texts())
-        assert "Why? MC-26" in window.labels()
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    before = len(table.timeline.entries)
+    one, other = table.referee.view(table.state).chart.drawn[0]
+    await touch(window, table, f"line {one}-{other}")
+    assert len(table.timeline.entries) == before
+    assert any(words.startswith("These dots are already joined") for words in window.texts())
+    assert "Why? MC-26" in window.labels()
 
 
-def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(play: Play) -> None:
+async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: House) -> None:
     """A part that is looked at out of turn: the referee says when its places are marked."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house, 180)  # dice are to be written
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Whole sheet", "Star Chart: look closer")
-        before = len(table.timeline.entries)
-        await touch(window, table, "line 0-1")
-        assert len(table.timeline.entries) == before
-        assert window.labels().count("Close") == 1
-
-    play(go)
+    table = await haggatha(house, 180)  # dice are to be written
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Whole sheet", "Star Chart: look closer")
+    before = len(table.timeline.entries)
+    await touch(window, table, "line 0-1")
+    assert len(table.timeline.entries) == before
+    assert window.labels().count("Close") == 1
 
 
-def test_a_replay_is_looked_at_and_refuses_nothing(play: Play) -> None:
+async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:
     """There such a tap looks closer, as any does."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        one, other = table.referee.view(table.state).chart.drawn[0]
-        for is_still in (False, True):
-            controller = TableController(table, lambda: None, TapGuard(lambda: 0), is_still=is_still)
-            assert await refused(controller, (f"line {one}-{other}",)) is not is_still
-            assert (controller.said is None) == is_still
-
-    play(go)
+    table = await haggatha(house)
+    one, other = table.referee.view(table.state).chart.drawn[0]
+    for is_still in (False, True):
+        controller = TableController(table, lambda: None, TapGuard(lambda: 0), is_still=is_still)
+        assert await refused(controller, (f"line {one}-{other}",)) is not is_still
+        assert (controller.said is None) == is_still
 
 
-def test_what_is_not_lit_is_never_allowed(play: Play) -> None:
+async def test_what_is_not_lit_is_never_allowed(house: House) -> None:
     """All through a recorded game: the referee has something to say of every place that is not lit."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house, 0)
-        game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
-        rules, tried = table.referee, dict[type, int]()
-        for entry, mark in game.entries:
-            view, offers = rules.view(table.state), rules.offers(table.state)
-            for other in unlit(view, offers).values():
-                tried[type(other)] = tried.get(type(other), 0) + 1
-                assert table.problem(table.state, other) is not None, other
-            await table.enter(rules.read_entry(entry), mark=mark)
-        assert len(tried) >= 4 and min(tried.values()) > 0, tried
-
-    play(go)
+    table = await haggatha(house, 0)
+    game = golden(next(file for file in golden_files("haggatha") if file.stem == "2-players"))
+    rules, tried = table.referee, dict[type, int]()
+    for entry, mark in game.entries:
+        view, offers = rules.view(table.state), rules.offers(table.state)
+        for other in unlit(view, offers).values():
+            tried[type(other)] = tried.get(type(other), 0) + 1
+            assert table.problem(table.state, other) is not None, other
+        await table.enter(rules.read_entry(entry), mark=mark)
+    assert len(tried) >= 4 and min(tried.values()) > 0, tried

@@ -15,7 +15,7 @@ from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
 from scoresheets.shapes import PAPER, Path
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import Seen, tap
 
@@ -145,198 +145,151 @@ def test_shapes_become_what_flet_draws() -> None:
 # On the table
 
 
-def test_a_tap_on_a_lit_line_draws_it(play: Play) -> None:
+async def test_a_tap_on_a_lit_line_draws_it(house: House) -> None:
     """While lines are drawn the chart is shown by itself, and one tap is one line."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        before = len(table.timeline.entries)
-        one, other = table.referee.view(table.state).chart.legal[20]
-        await touch(window, table, f"line {one}-{other}")
-        assert len(table.timeline.entries) == before + 1
-        assert (one, other) in table.referee.view(table.state).chart.drawn
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    before = len(table.timeline.entries)
+    one, other = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {one}-{other}")
+    assert len(table.timeline.entries) == before + 1
+    assert (one, other) in table.referee.view(table.state).chart.drawn
 
 
-def test_the_line_drawn_last_stands_out(play: Play) -> None:
+async def test_the_line_drawn_last_stands_out(house: House) -> None:
     """It is drawn in the accent colour, those before it in ink; taken back, the one before it is the last."""
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
 
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
+    def accents() -> int:
+        """Strokes in the accent colour: what is merely lit is fainter, or no path."""
+        paints = [one.paint for one in window.all(cv.Path)]
+        return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
 
-        def accents() -> int:
-            """Strokes in the accent colour: what is merely lit is fainter, or no path."""
-            paints = [one.paint for one in window.all(cv.Path)]
-            return sum(paint.color == COLOURS["lit"] and paint.stroke_width is not None for paint in paints)
-
-        undone = accents()
-        for _ in range(2):
-            one, other = table.referee.view(table.state).chart.legal[20]
-            await touch(window, table, f"line {one}-{other}")
-            assert accents() == undone + 1
-        await tap(window, "Undo: ")
+    undone = accents()
+    for _ in range(2):
+        one, other = table.referee.view(table.state).chart.legal[20]
+        await touch(window, table, f"line {one}-{other}")
         assert accents() == undone + 1
-        await tap(window, "Undo: ")
-        assert accents() == undone
+    await tap(window, "Undo: ")
+    assert accents() == undone + 1
+    await tap(window, "Undo: ")
+    assert accents() == undone
 
-    play(go)
 
-
-def test_at_a_glance_a_tap_looks_closer_first(play: Play) -> None:
+async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
     """Where all of the sheet is seen, lines are too small for a finger: the part comes nearer, nothing is entered."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Whole sheet")
-        assert "Star Chart: look closer" in window.labels()
-        before = len(table.timeline.entries)
-        one, other = table.referee.view(table.state).chart.legal[20]
-        await touch(window, table, f"line {one}-{other}")
-        assert len(table.timeline.entries) == before
-        assert "Star Chart: look closer" not in window.labels()
-        await tap(window, "The next part")
-        assert "Twisting Fates" in window.texts() and "Star Chart" not in window.texts()
-        assert not [label for label in window.labels() if str(label).endswith(": look closer")]
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Whole sheet")
+    assert "Star Chart: look closer" in window.labels()
+    before = len(table.timeline.entries)
+    one, other = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {one}-{other}")
+    assert len(table.timeline.entries) == before
+    assert "Star Chart: look closer" not in window.labels()
+    await tap(window, "The next part")
+    assert "Twisting Fates" in window.texts() and "Star Chart" not in window.texts()
+    assert not [label for label in window.labels() if str(label).endswith(": look closer")]
 
 
-def test_every_lit_place_is_labelled(play: Play) -> None:
+async def test_every_lit_place_is_labelled(house: House) -> None:
     """Screen readers find each line that may be drawn by its dots, and a lit horoscope line as a button."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        said = [one.label for one in window.all(ft.Semantics)]
-        for one, other in table.referee.view(table.state).chart.legal:
-            assert f"Line between dots {one + 1} and {other + 1}" in said
-        writing = await haggatha(house, 180)
-        window = await house.window(f"/table/{writing.head.id}")
-        assert {"Horoscopes, the top line", "Horoscopes, the bottom line"} <= set(window.labels())
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    said = [one.label for one in window.all(ft.Semantics)]
+    for one, other in table.referee.view(table.state).chart.legal:
+        assert f"Line between dots {one + 1} and {other + 1}" in said
+    writing = await haggatha(house, 180)
+    window = await house.window(f"/table/{writing.head.id}")
+    assert {"Horoscopes, the top line", "Horoscopes, the bottom line"} <= set(window.labels())
 
 
-def test_a_button_enters_what_a_tap_enters(play: Play) -> None:
+async def test_a_button_enters_what_a_tap_enters(house: House) -> None:
     """By keyboard or screen reader: the number goes into the line whose button was pressed."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house, 180)
-        window = await house.window(f"/table/{table.head.id}")
-        written = len(table.referee.view(table.state).horoscopes[0].written)
-        await tap(window, "Horoscopes, the top line")
-        assert len(table.referee.view(table.state).horoscopes[0].written) == written + 1
-
-    play(go)
+    table = await haggatha(house, 180)
+    window = await house.window(f"/table/{table.head.id}")
+    written = len(table.referee.view(table.state).horoscopes[0].written)
+    await tap(window, "Horoscopes, the top line")
+    assert len(table.referee.view(table.state).horoscopes[0].written) == written + 1
 
 
-def test_a_line_more_is_a_small_message(play: Play) -> None:
+async def test_a_line_more_is_a_small_message(house: House) -> None:
     """The printed sheet, the other parts and the other lines are not sent again."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/table/{table.head.id}")
-        seen = Seen(window)
-        one, other = table.referee.view(table.state).chart.legal[20]
-        await touch(window, table, f"line {one}-{other}")
-        assert (one, other) in table.referee.view(table.state).chart.drawn
-        assert len(seen.sizes) == 1 and seen.sizes[0] < 4000
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/table/{table.head.id}")
+    seen = Seen(window)
+    one, other = table.referee.view(table.state).chart.legal[20]
+    await touch(window, table, f"line {one}-{other}")
+    assert (one, other) in table.referee.view(table.state).chart.drawn
+    assert len(seen.sizes) == 1 and seen.sizes[0] < 4000
 
 
-def test_a_part_is_drawn_for_the_first_look_and_no_other(play: Play) -> None:
+async def test_a_part_is_drawn_for_the_first_look_and_no_other(house: House) -> None:
     """What is sent for it then is that part of the sheet; after that the client has it."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house, 250)
-        window = await house.window(f"/table/{table.head.id}")
-        seen, parts = Seen(window), len(SHEET.parts)
-        for _ in range(2 * parts - 1):  # Horoscopes are shown already
-            await tap(window, "The next part")
-        first, again = seen.sizes[: parts - 1], seen.sizes[parts - 1 :]
-        assert len(again) == parts and max(again) < 200 < min(first)
-        assert max(first) < 100_000
-        assert "Faction Area" in window.texts() and "Horoscopes" not in window.texts()
-
-    play(go)
+    table = await haggatha(house, 250)
+    window = await house.window(f"/table/{table.head.id}")
+    seen, parts = Seen(window), len(SHEET.parts)
+    for _ in range(2 * parts - 1):  # Horoscopes are shown already
+        await tap(window, "The next part")
+    first, again = seen.sizes[: parts - 1], seen.sizes[parts - 1 :]
+    assert len(again) == parts and max(again) < 200 < min(first)
+    assert max(first) < 100_000
+    assert "Faction Area" in window.texts() and "Horoscopes" not in window.texts()
 
 
-def test_marks_and_sheet_are_those_of_the_view(play: Play) -> None:
+async def test_marks_and_sheet_are_those_of_the_view(house: House) -> None:
     """The layers on screen are as many as the parts the pen draws in."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        view = table.referee.view(table.state)
-        assert list(marks(view)) == [part.id for part in sheet(facts(view)).parts]
-
-    play(go)
+    table = await haggatha(house)
+    view = table.referee.view(table.state)
+    assert list(marks(view)) == [part.id for part in sheet(facts(view)).parts]
 
 
 # Shared
 
 
-def test_the_sheet_is_kept_in_three_forms(play: Play) -> None:
+async def test_the_sheet_is_kept_in_three_forms(house: House) -> None:
     """Each button saves a file of its kind under the game's name."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        await tap(window, "The sheet", "Drawing (SVG)", "To print (PDF)")
-        saved = {args["file_name"]: args["src_bytes"] for name, args in window.client.calls if name == "save_file"}
-        assert set(saved) == {"haggatha-sheet.svg", "haggatha-sheet.pdf"}
-        assert saved["haggatha-sheet.svg"].startswith(b"<svg ") and saved["haggatha-sheet.pdf"].startswith(b"%PDF-")
-        assert any("haggatha-sheet.pdf" in words for words in window.texts())
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    await tap(window, "The sheet", "Drawing (SVG)", "To print (PDF)")
+    saved = {args["file_name"]: args["src_bytes"] for name, args in window.client.calls if name == "save_file"}
+    assert set(saved) == {"haggatha-sheet.svg", "haggatha-sheet.pdf"}
+    assert saved["haggatha-sheet.svg"].startswith(b"<svg ") and saved["haggatha-sheet.pdf"].startswith(b"%PDF-")
+    assert any("haggatha-sheet.pdf" in words for words in window.texts())
 
 
-def test_a_sheet_that_cannot_be_kept_is_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_sheet_that_cannot_be_kept_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever goes wrong, a sentence says that nothing of the game was changed."""
-
-    async def go(house: House) -> None:
-        table = await haggatha(house)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        monkeypatch.setattr("scoresheets.pdf.pdf", None)
-        await tap(window, "The sheet", "To print (PDF)")
-        assert any(words.startswith("That couldn't be saved") for words in window.texts())
-
-    play(go)
+    table = await haggatha(house)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    monkeypatch.setattr("scoresheets.pdf.pdf", None)
+    await tap(window, "The sheet", "To print (PDF)")
+    assert any(words.startswith("That couldn't be saved") for words in window.texts())
 
 
-def test_a_game_without_a_sheet_has_none_to_keep(play: Play) -> None:
+async def test_a_game_without_a_sheet_has_none_to_keep(house: House) -> None:
     """Of other games no sheet is offered."""
+    from tests.companion.tables import meow
 
-    async def go(house: House) -> None:
-        from tests.companion.tables import meow
-
-        table = await meow(house, 60)
-        window = await house.window(f"/tally/{table.head.id}/share")
-        assert "The sheet" not in window.labels()
-
-    play(go)
+    table = await meow(house, 60)
+    window = await house.window(f"/tally/{table.head.id}/share")
+    assert "The sheet" not in window.labels()
 
 
-def test_print_too_small_to_be_read_is_not_drawn(play: Play) -> None:
+async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
     """On a phone the letters of the Divining Area are drawn only where it is looked at; on a tablet always."""
 
     def is_drawn(window: Window) -> bool:
         letters = [one for one in window.all(cv.Text) if one.style is not None and (one.style.size or FINE) < FINE]
         return len(letters) > 90
 
-    async def go(house: House) -> None:
-        table = await haggatha(house, 250)
-        phone = await house.window(f"/table/{table.head.id}")
-        await tap(phone, "Whole sheet")
-        assert not is_drawn(phone)
-        await tap(phone, "Divining Area: look closer")
-        assert is_drawn(phone)
-        await tap(phone, "The next part")
-        assert not is_drawn(phone)
-        assert is_drawn(await house.window(f"/table/{table.head.id}", width=1180, height=820))
-
-    play(go)
+    table = await haggatha(house, 250)
+    phone = await house.window(f"/table/{table.head.id}")
+    await tap(phone, "Whole sheet")
+    assert not is_drawn(phone)
+    await tap(phone, "Divining Area: look closer")
+    assert is_drawn(phone)
+    await tap(phone, "The next part")
+    assert not is_drawn(phone)
+    assert is_drawn(await house.window(f"/table/{table.head.id}", width=1180, height=820))

@@ -33,7 +33,7 @@ from scoresheets.registry import drawing
 from tests.accessibility.addresses import filled_in, furnish, patterns
 from tests.accessibility.sizes import may_be_tapped
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
 
 R = TypeVar("R")
@@ -173,19 +173,15 @@ async def tables(house: House, game: str) -> list[Table]:
 
 
 @with_boards
-def test_every_tray_has_a_height_in_any_window(play: Play, game: str) -> None:
+async def test_every_tray_has_a_height_in_any_window(house: House, game: str) -> None:
     """At every table, soon: the board is drawn for what it leaves."""
-
-    async def go(house: House) -> None:
-        drawn = board(referee(game).about.board)
-        for table in await tables(house, game):
-            asked, scene = question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
-            for size in (*REAL, *UNREAL):
-                width = inner_width(Window(*size))
-                high, taken = least_work(lambda: answers_height(asked, scene, drawn, width))  # noqa: B023 - called at once
-                assert is_real(high) and taken < SOON
-
-    play(go)
+    drawn = board(referee(game).about.board)
+    for table in await tables(house, game):
+        asked, scene = question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
+        for size in (*REAL, *UNREAL):
+            width = inner_width(Window(*size))
+            high, taken = least_work(lambda: answers_height(asked, scene, drawn, width))  # noqa: B023 - called at once
+            assert is_real(high) and taken < SOON
 
 
 def lengths(control: BaseControl) -> Iterator[tuple[str, float]]:
@@ -222,42 +218,34 @@ async def told_sizes(window: Shown) -> None:
 
 
 @with_boards
-def test_every_table_is_drawn_in_any_window(play: Play, game: str) -> None:
+async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> None:
     """However small, turned or unreal, soon, with the most players and with the fewest; then whatever sizes the client
     tells of the parts of the screen, it stays whole."""
-
-    async def go(house: House) -> None:
-        most, fewest = await tables(house, game)
-        for table, sizes in ((most, (*REAL, *UNREAL[:2])), (fewest, [(280, 653)])):
-            window = await house.window(f"/table/{table.head.id}")
-            for size in sizes:
-                begun = time.process_time()
-                await window.resize(*size)
-                assert time.process_time() - begun < WHOLE_SCREEN
-                assert table.referee.about.title in window.texts()
-                assert not faults(window), f"{size}: {faults(window)[:9]}"
-            await window.resize(320, 480)
-            await told_sizes(window)
-            assert not faults(window)
-            assert Reader(()).text(FAILED) not in window.texts()
-
-    play(go)
+    most, fewest = await tables(house, game)
+    for table, sizes in ((most, (*REAL, *UNREAL[:2])), (fewest, [(280, 653)])):
+        window = await house.window(f"/table/{table.head.id}")
+        for size in sizes:
+            begun = time.process_time()
+            await window.resize(*size)
+            assert time.process_time() - begun < WHOLE_SCREEN
+            assert table.referee.about.title in window.texts()
+            assert not faults(window), f"{size}: {faults(window)[:9]}"
+        await window.resize(320, 480)
+        await told_sizes(window)
+        assert not faults(window)
+        assert Reader(()).text(FAILED) not in window.texts()
 
 
-def test_every_screen_is_drawn_in_the_smallest_window(play: Play) -> None:
+async def test_every_screen_is_drawn_in_the_smallest_window(house: House) -> None:
     """At every address there is, of some game; what has no room is scrolled both ways."""
-
-    async def go(house: House) -> None:
-        filled = await furnish(house.folder, ["haggatha"])
-        await house.device.open()
-        window = await house.window("/", width=100, height=100)
-        for address in [next(filled_in(pattern, filled)) for pattern in patterns()]:
-            await window.go(address)
-            assert not faults(window), f"{address}: {faults(window)[:9]}"
-            (area,) = window.all(ft.SafeArea)
-            row = cast("ft.Row", area.content)
-            column = next(one for one in window.walk(row.controls[0]) if isinstance(one, ft.Column))
-            is_list = [type(one) for one in column.controls] == [ft.ListView]  # that scrolls by itself, all of it
-            assert row.scroll is ft.ScrollMode.AUTO and (is_list or column.scroll is ft.ScrollMode.AUTO), address
-
-    play(go)
+    filled = await furnish(house.folder, ["haggatha"])
+    await house.device.open()
+    window = await house.window("/", width=100, height=100)
+    for address in [next(filled_in(pattern, filled)) for pattern in patterns()]:
+        await window.go(address)
+        assert not faults(window), f"{address}: {faults(window)[:9]}"
+        (area,) = window.all(ft.SafeArea)
+        row = cast("ft.Row", area.content)
+        column = next(one for one in window.walk(row.controls[0]) if isinstance(one, ft.Column))
+        is_list = [type(one) for one in column.controls] == [ft.ListView]  # that scrolls by itself, all of it
+        assert row.scroll is ft.ScrollMode.AUTO and (is_list or column.scroll is ft.ScrollMode.AUTO), address

@@ -8,7 +8,7 @@ from referees.common.values.change import changed
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack
 from referees.interstellar_oracle.table.knowledge import gained
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import starting, tap
 from tests.companion.test_board_interstellar_oracle import Told, begun, shown
@@ -21,24 +21,20 @@ MEETING: tuple[Told, ...] = (
 )
 
 
-def test_a_duel_is_fought_by_taps(play: Play) -> None:
+async def test_a_duel_is_fought_by_taps(house: House) -> None:
     """IO-60 to IO-71: challenge, attack, defense, the next range, death and loot, one tap for each."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING)
-        window = await shown(house, table)
-        await tap(window, "Challenge Molly to combat", "Blaster")
-        assert "Nelgs can't be ambushed" in window.text()
-        await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
-        assert "Taser Glove (energy)" in window.texts()
-        assert {"Shield", "Cloaking Device", "Clone", "Move", "Wormhole Generator"} <= set(window.labels())
-        assert "Armor" not in window.labels()
-        await tap(window, "No defense: Molly is killed")
-        assert table.state.life[1] == "dead"
-        await tap(window, "Keep 1 card, discard 1")
-        assert table.state.hands[:2] == (5, 0)
-
-    play(go)
+    table = await begun(house, 4, *MEETING)
+    window = await shown(house, table)
+    await tap(window, "Challenge Molly to combat", "Blaster")
+    assert "Nelgs can't be ambushed" in window.text()
+    await tap(window, "No attack", "Laser", "Shield", "No attack", "Taser Glove")
+    assert "Taser Glove (energy)" in window.texts()
+    assert {"Shield", "Cloaking Device", "Clone", "Move", "Wormhole Generator"} <= set(window.labels())
+    assert "Armor" not in window.labels()
+    await tap(window, "No defense: Molly is killed")
+    assert table.state.life[1] == "dead"
+    await tap(window, "Keep 1 card, discard 1")
+    assert table.state.hands[:2] == (5, 0)
 
 
 def in_order(window: Window, *words: str) -> list[str]:
@@ -47,87 +43,67 @@ def in_order(window: Window, *words: str) -> list[str]:
     return [*dict.fromkeys(one for one in told if one in words)]
 
 
-def test_who_is_asked_comes_first_and_the_other_below_a_heading(play: Play) -> None:
+async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: House) -> None:
     """At an attack: the cards of whoever may attack, then those by which the other may interrupt, then the usual
     answer; after it the other way round."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING)
-        window = await shown(house, table, width=390, height=480)
-        await tap(window, "Challenge Molly to combat")
-        asked = ("Blaster", "Molly may interrupt", "Claire may interrupt", "No attack")
-        assert in_order(window, *asked) == ["Blaster", "Molly may interrupt", "No attack"]
-        assert [*window.labels()].count("Cloaking Device") == 2
-        await tap(window, "No attack")
-        assert in_order(window, *asked) == ["Blaster", "Claire may interrupt", "No attack"]
-
-    play(go)
+    table = await begun(house, 4, *MEETING)
+    window = await shown(house, table, width=390, height=480)
+    await tap(window, "Challenge Molly to combat")
+    asked = ("Blaster", "Molly may interrupt", "Claire may interrupt", "No attack")
+    assert in_order(window, *asked) == ["Blaster", "Molly may interrupt", "No attack"]
+    assert [*window.labels()].count("Cloaking Device") == 2
+    await tap(window, "No attack")
+    assert in_order(window, *asked) == ["Blaster", "Claire may interrupt", "No attack"]
 
 
-def test_in_a_narrow_window_the_other_is_named_on_each_key(play: Play) -> None:
+async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
     """Where three keys have no room side by side the usual answer stands alone in its row: the cards by which the other
     may interrupt come last among the keys, each with that player's name."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
-        await tap(window, "Challenge Molly to combat")
-        assert "Molly may interrupt" not in window.texts()
-        keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
-        assert keys == ["Blaster", "Cloaking Device", "Cloaking Device", "No attack"]
-        notes = [one.value for one in window.all(ft.Text) if one.size == 12 and one.semantics_label == ""]
-        assert notes[-1] == "Molly" and notes.count("Molly") == 1
-
-    play(go)
+    window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
+    await tap(window, "Challenge Molly to combat")
+    assert "Molly may interrupt" not in window.texts()
+    keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
+    assert keys == ["Blaster", "Cloaking Device", "Cloaking Device", "No attack"]
+    notes = [one.value for one in window.all(ft.Text) if one.size == 12 and one.semantics_label == ""]
+    assert notes[-1] == "Molly" and notes.count("Molly") == 1
 
 
-def test_before_a_combat_the_ways_to_escape_are_the_others(play: Play) -> None:
+async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
     """First what the Attacker may do, below it how the Defender gets away; nobody has to look for them."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4, *MEETING))
-        asked = ("Challenge Molly to combat", "Trade", "Molly may interrupt", "Wormhole Generator", "Leave it at that")
-        found = in_order(window, *asked)
-        assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
-        assert found[2:] == ["Molly may interrupt", "Wormhole Generator", "Leave it at that"]
-        assert [*window.labels()].count("Rules of a card: tap it next") == 1
-        words = [one.value for one in window.all(ft.Text)]
-        assert {"Challenge", "Neither"} <= {*words}
-
-    play(go)
+    window = await shown(house, await begun(house, 4, *MEETING))
+    asked = ("Challenge Molly to combat", "Trade", "Molly may interrupt", "Wormhole Generator", "Leave it at that")
+    found = in_order(window, *asked)
+    assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
+    assert found[2:] == ["Molly may interrupt", "Wormhole Generator", "Leave it at that"]
+    assert [*window.labels()].count("Rules of a card: tap it next") == 1
+    words = [one.value for one in window.all(ft.Text)]
+    assert {"Challenge", "Neither"} <= {*words}
 
 
-def test_a_fighter_opens_the_mat(play: Play) -> None:
+async def test_a_fighter_opens_the_mat(house: House) -> None:
     """In an encounter the row of mats makes room; a tap on either player opens it, with everybody's."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4, *MEETING))
-        assert not any((one or "").startswith("Glenn:") for one in window.labels())
-        await tap(window, "Molly: Nelgs")
-        assert "Passive: " in window.text()
-        assert starting(window, "Glenn:") is not None
-        await tap(window, "Close the mat")
-        assert "Leave it at that" in window.labels()
-
-    play(go)
+    window = await shown(house, await begun(house, 4, *MEETING))
+    assert not any((one or "").startswith("Glenn:") for one in window.labels())
+    await tap(window, "Molly: Nelgs")
+    assert "Passive: " in window.text()
+    assert starting(window, "Glenn:") is not None
+    await tap(window, "Close the mat")
+    assert "Leave it at that" in window.labels()
 
 
-def test_a_card_tells_its_rule_before_it_is_played(play: Play) -> None:
+async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
     """One key for all cards: the next one tapped is explained, and nothing is entered."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-        window = await shown(house, table)
-        assert [*window.labels()].count("Rules of a card: tap it next") == 1
-        before = len(table.timeline.entries)
-        await tap(window, "Rules of a card", "Blaster")
-        assert "IO-66" in window.text()
-        await tap(window, "Close", "Rules of a card", "Claire: ")
-        assert "IO-131" in window.text()
-        assert len(table.timeline.entries) == before
-        await tap(window, "Close", "Blaster")
-        assert len(table.timeline.entries) == before + 1
-
-    play(go)
+    table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
+    window = await shown(house, table)
+    assert [*window.labels()].count("Rules of a card: tap it next") == 1
+    before = len(table.timeline.entries)
+    await tap(window, "Rules of a card", "Blaster")
+    assert "IO-66" in window.text()
+    await tap(window, "Close", "Rules of a card", "Claire: ")
+    assert "IO-131" in window.text()
+    assert len(table.timeline.entries) == before
+    await tap(window, "Close", "Blaster")
+    assert len(table.timeline.entries) == before + 1
 
 
 def test_only_what_the_rules_allow_is_offered() -> None:
@@ -140,21 +116,17 @@ def test_only_what_the_rules_allow_is_offered() -> None:
     assert Attack not in {one.entry for one in REFEREE.offers(state)}
 
 
-def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(play: Play) -> None:
+async def test_the_usual_answer_is_last_and_is_filled_unless_it_kills(house: House) -> None:
     """No attack, and under attack no defense, are at the lower right; to give in is no filled key."""
+    table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
+    window = await shown(house, table)
 
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
-        window = await shown(house, table)
+    def ground(words: str) -> ft.ColorValue | None:
+        return getattr(starting(window, words), "bgcolor", None)
 
-        def ground(words: str) -> ft.ColorValue | None:
-            return getattr(starting(window, words), "bgcolor", None)
-
-        assert in_order(window, "Blaster", "No attack") == ["Blaster", "No attack"]
-        assert ground("No attack") == ft.Colors.PRIMARY
-        await tap(window, "No attack", "No attack", "Laser")
-        asked = ("Shield", "Wormhole Generator", "No defense: Molly is killed")
-        assert in_order(window, *asked) == [*asked]
-        assert ground("No defense") != ft.Colors.PRIMARY
-
-    play(go)
+    assert in_order(window, "Blaster", "No attack") == ["Blaster", "No attack"]
+    assert ground("No attack") == ft.Colors.PRIMARY
+    await tap(window, "No attack", "No attack", "Laser")
+    asked = ("Shield", "Wormhole Generator", "No defense: Molly is killed")
+    assert in_order(window, *asked) == [*asked]
+    assert ground("No defense") != ft.Colors.PRIMARY

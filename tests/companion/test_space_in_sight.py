@@ -21,7 +21,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.accessibility.recorded import recorded
 from tests.accessibility.sizes import is_stunted
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting, tap
 from tests.companion.test_board_interstellar_oracle import begun, shown
@@ -70,49 +70,37 @@ def measured(window: Window) -> list[ft.Container]:
     return [one for one in window.all(ft.Container) if one.on_size_change is not None]
 
 
-def test_a_map_that_is_cut_is_scrolled(play: Play) -> None:
+async def test_a_map_that_is_cut_is_scrolled(house: House) -> None:
     """Where there is less room than it was drawn for, on a large phone too."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house), width=390, height=844)
-        board, space = measured(window)[0], window.one(ft.InteractiveViewer)
-        assert await sized(window, space, 420) == 0
-        assert await sized(window, board, 420) == 0
-        assert await sized(window, space, 300) == 1
-        assert asked(window)[-1]["scroll_key"] == "place 3"
-
-    play(go)
+    window = await shown(house, await begun(house), width=390, height=844)
+    board, space = measured(window)[0], window.one(ft.InteractiveViewer)
+    assert await sized(window, space, 420) == 0
+    assert await sized(window, board, 420) == 0
+    assert await sized(window, space, 300) == 1
+    assert asked(window)[-1]["scroll_key"] == "place 3"
 
 
-def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(play: Play) -> None:
+async def test_signs_of_the_ways_to_look_elsewhere_grow_with_their_words(house: House) -> None:
     """Beside a planet looked at, on a mat, and over the list."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house))
-        for words, way in (
-            ("planet 22,", "Correct neighbours"),
-            ("Claire:", "Map as a list"),
-            (None, "Back to the map"),
-        ):
-            await tap(window, words or "Map as a list")
-            (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
-            assert sign.apply_text_scaling
-            assert not any(map(is_stunted, window.walk()))
-
-    play(go)
+    window = await shown(house, await begun(house))
+    for words, way in (
+        ("planet 22,", "Correct neighbours"),
+        ("Claire:", "Map as a list"),
+        (None, "Back to the map"),
+    ):
+        await tap(window, words or "Map as a list")
+        (sign,) = [one for one in window.walk(starting(window, way)) if isinstance(one, ft.Icon)]
+        assert sign.apply_text_scaling
+        assert not any(map(is_stunted, window.walk()))
 
 
-def test_a_list_stays_a_list(play: Play) -> None:
+async def test_a_list_stays_a_list(house: House) -> None:
     """Through a move, until the map is asked for again; it is scrolled to the system of the player in turn."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house))
-        await tap(window, "Claire:", "Map as a list", "Planet 14,")
-        assert "Glenn's system" in window.texts()
-        await tap(window, "Back to the map")
-        assert "Glenn's system" not in window.texts()
-
-    play(go)
+    window = await shown(house, await begun(house))
+    await tap(window, "Claire:", "Map as a list", "Planet 14,")
+    assert "Glenn's system" in window.texts()
+    await tap(window, "Back to the map")
+    assert "Glenn's system" not in window.texts()
 
 
 PHONE = 390
@@ -124,41 +112,33 @@ def _is_below(controls: list[Any], tile: Any) -> bool:
     return len(controls) == 2 and isinstance(controls[1], ft.MergeSemantics) and controls[1].content is tile
 
 
-def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(play: Play) -> None:
+async def test_rare_cards_are_tiles_with_a_sign_two_in_a_row(house: House) -> None:
     """Under More: no column of sentences. Each names its card, and a finger finds it."""
-
-    async def go(house: House) -> None:
-        window = await shown(house, await begun(house, 4))
-        before = {*window.labels()}
-        await tap(window, "More")
-        rare = ("Galactic Cannon", "Graviton Beam: pull", "Entropy Inhibitor", "Sensors: a planet", "Time Machine")
-        assert not before & {*rare}
-        for words in rare:
-            tile = starting(window, words)
-            (share,) = [one.controls[0] for one in window.all(ft.Column) if _is_below(one.controls, tile)]
-            assert isinstance(share, ft.Container) and share.width is not None
-            assert 2 * share.width <= PHONE < 3 * share.width, words
-            assert [one for one in window.walk(tile) if isinstance(one, ft.Icon)], words
-            assert not any(len(str(one.value)) > 24 for one in window.walk(tile) if isinstance(one, ft.Text)), words
-
-    play(go)
+    window = await shown(house, await begun(house, 4))
+    before = {*window.labels()}
+    await tap(window, "More")
+    rare = ("Galactic Cannon", "Graviton Beam: pull", "Entropy Inhibitor", "Sensors: a planet", "Time Machine")
+    assert not before & {*rare}
+    for words in rare:
+        tile = starting(window, words)
+        (share,) = [one.controls[0] for one in window.all(ft.Column) if _is_below(one.controls, tile)]
+        assert isinstance(share, ft.Container) and share.width is not None
+        assert 2 * share.width <= PHONE < 3 * share.width, words
+        assert [one for one in window.walk(tile) if isinstance(one, ft.Icon)], words
+        assert not any(len(str(one.value)) > 24 for one in window.walk(tile) if isinstance(one, ft.Text)), words
 
 
-def test_how_many_cards_are_kept_is_a_number_key(play: Play) -> None:
+async def test_how_many_cards_are_kept_is_a_number_key(house: House) -> None:
     """IO-71: one key for each number, all in sight, and each says what becomes of the others."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, *MEETING)
-        window = await shown(house, table)
-        await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
-        held = table.state.hands[1]
-        await tap(window, "No defense: Molly is killed")
-        keys = {words: starting(window, words) for words in window.labels() if words and words.startswith("Keep ")}
-        assert len(keys) == held + 1 > 1
-        numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]
-        assert sorted(numbers) == [str(number) for number in range(len(keys))]
-
-    play(go)
+    table = await begun(house, 4, *MEETING)
+    window = await shown(house, table)
+    await tap(window, "Challenge Molly to combat", "Blaster", "No attack", "Laser")
+    held = table.state.hands[1]
+    await tap(window, "No defense: Molly is killed")
+    keys = {words: starting(window, words) for words in window.labels() if words and words.startswith("Keep ")}
+    assert len(keys) == held + 1 > 1
+    numbers = [one.value for tapped in keys.values() for one in window.walk(tapped) if isinstance(one, ft.Text)]
+    assert sorted(numbers) == [str(number) for number in range(len(keys))]
 
 
 @pytest.mark.parametrize(("players", "place"), [(4, 3), (9, NEBULA)])
@@ -185,23 +165,19 @@ def scales(window: Window) -> list[Any]:
     return [told.scale for told, _ in drawn]
 
 
-def test_nine_players_see_the_whole_board_when_they_ask_for_it(play: Play) -> None:
+async def test_nine_players_see_the_whole_board_when_they_ask_for_it(house: House) -> None:
     """The map of nine is more than twice as high as its room on a phone: "Whole board" draws it smaller until all of it
     is seen, and "Larger" as before."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "interstellar_oracle", *NAMES[:9])
-        window = await shown(house, table, width=390, height=844)
-        board, space = measured(window)[0], window.one(ft.InteractiveViewer)
-        await sized(window, board, 760)
-        await sized(window, space, 352)
-        assert scales(window) == []
-        await tap(window, "Whole board")
-        assert scales(window) == [pytest.approx(352 / 760)]
-        await tap(window, "Larger")
-        assert scales(window) == []
-
-    play(go)
+    table = await laid(house, "interstellar_oracle", *NAMES[:9])
+    window = await shown(house, table, width=390, height=844)
+    board, space = measured(window)[0], window.one(ft.InteractiveViewer)
+    await sized(window, board, 760)
+    await sized(window, space, 352)
+    assert scales(window) == []
+    await tap(window, "Whole board")
+    assert scales(window) == [pytest.approx(352 / 760)]
+    await tap(window, "Larger")
+    assert scales(window) == []
 
 
 @pytest.mark.parametrize(("width", "room"), [(358, 5), (328, 5), (288, 4)])
@@ -214,24 +190,20 @@ def test_mats_of_those_concerned_stand_in_one_row(width: int, room: int) -> None
     assert near(REFEREE.view(playing(5)), (), None, width) == tuple(range(5))
 
 
-def test_everybodys_mats_are_one_tap_away(play: Play) -> None:
+async def test_everybodys_mats_are_one_tap_away(house: House) -> None:
     """Among nine the last key of the row shows all of them, and each opens its mat."""
+    await house.device.open()
+    await house.device.store.create(*recorded("interstellar_oracle")[0].stored(71, "nine"))
+    window = await house.window("/table/nine", width=390, height=844)
 
-    async def go(house: House) -> None:
-        await house.device.open()
-        await house.device.store.create(*recorded("interstellar_oracle")[0].stored(71, "nine"))
-        window = await house.window("/table/nine", width=390, height=844)
+    def mats() -> int:
+        return sum(MAT.match(str(words)) is not None for words in window.labels())
 
-        def mats() -> int:
-            return sum(MAT.match(str(words)) is not None for words in window.labels())
-
-        assert mats() == 5
-        await tap(window, "All players' mats")
-        assert mats() == 9
-        await tap(window, "Glenn: ")
-        assert mats() == 5 and "Close the mat" in window.labels()
-
-    play(go)
+    assert mats() == 5
+    await tap(window, "All players' mats")
+    assert mats() == 9
+    await tap(window, "Glenn: ")
+    assert mats() == 5 and "Close the mat" in window.labels()
 
 
 MAT = re.compile(r"\w+: .+, \d+ cards? in hand")
@@ -249,16 +221,12 @@ def test_a_place_to_move_to_is_always_in_sight(height: int, place: int) -> None:
     assert any(seen.top <= box.top and box.bottom <= seen.bottom and seen.left <= box.left for box in boxes)
 
 
-def test_a_hazard_that_nobody_has_named_is_one_key_in_a_turn(play: Play) -> None:
+async def test_a_hazard_that_nobody_has_named_is_one_key_in_a_turn(house: House) -> None:
     """Beside what else may be done; a pad then shows the kit's hazards, and the one that is tapped is entered."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await house.device.store.create(*recorded("interstellar_oracle")[4].stored(100, "six"))
-        window = await house.window("/table/six", width=390, height=844)
-        assert "Labyrinth" not in window.labels()
-        await tap(window, "Planet 12: which hazard?", "Labyrinth")
-        table = await house.device.tables.get("six")
-        assert table.timeline.entries[-1].entry.kind_name() == "lay_hazard"
-
-    play(go)
+    await house.device.open()
+    await house.device.store.create(*recorded("interstellar_oracle")[4].stored(100, "six"))
+    window = await house.window("/table/six", width=390, height=844)
+    assert "Labyrinth" not in window.labels()
+    await tap(window, "Planet 12: which hazard?", "Labyrinth")
+    table = await house.device.tables.get("six")
+    assert table.timeline.entries[-1].entry.kind_name() == "lay_hazard"

@@ -17,7 +17,7 @@ from referees.interstellar_oracle.setup.setting_up import TakeToken
 from referees.interstellar_oracle.table.homes import homes
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, RACES, UNNAMED, is_inner, race_label
 from tests.accessibility.recorded import sample
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, starting
 
@@ -58,69 +58,53 @@ async def opened(house: House, *names: str) -> tuple[Table, Window]:
     return table, await house.window(f"/table/{table.head.id}")
 
 
-def test_four_players_are_set_up_card_by_card(play: Play) -> None:
+async def test_four_players_are_set_up_card_by_card(house: House) -> None:
     """IO-10 to IO-18: 20 planets, 8 hazards, 4 races and the youngest player, one tap each."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *FOUR)
-        assert await set_up(table, window) == 20 + 8 + 4 + 1
-        assert table.state.turn.seat == 1
-
-    play(go)
+    table, window = await opened(house, *FOUR)
+    assert await set_up(table, window) == 20 + 8 + 4 + 1
+    assert table.state.turn.seat == 1
 
 
-def test_the_app_deals_planets_and_hazards_by_one_tap(play: Play) -> None:
+async def test_the_app_deals_planets_and_hazards_by_one_tap(house: House) -> None:
     """IO-10 to IO-13: then races and the youngest player are left. Dealt, it is not offered again; taken back it is."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *FOUR)
-        await window.event(starting(window, DEAL.template), "click")
-        assert None not in table.state.planets
-        assert UNNAMED not in table.state.hazards
-        assert DEAL.template not in window.text()
-        await window.event(starting(window, "Undo"), "click")
-        assert set(table.state.planets) == {None}
-        await window.event(starting(window, DEAL.template), "click")
-        assert await set_up(table, window) == 4 + 1
-
-    play(go)
+    table, window = await opened(house, *FOUR)
+    await window.event(starting(window, DEAL.template), "click")
+    assert None not in table.state.planets
+    assert UNNAMED not in table.state.hazards
+    assert DEAL.template not in window.text()
+    await window.event(starting(window, "Undo"), "click")
+    assert set(table.state.planets) == {None}
+    await window.event(starting(window, DEAL.template), "click")
+    assert await set_up(table, window) == 4 + 1
 
 
 @pytest.mark.parametrize(("seats", "taps"), [(2, 1), (4, 7), (4, 100), (6, 7), (8, 1), (8, 7)])
-def test_the_app_deals_what_is_left(play: Play, seats: int, taps: int) -> None:
+async def test_the_app_deals_what_is_left(house: House, seats: int, taps: int) -> None:
     """Begun by hand, at planets or at hazards: one tap lays out the rest, each card as often as there is one."""
-
-    async def go(house: House) -> None:
-        table, window = await opened(house, *EIGHT[:seats])
-        places = len(table.state.places)
-        for at in range(min(taps, places + 1)):
-            await window.event(starting(window, answer(table, at)), "click")
-        before = [planet for planet in table.state.planets if planet is not None]
-        await window.event(starting(window, DEAL_REST.template), "click")
-        dealt, sets = Counter(table.state.planets[place] for place in table.state.places), table.config.sets
-        assert None not in dealt and sum(dealt.values()) == places
-        assert max(dealt.values()) <= sets
-        assert not Counter(before) - dealt
-        copies = {id: one.copies * sets for id, one in table.config.kit.hazards.items()}
-        lying = Counter(one for one in table.state.hazards if one is not None)
-        assert UNNAMED not in lying and all(lying[id] <= copies[id] for id in lying)
-        assert DEAL_REST.template not in window.text()
-
-    play(go)
+    table, window = await opened(house, *EIGHT[:seats])
+    places = len(table.state.places)
+    for at in range(min(taps, places + 1)):
+        await window.event(starting(window, answer(table, at)), "click")
+    before = [planet for planet in table.state.planets if planet is not None]
+    await window.event(starting(window, DEAL_REST.template), "click")
+    dealt, sets = Counter(table.state.planets[place] for place in table.state.places), table.config.sets
+    assert None not in dealt and sum(dealt.values()) == places
+    assert max(dealt.values()) <= sets
+    assert not Counter(before) - dealt
+    copies = {id: one.copies * sets for id, one in table.config.kit.hazards.items()}
+    lying = Counter(one for one in table.state.hazards if one is not None)
+    assert UNNAMED not in lying and all(lying[id] <= copies[id] for id in lying)
+    assert DEAL_REST.template not in window.text()
 
 
-def test_two_deals_differ(play: Play) -> None:
+async def test_two_deals_differ(house: House) -> None:
     """The app shuffles: of 20 planets and 8 hazards no two tables get the same."""
-
-    async def go(house: House) -> None:
-        found = set()
-        for _ in range(2):
-            table, window = await opened(house, "Claire", "Molly")
-            await window.event(starting(window, DEAL.template), "click")
-            found.add((table.state.planets, table.state.hazards))
-        assert len(found) == 2
-
-    play(go)
+    found = set()
+    for _ in range(2):
+        table, window = await opened(house, "Claire", "Molly")
+        await window.event(starting(window, DEAL.template), "click")
+        found.add((table.state.planets, table.state.hazards))
+    assert len(found) == 2
 
 
 def test_the_place_that_is_asked_about_is_known() -> None:

@@ -12,7 +12,7 @@ from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.collapse.collapse import Collapse, TurnUp
 from referees.interstellar_oracle.turn.turns import EndTurn
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.space_taps import NAMES, whole_game
 from tests.companion.tables import laid, tap
 from tests.companion.tap_counting import TapCount
@@ -54,112 +54,84 @@ def test_what_the_key_says_vanishes_does() -> None:
     assert min(told.values()) > 9
 
 
-def test_once_planets_vanish_a_turn_ends_with_one_tap(play: Play) -> None:
+async def test_once_planets_vanish_a_turn_ends_with_one_tap(house: House) -> None:
     """A game of two: 18 planets of 20 vanish in a turn in which nothing else is done, each with one tap; the record is
     made of the same entries as before."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "interstellar_oracle", *NAMES)
-        window = await shown(house, table)
-        count, taps = TapCount(table), 0
-        for words in whole_game():
-            await tap(window, words)
-            count.tapped()
-            taps += 1
-        kinds = [kept.entry.kind_name() for kept in table.timeline.entries]
-        assert (taps, kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
-        assert count.most["collapse"] == 1
-
-    play(go)
+    table = await laid(house, "interstellar_oracle", *NAMES)
+    window = await shown(house, table)
+    count, taps = TapCount(table), 0
+    for words in whole_game():
+        await tap(window, words)
+        count.tapped()
+        taps += 1
+    kinds = [kept.entry.kind_name() for kept in table.timeline.entries]
+    assert (taps, kinds.count("end_turn"), kinds.count("collapse")) == (67, 20, 19)
+    assert count.most["collapse"] == 1
 
 
-def test_undo_takes_the_turn_and_the_planet_back_together(play: Play) -> None:
+async def test_undo_takes_the_turn_and_the_planet_back_together(house: House) -> None:
     """They were one tap, and are taken back by one."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, FOUND)
-        window = await shown(house, table)
-        before = len(table.timeline.entries)
-        await tap(window, "End the turn: 24 vanishes")
-        assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
-        await tap(window, "Undo:")
-        assert numbered(table.state, 24) in table.state.places and len(table.timeline.entries) == before
-
-    play(go)
+    table = await begun(house, 4, FOUND)
+    window = await shown(house, table)
+    before = len(table.timeline.entries)
+    await tap(window, "End the turn: 24 vanishes")
+    assert numbered(table.state, 24) not in table.state.places and table.state.turn.seat == 1
+    await tap(window, "Undo:")
+    assert numbered(table.state, 24) in table.state.places and len(table.timeline.entries) == before
 
 
-def test_an_inhibitor_is_one_tap_too(play: Play) -> None:
+async def test_an_inhibitor_is_one_tap_too(house: House) -> None:
     """IO-102: beside the usual key stands the other answer, and the planet stays."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, FOUND)
-        window = await shown(house, table)
-        await tap(window, "An Inhibitor was there")
-        assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
-        assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
-
-    play(go)
+    table = await begun(house, 4, FOUND)
+    window = await shown(house, table)
+    await tap(window, "An Inhibitor was there")
+    assert table.timeline.entries[-1].entry == Collapse(inhibitor=True)
+    assert table.state.inhibited == numbered(table.state, 24) and table.state.turn.seat == 1
 
 
-def test_for_how_long_an_inhibitor_works_is_asked(play: Play) -> None:
+async def test_for_how_long_an_inhibitor_works_is_asked(house: House) -> None:
     """IO-151: where the table lets it work for several turns the key ends the turn; each answer is a key then."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, FOUND, delay="chosen")
-        window = await shown(house, table)
-        await tap(window, "An Inhibitor was there")
-        assert isinstance(table.state.open[-1], TurnUp)
-        await tap(window, "An Inhibitor: it stays 3 turns")
-        assert table.timeline.entries[-1].entry == Collapse(inhibitor=True, turns=3)
-
-    play(go)
+    table = await begun(house, 4, FOUND, delay="chosen")
+    window = await shown(house, table)
+    await tap(window, "An Inhibitor was there")
+    assert isinstance(table.state.open[-1], TurnUp)
+    await tap(window, "An Inhibitor: it stays 3 turns")
+    assert table.timeline.entries[-1].entry == Collapse(inhibitor=True, turns=3)
 
 
-def test_the_cards_under_a_planet_can_be_named(play: Play) -> None:
+async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     """The turn ends first; then the cards are a key beside the other answers, not behind More."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, FOUND)
-        window = await shown(house, table)
-        await tap(window, "Name its cards")
-        assert table.timeline.entries[-1].entry == EndTurn(seat=0)
-        await tap(window, "It vanishes: name the cards")
-        assert "Blaster" in window.labels()
-
-    play(go)
+    table = await begun(house, 4, FOUND)
+    window = await shown(house, table)
+    await tap(window, "Name its cards")
+    assert table.timeline.entries[-1].entry == EndTurn(seat=0)
+    await tap(window, "It vanishes: name the cards")
+    assert "Blaster" in window.labels()
 
 
-def test_a_doubt_is_asked_before_anything_is_entered(play: Play) -> None:
+async def test_a_doubt_is_asked_before_anything_is_entered(house: House) -> None:
     """C-IO-28: there are two Entropy Inhibitors, and a third is asked about before the turn ends; agreed to, the turn
     ends with it."""
-
-    async def go(house: House) -> None:
-        table = await begun(house, 4, FOUND)
-        window = await shown(house, table)
-        for number in (24, 23):
-            await tap(window, "An Inhibitor was there", f"End the turn: {number} vanishes")
-        before = len(table.timeline.entries)
-        await tap(window, "An Inhibitor was there")
-        assert len(table.timeline.entries) == before
-        await tap(window, "Yes, this is right")
-        assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
-
-    play(go)
+    table = await begun(house, 4, FOUND)
+    window = await shown(house, table)
+    for number in (24, 23):
+        await tap(window, "An Inhibitor was there", f"End the turn: {number} vanishes")
+    before = len(table.timeline.entries)
+    await tap(window, "An Inhibitor was there")
+    assert len(table.timeline.entries) == before
+    await tap(window, "Yes, this is right")
+    assert [kept.entry.kind_name() for kept in table.timeline.entries[before:]] == ["end_turn", "collapse"]
 
 
-def test_a_card_that_cannot_be_played_says_why(play: Play) -> None:
+async def test_a_card_that_cannot_be_played_says_why(house: House) -> None:
     """IO-72: below what may be played stand the other cards, faint; a tap tells the referee's reason, and enters
     nothing."""
-
-    async def go(house: House) -> None:
-        kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
-        table = await begun(house, 4, kill)
-        window = await shown(house, table)
-        before = len(table.timeline.entries)
-        await tap(window, "Molly:")
-        assert "Not now: tap one to see why" in window.texts()
-        await tap(window, "Time Machine")
-        assert "Molly was killed: on their next turn, Molly draws five new cards" in window.text()
-        assert len(table.timeline.entries) == before
-
-    play(go)
+    kill = {"kind": "adjust", "fact": "life", "at": [1], "value": "dead"}
+    table = await begun(house, 4, kill)
+    window = await shown(house, table)
+    before = len(table.timeline.entries)
+    await tap(window, "Molly:")
+    assert "Not now: tap one to see why" in window.texts()
+    await tap(window, "Time Machine")
+    assert "Molly was killed: on their next turn, Molly draws five new cards" in window.text()
+    assert len(table.timeline.entries) == before

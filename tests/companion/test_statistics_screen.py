@@ -15,7 +15,7 @@ from companion.screens.statistics import figures
 from companion.screens.statistics.charts import points_chart
 from companion.store.records import Pair, Standing
 from companion.store.sqlite import SqliteStore
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.tables import tap
 from tests.store.making import NOON, a_line, after, config_line, new_head
@@ -41,207 +41,171 @@ def rows(window: Window) -> list[str]:
     return [words for words in told if ": " in words]
 
 
-def test_before_the_first_result_there_is_a_way_on(play: Play) -> None:
+async def test_before_the_first_result_there_is_a_way_on(house: House) -> None:
     """An empty screen says what will stand there."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/statistics")
-        assert any("Finished games are counted here" in words for words in window.texts())
-        await window.tap("New game")
-        assert window.page.route == "/new"
-
-    play(go)
+    window = await house.window("/statistics")
+    assert any("Finished games are counted here" in words for words in window.texts())
+    await window.tap("New game")
+    assert window.page.route == "/new"
 
 
-def test_everybody_and_one_player(play: Play) -> None:
+async def test_everybody_and_one_player(house: House) -> None:
     """The history leads to a table of all players; a tap on one shows the games, the others and the rules."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await finished(house, "Ann", "Bob")
-        await finished(house, "Bob", "Ann", "Cid", at=1)
-        await finished(house, "Ann", "Bob", game="oblivion", at=2, **over([[0], [1]]))
-        window = await house.window("/history")
-        await window.tap("Statistics")
-        assert rows(window) == [
-            "Ann: Played 3, Won 2, Share 67\u00a0%",
-            "Bob: Played 3, Won 1, Share 33\u00a0%",
-            "Cid: Played 1, Won 0, Share 0\u00a0%",
-            "Meow Oracle: Played 2, Minutes –",
-            "Oblivion: Played 1, Minutes –",
-        ]
-        assert "Play a few more games to see charts here." in window.texts()
-        assert not bars_in(window)
-        await window.tap("Ann: Played 3, Won 2, Share 67\u00a0%")
-        assert rows(window) == [
-            "Meow Oracle: Played 2, Won 1, Average 5.5, Best 9",
-            "Oblivion: Played 1, Won 1, Average –, Best –",
-            "Bob: Together 3, Ahead 2, Behind 1",
-            "Cid: Together 1, Ahead 1, Behind 0",
-            "Point 1: the run: Points 9, Each game 9",
-            "Point 2: colour lines: Points 2, Each game 2",
-        ]
-        await window.tap("Point 1: the run: Points 9, Each game 9")
-        assert window.page.route == "/rules/meow_oracle/MO-20"
-
-    play(go)
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    await finished(house, "Bob", "Ann", "Cid", at=1)
+    await finished(house, "Ann", "Bob", game="oblivion", at=2, **over([[0], [1]]))
+    window = await house.window("/history")
+    await window.tap("Statistics")
+    assert rows(window) == [
+        "Ann: Played 3, Won 2, Share 67\u00a0%",
+        "Bob: Played 3, Won 1, Share 33\u00a0%",
+        "Cid: Played 1, Won 0, Share 0\u00a0%",
+        "Meow Oracle: Played 2, Minutes –",
+        "Oblivion: Played 1, Minutes –",
+    ]
+    assert "Play a few more games to see charts here." in window.texts()
+    assert not bars_in(window)
+    await window.tap("Ann: Played 3, Won 2, Share 67\u00a0%")
+    assert rows(window) == [
+        "Meow Oracle: Played 2, Won 1, Average 5.5, Best 9",
+        "Oblivion: Played 1, Won 1, Average –, Best –",
+        "Bob: Together 3, Ahead 2, Behind 1",
+        "Cid: Together 1, Ahead 1, Behind 0",
+        "Point 1: the run: Points 9, Each game 9",
+        "Point 2: colour lines: Points 2, Each game 2",
+    ]
+    await window.tap("Point 1: the run: Points 9, Each game 9")
+    assert window.page.route == "/rules/meow_oracle/MO-20"
 
 
-def test_filters(play: Play) -> None:
+async def test_filters(house: House) -> None:
     """One game alone, and one player alone; a game that this player has not finished says so."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await finished(house, "Ann", "Bob")
-        await finished(house, "Bob", "Cid", game="oblivion", at=1, **over([[0], [1]]))
-        window = await house.window("/statistics")
-        await window.tap("Game")
-        await window.tap("Oblivion")
-        assert rows(window) == ["Bob: Played 1, Won 1, Share 100\u00a0%", "Cid: Played 1, Won 0, Share 0\u00a0%"]
-        await window.tap("Player")
-        await window.tap("Ann")
-        assert "No game like this is finished yet." in window.texts()
-        await window.tap("Oblivion")
-        await window.tap("Any game")
-        assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
-
-    play(go)
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    await finished(house, "Bob", "Cid", game="oblivion", at=1, **over([[0], [1]]))
+    window = await house.window("/statistics")
+    await window.tap("Game")
+    await window.tap("Oblivion")
+    assert rows(window) == ["Bob: Played 1, Won 1, Share 100\u00a0%", "Cid: Played 1, Won 0, Share 0\u00a0%"]
+    await window.tap("Player")
+    await window.tap("Ann")
+    assert "No game like this is finished yet." in window.texts()
+    await window.tap("Oblivion")
+    await window.tap("Any game")
+    assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
 
 
-def test_two_players_and_a_year(play: Play) -> None:
+async def test_two_players_and_a_year(house: House) -> None:
     """One player against another, game by game; the games of one year alone, in the table that is shared as well."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for at in range(4):
-            await finished(house, "Ann", "Bob", at=at)
-        await finished(house, "Bob", "Ann", game="oblivion", at=YEAR, **over([[0, 1]]))
-        window = await house.window("/statistics")
-        await window.tap("Player")
-        await window.tap("Ann")
-        await window.tap("Bob: Together 5, Ahead 4, Behind 0")
-        assert rows(window) == [
-            "Meow Oracle: Together 4, Ahead 4, Behind 0",
-            "Oblivion: Together 1, Ahead 0, Behind 0",
-        ]
-        assert bars_in(window) == {"Meow Oracle": (4, 0, 0), "Oblivion": (0, 1, 3)}
-        await window.tap("Year")
-        await window.tap("2026")
-        assert rows(window) == ["Oblivion: Together 1, Ahead 0, Behind 0"]
-        assert not bars_in(window)
-        await window.tap("Bob")
-        await window.tap("Anybody")
-        assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
-        await window.tap("Share")
-        assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
-
-    play(go)
+    await house.device.open()
+    for at in range(4):
+        await finished(house, "Ann", "Bob", at=at)
+    await finished(house, "Bob", "Ann", game="oblivion", at=YEAR, **over([[0, 1]]))
+    window = await house.window("/statistics")
+    await window.tap("Player")
+    await window.tap("Ann")
+    await window.tap("Bob: Together 5, Ahead 4, Behind 0")
+    assert rows(window) == [
+        "Meow Oracle: Together 4, Ahead 4, Behind 0",
+        "Oblivion: Together 1, Ahead 0, Behind 0",
+    ]
+    assert bars_in(window) == {"Meow Oracle": (4, 0, 0), "Oblivion": (0, 1, 3)}
+    await window.tap("Year")
+    await window.tap("2026")
+    assert rows(window) == ["Oblivion: Together 1, Ahead 0, Behind 0"]
+    assert not bars_in(window)
+    await window.tap("Bob")
+    await window.tap("Anybody")
+    assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
+    await window.tap("Share")
+    assert rows(window)[0] == "Oblivion: Played 1, Won 1, Average –, Best –"
 
 
-def test_what_a_referee_tells(play: Play) -> None:
+async def test_what_a_referee_tells(house: House) -> None:
     """Numbers of a game in words, with bars where they are told apart, for the table and for one player; how long
     games take, who wins from which place and how often the table overruled."""
     told = [(-1, "minutes", 30), (-1, "overruled", 2), (0, "overruled", 2), (-1, "entries", 50)]
     told += [(seat, f"place:{place}", place % 2) for seat in (-1, 0) for place in (1, 2)]
     told += [(seat, "killed_by:sword", 2) for seat in (-1, 1)] + [(-1, "killed_by:planet", 1), (-1, "deaths", 3)]
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for at in range(4):
-            fields = over([[0], [1]], memories=told)
-            await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
-        window = await house.window("/statistics")
-        await window.tap("Interstellar Oracle: Played 4, Minutes 30")
-        assert rows(window)[2:] == [
-            "Length in minutes: In all 120, Each game 30, Most 30",
-            "Entries: In all 200, Each game 50, Most 50",
-            "Overruled by the table: In all 8, Each game 2, Most 2",
-            "Place 1: Played 4, Won 4, Share 100\u00a0%",
-            "Place 2: Played 4, Won 0, Share 0\u00a0%",
-            "Deaths: In all 12, Each game 3, Most 3",
-            "Sword: In all 8, Share 67\u00a0%",
-            "A planet that vanished: In all 4, Share 33\u00a0%",
-        ]
-        drawn = bars_in(window)
-        assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
-        assert drawn["A planet that vanished"] == (4, 0, 4)
-        heard = {label(one) for one in window.all(ft.Semantics)}
-        assert "Killed by what: Sword 8, A planet that vanished 4" in heard
-        await window.tap("Player")
-        await window.tap("Bob")
-        assert "Sword: In all 8, Share 100\u00a0%" in rows(window)
-        assert not any(row.startswith("A planet") for row in rows(window))
-
-    play(go)
+    await house.device.open()
+    for at in range(4):
+        fields = over([[0], [1]], memories=told)
+        await finished(house, "Ann", "Bob", game="interstellar_oracle", at=at, **fields)
+    window = await house.window("/statistics")
+    await window.tap("Interstellar Oracle: Played 4, Minutes 30")
+    assert rows(window)[2:] == [
+        "Length in minutes: In all 120, Each game 30, Most 30",
+        "Entries: In all 200, Each game 50, Most 50",
+        "Overruled by the table: In all 8, Each game 2, Most 2",
+        "Place 1: Played 4, Won 4, Share 100\u00a0%",
+        "Place 2: Played 4, Won 0, Share 0\u00a0%",
+        "Deaths: In all 12, Each game 3, Most 3",
+        "Sword: In all 8, Share 67\u00a0%",
+        "A planet that vanished: In all 4, Share 33\u00a0%",
+    ]
+    drawn = bars_in(window)
+    assert {"Ann", "Bob", "Place 1", "Place 2", "Sword", "A planet that vanished"} == set(drawn)
+    assert drawn["A planet that vanished"] == (4, 0, 4)
+    heard = {label(one) for one in window.all(ft.Semantics)}
+    assert "Killed by what: Sword 8, A planet that vanished 4" in heard
+    await window.tap("Player")
+    await window.tap("Bob")
+    assert "Sword: In all 8, Share 100\u00a0%" in rows(window)
+    assert not any(row.startswith("A planet") for row in rows(window))
 
 
-def test_a_row_of_wins_over_all_games(play: Play) -> None:
+async def test_a_row_of_wins_over_all_games(house: House) -> None:
     """The longest row of wins reaches further back than the games that are listed, and one that goes on is told."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for at in range(70):
-            await finished(house, "Ann", "Bob", at=at)
-        await finished(house, "Bob", "Ann", at=70)
-        for at in range(2):
-            await finished(house, "Ann", "Bob", game="oblivion", at=71 + at, **over([[0], [1]]))
-        window = await house.window("/statistics")
-        await window.tap("Ann: Played 73, Won 72, Share 99\u00a0%")
-        assert "70" in window.texts()
-        assert "wins in a row" in window.texts()
-        assert "Ann won the last 2 games." in window.texts()
-
-    play(go)
+    await house.device.open()
+    for at in range(70):
+        await finished(house, "Ann", "Bob", at=at)
+    await finished(house, "Bob", "Ann", at=70)
+    for at in range(2):
+        await finished(house, "Ann", "Bob", game="oblivion", at=71 + at, **over([[0], [1]]))
+    window = await house.window("/statistics")
+    await window.tap("Ann: Played 73, Won 72, Share 99\u00a0%")
+    assert "70" in window.texts()
+    assert "wins in a row" in window.texts()
+    assert "Ann won the last 2 games." in window.texts()
 
 
 @pytest.mark.parametrize(("width", "has_columns"), [(390, True), (320, False)])
-def test_no_figure_breaks_in_a_narrow_column(play: Play, width: int, has_columns: bool) -> None:
+async def test_no_figure_breaks_in_a_narrow_column(house: House, width: int, has_columns: bool) -> None:
     """Where columns would be too narrow for their words, a row has them below its name; it is heard the same."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await finished(house, "Ann", "Bob")
-        window = await house.window("/statistics", width=width, height=700)
-        await window.tap("Ann: Played 1, Won 1, Share 100\u00a0%")
-        told = "Played 1, Won 1, Average 9, Best 9"
-        assert (told in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
-        assert f"Meow Oracle: {told}" in {label(one) for one in window.all(ft.Semantics)}
-
-    play(go)
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    window = await house.window("/statistics", width=width, height=700)
+    await window.tap("Ann: Played 1, Won 1, Share 100\u00a0%")
+    told = "Played 1, Won 1, Average 9, Best 9"
+    assert (told in window.texts(), "Average" in window.texts()) == (not has_columns, has_columns)
+    assert f"Meow Oracle: {told}" in {label(one) for one in window.all(ft.Semantics)}
 
 
-def test_older_games_are_looked_through_once(play: Play) -> None:
+async def test_older_games_are_looked_through_once(house: House) -> None:
     """Games from before there were memories count at once, and what they are remembered by is added on the screen."""
-
-    async def go(house: House) -> None:
-        shutil.copy(STORED / "companion.db", house.device.path.parent)
-        await house.device.open()
-        assert await house.device.store.statistics.untold()
-        window = await house.window("/statistics")
-        assert any(row.startswith("Length in minutes: ") for row in rows(window))
-        assert await house.device.store.statistics.untold() == ()
-
-    play(go)
+    shutil.copy(STORED / "companion.db", house.device.path.parent)
+    await house.device.open()
+    assert await house.device.store.statistics.untold()
+    window = await house.window("/statistics")
+    assert any(row.startswith("Length in minutes: ") for row in rows(window))
+    assert await house.device.store.statistics.untold() == ()
 
 
-def test_charts_from_the_fourth_game_on(play: Play) -> None:
+async def test_charts_from_the_fourth_game_on(house: House) -> None:
     """Bars for plays and wins, a line for points; both are told in words."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for at in range(4):
-            points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
-            await finished(house, "Ann", "Bob", at=at, **points)
-        window = await house.window("/statistics")
-        assert bars_in(window) == {"Ann": (4, 0, 0), "Bob": (0, 4, 0)}
-        await window.tap("Ann: Played 4, Won 4, Share 100\u00a0%")
-        (lines,) = window.all(charts.LineChart)
-        assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
-        assert {point.y for point in lines.data_series[0].points} == {4.5}
-        told = {label(one) for one in window.all(ft.Semantics)}
-        assert "Points of the latest 4 games, oldest first: 0, 3, 6, 9" in told
-
-    play(go)
+    await house.device.open()
+    for at in range(4):
+        points = over([[0], [1]], (0, "MO-20", 3 * at), (1, "MO-20", 1))
+        await finished(house, "Ann", "Bob", at=at, **points)
+    window = await house.window("/statistics")
+    assert bars_in(window) == {"Ann": (4, 0, 0), "Bob": (0, 4, 0)}
+    await window.tap("Ann: Played 4, Won 4, Share 100\u00a0%")
+    (lines,) = window.all(charts.LineChart)
+    assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
+    assert {point.y for point in lines.data_series[0].points} == {4.5}
+    told = {label(one) for one in window.all(ft.Semantics)}
+    assert "Points of the latest 4 games, oldest first: 0, 3, 6, 9" in told
 
 
 def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
@@ -259,20 +223,16 @@ def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:
     return found
 
 
-def test_the_closest_rival_is_named(play: Play) -> None:
+async def test_the_closest_rival_is_named(house: House) -> None:
     """Of those met often, the one whom a player is least ahead of or behind."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        for at in range(6):
-            names = ("Ann", "Bob", "Cid") if at % 2 else ("Bob", "Ann", "Cid")
-            await finished(house, *names, at=at, **over([[0], [1], [2]]))
-        window = await house.window("/statistics")
-        await window.tap("Player")
-        await window.tap("Ann")
-        assert "Ann's closest rival is Bob: ahead 3 times, behind 3 times in 6 games." in window.texts()
-
-    play(go)
+    await house.device.open()
+    for at in range(6):
+        names = ("Ann", "Bob", "Cid") if at % 2 else ("Bob", "Ann", "Cid")
+        await finished(house, *names, at=at, **over([[0], [1], [2]]))
+    window = await house.window("/statistics")
+    await window.tap("Player")
+    await window.tap("Ann")
+    assert "Ann's closest rival is Bob: ahead 3 times, behind 3 times in 6 games." in window.texts()
 
 
 @pytest.mark.parametrize(
@@ -307,26 +267,22 @@ def test_figures() -> None:
     assert [figures.average(*pair) for pair in ((5, 2), (6, 2), (10, 3), (0, 0))] == ["2.5", "3", "3.3", "–"]
 
 
-def test_figures_of_plays_from_elsewhere(play: Play) -> None:
+async def test_figures_of_plays_from_elsewhere(house: House) -> None:
     """No points in every game is 0 and no dash, the least is best where it wins, decimals are written, told minutes are
     averaged, and plays of nobody count for their game; a page with such plays alone is not empty."""
     folder = Path(__file__).parent / "files/from_others"
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        store = house.device.store
-        assert isinstance(store, SqliteStore)
-        await taken_in(store, (folder / "bgg-two-pages.xml").read_bytes())
-        window = await house.window("/statistics")
-        assert rows(window) == ["Tin Lantern: Played 2, Minutes –", "Copper Kite: Played 1, Minutes –"]
-        assert any(words.startswith("In 3 plays no players are named") for words in window.texts())
-        await taken_in(store, (folder / "bgstats-ios.json").read_bytes())
-        window = await house.window("/statistics")
-        assert {"Nil Whist: Played 2, Minutes 25", "Mulligan Golf: Played 2, Minutes 60"} <= set(rows(window))
-        await tap(window, "Nora")
-        assert {
-            "Mulligan Golf: Played 2, Won 1, Average 70.2, Best 68.5", "Nil Whist: Played 1, Won 1, Average 0, Best 0",
-            "Lifeboat Crew: Played 1, Won 1, Average –, Best –",
-        } <= {label(one) or "" for one in window.all(ft.Semantics)}  # fmt: skip
-
-    play(go)
+    await house.device.open()
+    store = house.device.store
+    assert isinstance(store, SqliteStore)
+    await taken_in(store, (folder / "bgg-two-pages.xml").read_bytes())
+    window = await house.window("/statistics")
+    assert rows(window) == ["Tin Lantern: Played 2, Minutes –", "Copper Kite: Played 1, Minutes –"]
+    assert any(words.startswith("In 3 plays no players are named") for words in window.texts())
+    await taken_in(store, (folder / "bgstats-ios.json").read_bytes())
+    window = await house.window("/statistics")
+    assert {"Nil Whist: Played 2, Minutes 25", "Mulligan Golf: Played 2, Minutes 60"} <= set(rows(window))
+    await tap(window, "Nora")
+    assert {
+        "Mulligan Golf: Played 2, Won 1, Average 70.2, Best 68.5", "Nil Whist: Played 1, Won 1, Average 0, Best 0",
+        "Lifeboat Crew: Played 1, Won 1, Average –, Best –",
+    } <= {label(one) or "" for one in window.all(ft.Semantics)}  # fmt: skip

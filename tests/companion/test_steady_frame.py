@@ -17,7 +17,7 @@ from companion.table.standing import at_end_of_round
 from companion.window.window_size import LARGE, SAMPLE, Window
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.flet_fixes.test_comparison import all_live
 from tests.companion.harness import Window as Shown, label
 from tests.perf.kept import stored
@@ -110,34 +110,30 @@ def test_golden_games_are_played_in_every_way() -> None:
 
 @every_game
 @pytest.mark.parametrize("is_all", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_the_frame_is_the_same_for_all_questions_of_a_kind(play: Play, game: str, *, is_all: bool) -> None:
+async def test_the_frame_is_the_same_for_all_questions_of_a_kind(house: House, game: str, *, is_all: bool) -> None:
     """Through a golden game for each number of seats and way to play: board, tray and undo bar keep their sizes,
     whatever the answers are and whatever is told, but at the end of a round, whose standing is a page of its own. Each
     look is taken up by one of them, or by all."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        known = ways(game)
-        share = -(-len(LOOKS) // len(known))
-        seen: set[tuple[int, int, int]] = set()
-        for number, played in enumerate(known):
-            looks = LOOKS if is_all else [LOOKS[(number * share + at) % len(LOOKS)] for at in range(share)]
-            first: dict[tuple[str, bool, tuple[int, int, int]], list[tuple[Any, ...]]] = {}
-            for kind, at in asked_alike(played, 6 if is_all else 2):
-                head, lines = stored(played, at, f"{number} {at}")
-                await house.device.store.create(head, lines)
-                width, height, _ = looks[0]
-                window = await house.window(f"/table/{head.id}", width=width, height=height)
-                for look in looks:
-                    await looked_at(window, *look)
-                    found, table = rectangles(window), await house.device.tables.get(head.id)
-                    is_page = at_end_of_round(table) is not None
-                    assert first.setdefault((kind, is_page, look), found) == found, (played.config.seats, at, look)
-                await window.go("/")
-            seen |= {*looks}
-        assert seen == {*LOOKS}
-
-    play(go)
+    await house.device.open()
+    known = ways(game)
+    share = -(-len(LOOKS) // len(known))
+    seen: set[tuple[int, int, int]] = set()
+    for number, played in enumerate(known):
+        looks = LOOKS if is_all else [LOOKS[(number * share + at) % len(LOOKS)] for at in range(share)]
+        first: dict[tuple[str, bool, tuple[int, int, int]], list[tuple[Any, ...]]] = {}
+        for kind, at in asked_alike(played, 6 if is_all else 2):
+            head, lines = stored(played, at, f"{number} {at}")
+            await house.device.store.create(head, lines)
+            width, height, _ = looks[0]
+            window = await house.window(f"/table/{head.id}", width=width, height=height)
+            for look in looks:
+                await looked_at(window, *look)
+                found, table = rectangles(window), await house.device.tables.get(head.id)
+                is_page = at_end_of_round(table) is not None
+                assert first.setdefault((kind, is_page, look), found) == found, (played.config.seats, at, look)
+            await window.go("/")
+        seen |= {*looks}
+    assert seen == {*LOOKS}
 
 
 async def looked_at(window: Shown, width: int, height: int, scale: int) -> None:
@@ -169,24 +165,20 @@ def _is_told(value: Any) -> bool:
 
 
 @every_game
-def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(play: Play, game: str) -> None:
+async def test_what_was_drawn_entry_by_entry_is_what_is_drawn_at_once(house: House, game: str) -> None:
     """Every memoised part follows what it is drawn by: a window that saw each entry of a real game shows the same as
     one that is opened after it, and a tap on any part reaches it."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = real_games(game)[0]
-        table = await house.device.tables.create(game, played.config)
-        window = await house.window(f"/table/{table.head.id}")
-        entries = played.read()
-        for at, entry in enumerate(entries[:36]):
-            await table.enter(entry)
-            await window.settle()
-            all_live(window)
-            if at % 12 == 11:
-                fresh = await house.window(f"/table/{table.head.id}")
-                assert drawing(window) == drawing(fresh), entry
-                await fresh.go("/")
-        assert REAL
-
-    play(go)
+    await house.device.open()
+    played = real_games(game)[0]
+    table = await house.device.tables.create(game, played.config)
+    window = await house.window(f"/table/{table.head.id}")
+    entries = played.read()
+    for at, entry in enumerate(entries[:36]):
+        await table.enter(entry)
+        await window.settle()
+        all_live(window)
+        if at % 12 == 11:
+            fresh = await house.window(f"/table/{table.head.id}")
+            assert drawing(window) == drawing(fresh), entry
+            await fresh.go("/")
+    assert REAL

@@ -12,25 +12,21 @@ from companion.screens.table import fingers
 from companion.screens.table.panels import kinds
 from referees.common.protocol.sentence import Reader
 from referees.common.registry import referee
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.meow_taps import NAMES
 from tests.companion.tables import laid, meow, tap
 from tests.companion.test_steady_frame import ways
 
 
-def test_more_lists_what_may_come_at_any_time(play: Play) -> None:
+async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
     """The rare offers stand behind "More", each kind once."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More")
-        labels = set(window.labels())
-        kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what's on the table"}
-        assert kinds <= labels
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More")
+    labels = set(window.labels())
+    kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what's on the table"}
+    assert kinds <= labels
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -50,33 +46,29 @@ def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
                 state = rules.evolve(state, entry, at + 2).state
 
 
-def test_the_start_player_is_drawn_by_fingers(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once each player holds a finger on their mark one of them is drawn, any of them in time; while one is missing
     nobody is, and once something was entered the way is gone."""
     monkeypatch.setattr(fingers, "SUSPENSE", 0)
-
-    async def go(house: House) -> None:
-        table = await meow(house, 0, players=3)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Draw the start player")
-        found = set()
-        for turn in range(30):
-            for name in NAMES[:3]:
-                assert not turn or not any(one.endswith(" starts.") for one in window.texts())
-                await window.event(held(window, name), "long_press_start")
-            (told,) = {one for one in window.texts() if one.endswith(" starts.")}
-            found.add(told)
-            for name in NAMES[:3]:
-                await window.event(held(window, name), "long_press_end")
-            await tap(window, "Draw again")
-        assert found == {f"{name} starts." for name in NAMES[:3]}
-        await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
-        await window.go(f"/table/{table.head.id}")
-        again = await house.window(f"/table/{table.head.id}")
-        await tap(again, "More")
-        assert "Draw the start player" not in again.labels()
-
-    play(go)
+    table = await meow(house, 0, players=3)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "Draw the start player")
+    found = set()
+    for turn in range(30):
+        for name in NAMES[:3]:
+            assert not turn or not any(one.endswith(" starts.") for one in window.texts())
+            await window.event(held(window, name), "long_press_start")
+        (told,) = {one for one in window.texts() if one.endswith(" starts.")}
+        found.add(told)
+        for name in NAMES[:3]:
+            await window.event(held(window, name), "long_press_end")
+        await tap(window, "Draw again")
+    assert found == {f"{name} starts." for name in NAMES[:3]}
+    await table.enter(table.referee.read_entry('{"kind": "start_round", "starter": 1}'))
+    await window.go(f"/table/{table.head.id}")
+    again = await house.window(f"/table/{table.head.id}")
+    await tap(again, "More")
+    assert "Draw the start player" not in again.labels()
 
 
 def held(window: Window, name: str) -> BaseControl:
@@ -84,84 +76,60 @@ def held(window: Window, name: str) -> BaseControl:
     return window.labelled(f"Hold for {name}", "long_press_start")
 
 
-def test_what_is_done_at_one_of_several_places_is_titled(play: Play) -> None:
+async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> None:
     """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "interstellar_oracle", "Ann", "Bob")
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Which planet lies at a place")
-        assert "Which planet lies at a place" in window.texts()
-        assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
-
-    play(go)
+    table = await laid(house, "interstellar_oracle", "Ann", "Bob")
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "Which planet lies at a place")
+    assert "Which planet lies at a place" in window.texts()
+    assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
 
 
-def test_a_fact_is_chosen_first_and_its_value_then(play: Play) -> None:
+async def test_a_fact_is_chosen_first_and_its_value_then(house: House) -> None:
     """Adjust asks which fact, then of whom, then what it is."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
-        await tap(window, "Ann", "5")
-        assert table.state.areas[0].beside == 5
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "Correct what's on the table", "Face-down cards beside a player's area")
+    await tap(window, "Ann", "5")
+    assert table.state.areas[0].beside == 5
 
 
-def test_a_player_leaves(play: Play) -> None:
+async def test_a_player_leaves(house: House) -> None:
     """Two taps behind "More", and the others play on."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "A player leaves", "Dan")
-        assert table.state.left == (3,)
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "A player leaves", "Dan")
+    assert table.state.left == (3,)
 
 
-def test_a_named_order_ends_the_game(play: Play) -> None:
+async def test_a_named_order_ends_the_game(house: House) -> None:
     """The order of ticking is the order named; the outcome stands where the question stood."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "End the game", "End the game in an order you name")
-        await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
-        assert table.state.outcome is not None and table.state.outcome.ranking == ((2,), (0,), (3,), (1,))
-        assert "The table ended the game and named the order." in window.texts()
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "End the game", "End the game in an order you name")
+    await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
+    assert table.state.outcome is not None and table.state.outcome.ranking == ((2,), (0,), (3,), (1,))
+    assert "The table ended the game and named the order." in window.texts()
 
 
-def test_only_counting_fills_the_areas_by_cell_and_pad(play: Play) -> None:
+async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> None:
     """With the sheet open, a tap on a cell and one on the pad say what lies there."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 1)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "Only count what's on the table", "Dan, centre: ", "joker 4")
-        assert table.state.areas[3].cells[4] == "J4"
-
-    play(go)
+    table = await meow(house, 1)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "Only count what's on the table", "Dan, centre: ", "joker 4")
+    assert table.state.areas[3].cells[4] == "J4"
 
 
-def test_everything_can_be_entered_by_list(play: Play) -> None:
+async def test_everything_can_be_entered_by_list(house: House) -> None:
     """The form that every game has enters the same as the board."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "More", "What can I do now?", "Turn up one of your", "beside the area", "red 5")
-        assert table.state.turned == ("R5",)
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "More", "What can I do now?", "Turn up one of your", "beside the area", "red 5")
+    assert table.state.turned == ("R5",)
 
 
 @pytest.mark.parametrize("game", ["meow_oracle", "higgins_oracle", "oblivion"])
-def test_who_begins_is_drawn_by_lot(play: Play, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_begins_is_drawn_by_lot(house: House, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where any player may begin a tap draws one, each as likely as the others; the draw is entered like any answer and
     taken back like it, and later no player is drawn."""
     drawn: list[Sequence[int]] = []
@@ -171,16 +139,12 @@ def test_who_begins_is_drawn_by_lot(play: Play, game: str, monkeypatch: pytest.M
         return among[-1]
 
     monkeypatch.setattr("companion.screens.table.tray.SystemRandom.choice", last)
-
-    async def go(house: House) -> None:
-        table = await laid(house, game, "Ann", "Bob", "Cid")
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Pick at random")
-        assert drawn == [(0, 1, 2)]
-        (entered,) = table.timeline.entries
-        assert 2 in entered.entry.model_dump().values()
-        assert "Pick at random" not in window.labels()
-        await tap(window, "Undo: ")
-        assert "Pick at random" in window.labels()
-
-    play(go)
+    table = await laid(house, game, "Ann", "Bob", "Cid")
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Pick at random")
+    assert drawn == [(0, 1, 2)]
+    (entered,) = table.timeline.entries
+    assert 2 in entered.entry.model_dump().values()
+    assert "Pick at random" not in window.labels()
+    await tap(window, "Undo: ")
+    assert "Pick at random" in window.labels()

@@ -20,272 +20,220 @@ from referees.common.registry import HOUSE, referee
 from referees.meow_oracle.handing_out import Give
 from referees.meow_oracle.pieces import card_label
 from tests.common.records import any_golden
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import first_words, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
-def test_undo_says_what_it_takes_back(play: Play) -> None:
+async def test_undo_says_what_it_takes_back(house: House) -> None:
     """Undo and redo name what they are about, and a tap's two entries go together."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom middle: ")
-        assert "Undo: Bob places red 5 at the bottom middle" in window.texts()
-        await tap(window, "Undo: ")
-        assert len(table.timeline.entries) == 40
-        assert "Redo: Bob keeps red 5" in window.labels()
-        await tap(window, "Redo: ")
-        assert len(table.timeline.entries) == 42
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom middle: ")
+    assert "Undo: Bob places red 5 at the bottom middle" in window.texts()
+    await tap(window, "Undo: ")
+    assert len(table.timeline.entries) == 40
+    assert "Redo: Bob keeps red 5" in window.labels()
+    await tap(window, "Redo: ")
+    assert len(table.timeline.entries) == 42
 
 
-def test_a_take_back_past_a_turned_card_asks_the_table(play: Play) -> None:
+async def test_a_take_back_past_a_turned_card_asks_the_table(house: House) -> None:
     """The second card back asks once; "Leave it" changes nothing, "Take it back" does it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Undo: ", "Undo: ")
-        assert "A card was turned up after this. Undo it anyway?" in window.texts()
-        await tap(window, "Leave it")
-        assert len(table.timeline.entries) == 39
-        await tap(window, "Undo: ", "Undo it")
-        assert len(table.timeline.entries) == 38
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Undo: ", "Undo: ")
+    assert "A card was turned up after this. Undo it anyway?" in window.texts()
+    await tap(window, "Leave it")
+    assert len(table.timeline.entries) == 39
+    await tap(window, "Undo: ", "Undo it")
+    assert len(table.timeline.entries) == 38
 
 
-def test_the_log_shows_a_tail_and_more_on_request(play: Play) -> None:
+async def test_the_log_shows_a_tail_and_more_on_request(house: House) -> None:
     """Twenty entries, the newest first; "Show more" adds as many."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 60)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Log")
-        first = table.reader().text(table.told(0))
-        newest = table.reader().text(table.told(59))
-        assert newest in window.texts() and first not in window.texts()
-        await tap(window, "Show more", "Show more")
-        assert first in window.texts()
-
-    play(go)
+    table = await meow(house, 60)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Log")
+    first = table.reader().text(table.told(0))
+    newest = table.reader().text(table.told(59))
+    assert newest in window.texts() and first not in window.texts()
+    await tap(window, "Show more", "Show more")
+    assert first in window.texts()
 
 
-def test_an_entry_is_amended_from_the_log(play: Play) -> None:
+async def test_an_entry_is_amended_from_the_log(house: House) -> None:
     """Amending ("It was something else") opens the entry's form at its place as it was entered: only what was different
     is asked again; the later entries are judged again."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 4)
-        window = await house.window(f"/table/{table.head.id}")
-        second = table.timeline.entries[1]
-        told = table.reader().text(table.told(1))
-        await tap(window, "Log")
-        await window.event(_line(window, told), "click")
-        await tap(window, "It was something else")
-        assert f"Not “{told}”, but:" in window.texts()
-        assert "Tap what was different." in window.texts()
-        card = text(card_label(second.entry.card))  # type: ignore[attr-defined]
-        await tap(window, card)
-        assert f"Not {card}, but:" in window.texts()
-        await tap(window, "red 9")
-        assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
-        assert "Undo: the change to “Bob turns up red 9 at the middle left”" in window.labels()
-
-    play(go)
+    table = await meow(house, 4)
+    window = await house.window(f"/table/{table.head.id}")
+    second = table.timeline.entries[1]
+    told = table.reader().text(table.told(1))
+    await tap(window, "Log")
+    await window.event(_line(window, told), "click")
+    await tap(window, "It was something else")
+    assert f"Not “{told}”, but:" in window.texts()
+    assert "Tap what was different." in window.texts()
+    card = text(card_label(second.entry.card))  # type: ignore[attr-defined]
+    await tap(window, card)
+    assert f"Not {card}, but:" in window.texts()
+    await tap(window, "red 9")
+    assert table.timeline.entries[1].entry == second.entry.model_copy(update={"card": "R9"})
+    assert "Undo: the change to “Bob turns up red 9 at the middle left”" in window.labels()
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_a_correction_says_what_it_was_not(play: Play, game: str) -> None:
+async def test_a_correction_says_what_it_was_not(house: House, game: str) -> None:
     """Whatever of an entry is asked again, above its answers stands what was entered, never another question."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played, rules = any_golden(game), referee(game)
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        controller, titles = TableController(table, lambda: None, TapGuard(lambda: 0)), []
-        for entry, mark in played.entries[:60]:
-            await table.enter(rules.read_entry(entry), mark=mark)
-            controller.settle()
-            await controller.amend(table.timeline.entries[-1].id)
-            if controller.draft is None:
-                continue
+    await house.device.open()
+    played, rules = any_golden(game), referee(game)
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    controller, titles = TableController(table, lambda: None, TapGuard(lambda: 0)), []
+    for entry, mark in played.entries[:60]:
+        await table.enter(rules.read_entry(entry), mark=mark)
+        controller.settle()
+        await controller.amend(table.timeline.entries[-1].id)
+        if controller.draft is None:
+            continue
+        titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
+        for name in controller.draft.offer.open:
+            controller.reopen(name)
             titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
-            for name in controller.draft.offer.open:
-                controller.reopen(name)
-                titles.append(draft_title(controller.draft, table.reader(), spot_told(controller)))
-        assert len(titles) > 10
-        assert not [one for one in titles if not re.fullmatch(r"Not [^?]+, but:", one)]
-
-    play(go)
+    assert len(titles) > 10
+    assert not [one for one in titles if not re.fullmatch(r"Not [^?]+, but:", one)]
 
 
-def test_a_correction_is_carried_through_what_repeats_it(play: Play) -> None:
+async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> None:
     """Another card was turned up, given and laid: the later entries stand in one list, and one tap corrects them all,
     or none but the one; one more takes all of it back."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10)
-        window = await house.window(f"/table/{table.head.id}")
-        before = [kept.entry for kept in table.timeline.entries]
-        for button, count in (("Only this entry", 1), ("Change these too", 3)):
-            await tap(window, "Log")
-            await window.event(_line(window, table.reader().text(table.told(1))), "click")
-            await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
-            assert "This shows up later in the game, too" in window.texts()
-            assert sum("becomes “" in words for words in window.texts()) == 2
-            assert [kept.entry for kept in table.timeline.entries] == before
-            await tap(window, button)
-            now = [kept.entry for kept in table.timeline.entries]
-            changed = [one for one, was in zip(now, before, strict=True) if one != was]
-            assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
-            assert bool(table.timeline.misfits) == (count == 1)
-            await tap(window, "Undo: the change to “Bob turns up joker 5")
-            assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.misfits
-
-    play(go)
+    table = await meow(house, 10)
+    window = await house.window(f"/table/{table.head.id}")
+    before = [kept.entry for kept in table.timeline.entries]
+    for button, count in (("Only this entry", 1), ("Change these too", 3)):
+        await tap(window, "Log")
+        await window.event(_line(window, table.reader().text(table.told(1))), "click")
+        await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
+        assert "This shows up later in the game, too" in window.texts()
+        assert sum("becomes “" in words for words in window.texts()) == 2
+        assert [kept.entry for kept in table.timeline.entries] == before
+        await tap(window, button)
+        now = [kept.entry for kept in table.timeline.entries]
+        changed = [one for one, was in zip(now, before, strict=True) if one != was]
+        assert len(changed) == count and {one.card for one in changed} == {"J5"}  # type: ignore[attr-defined]
+        assert bool(table.timeline.misfits) == (count == 1)
+        await tap(window, "Undo: the change to “Bob turns up joker 5")
+        assert [kept.entry for kept in table.timeline.entries] == before and not table.timeline.misfits
 
 
-def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(play: Play) -> None:
+async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: House) -> None:
     """An inserted card makes a later one one too many: the first that no longer fits is shown with what to do."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10)
-        window = await house.window(f"/table/{table.head.id}")
-        told = table.reader().text(table.told(1))
-        await tap(window, "Log")
-        await window.event(_line(window, told), "click")
-        await tap(window, "Something before it is missing", "Which card is it?", "bottom right", "red 9")
-        assert len(table.timeline.entries) == 11
-        assert table.timeline.misfits
-        assert any("no longer fits" in text for text in window.texts())
-        await tap(window, "Correct it", "It never happened")
-        assert len(table.timeline.entries) == 10
-
-    play(go)
+    table = await meow(house, 10)
+    window = await house.window(f"/table/{table.head.id}")
+    told = table.reader().text(table.told(1))
+    await tap(window, "Log")
+    await window.event(_line(window, told), "click")
+    await tap(window, "Something before it is missing", "Which card is it?", "bottom right", "red 9")
+    assert len(table.timeline.entries) == 11
+    assert table.timeline.misfits
+    assert any("no longer fits" in text for text in window.texts())
+    await tap(window, "Correct it", "It never happened")
+    assert len(table.timeline.entries) == 10
 
 
-def test_an_entry_that_never_happened_is_removed(play: Play) -> None:
+async def test_an_entry_that_never_happened_is_removed(house: House) -> None:
     """The log's line offers to remove the entry; undo brings it back."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 3)
-        window = await house.window(f"/table/{table.head.id}")
-        told = table.reader().text(table.told(2))
-        await tap(window, "Log")
-        await window.event(_line(window, told), "click")
-        await tap(window, "It never happened")
-        assert len(table.timeline.entries) == 2
-        await tap(window, "Undo: removing “Bob turns up")
-        assert len(table.timeline.entries) == 3
-
-    play(go)
+    table = await meow(house, 3)
+    window = await house.window(f"/table/{table.head.id}")
+    told = table.reader().text(table.told(2))
+    await tap(window, "Log")
+    await window.event(_line(window, told), "click")
+    await tap(window, "It never happened")
+    assert len(table.timeline.entries) == 2
+    await tap(window, "Undo: removing “Bob turns up")
+    assert len(table.timeline.entries) == 3
 
 
-def test_two_windows_show_one_table(play: Play) -> None:
+async def test_two_windows_show_one_table(house: House) -> None:
     """An entry in one window is shown in the other, and what was being put together there is let go."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        one = await house.window(f"/table/{table.head.id}")
-        other = await house.window(f"/table/{table.head.id}")
-        await tap(other, "Bob, bottom right: ")
-        assert any(text.startswith("Which card is it?") for text in other.texts())
-        await tap(one, "Bob, bottom middle: ", "red 5")
-        await other.settle()
-        assert "Bob: turn up a card (2 of 3)" in other.texts()
-        assert not any(text.startswith("Which card is it?") for text in other.texts())
-
-    play(go)
+    table = await meow(house, 37)
+    one = await house.window(f"/table/{table.head.id}")
+    other = await house.window(f"/table/{table.head.id}")
+    await tap(other, "Bob, bottom right: ")
+    assert any(text.startswith("Which card is it?") for text in other.texts())
+    await tap(one, "Bob, bottom middle: ", "red 5")
+    await other.settle()
+    assert "Bob: turn up a card (2 of 3)" in other.texts()
+    assert not any(text.startswith("Which card is it?") for text in other.texts())
 
 
-def test_a_writer_that_is_behind_is_told_so(play: Play) -> None:
+async def test_a_writer_that_is_behind_is_told_so(house: House) -> None:
     """Where another process wrote first, the entry is not made, a sentence says so, and the table is up to date."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        behind = await type(table).open(house.device.store, table.head.id, house.clock)
-        entry = table.referee.read_entry(json.dumps(simulated(3, 4).entries[37]))
-        await behind.enter(entry)
-        await tap(window, "Bob, bottom right: ", "red 9")
-        assert any(text.startswith("This table was changed in another window.") for text in window.texts())
-        assert len(table.timeline.entries) == 38
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    behind = await type(table).open(house.device.store, table.head.id, house.clock)
+    entry = table.referee.read_entry(json.dumps(simulated(3, 4).entries[37]))
+    await behind.enter(entry)
+    await tap(window, "Bob, bottom right: ", "red 9")
+    assert any(text.startswith("This table was changed in another window.") for text in window.texts())
+    assert len(table.timeline.entries) == 38
 
 
 def _line(window: Window, told: str) -> ft.Container:
     return next(one for one in window.all(ft.Container) if one.on_click and told in first_words(window, one))
 
 
-def test_the_log_stands_under_whose_turn_it_was(play: Play) -> None:
+async def test_the_log_stands_under_whose_turn_it_was(house: House) -> None:
     """Each turn has one head, with its player and mark; what others do in it, and what all do, stands under it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 21)
-        window = await house.window(f"/table/{table.head.id}", width=1180)
-        lines = log_lines(table, 20)
-        turns = [turn for turn, _ in groupby(line.turn for line in lines)]
-        heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
-        told = [head.value for head in heads if head.value in table.config.names]
-        assert len(turns) >= 2 and told == [table.config.names[turn] for turn in turns if turn is not None]
-        turned_up: int | None = None
-        for line, kept in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
-            if kept.entry.kind_name() == "turn_up":
-                turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
-            assert turned_up is None or line.turn == turned_up
-
-    play(go)
+    table = await meow(house, 21)
+    window = await house.window(f"/table/{table.head.id}", width=1180)
+    lines = log_lines(table, 20)
+    turns = [turn for turn, _ in groupby(line.turn for line in lines)]
+    heads = [one.content for one in window.all(ft.Semantics) if one.header and isinstance(one.content, ft.Text)]
+    told = [head.value for head in heads if head.value in table.config.names]
+    assert len(turns) >= 2 and told == [table.config.names[turn] for turn in turns if turn is not None]
+    turned_up: int | None = None
+    for line, kept in zip(reversed(lines), table.timeline.entries[-20:], strict=True):
+        if kept.entry.kind_name() == "turn_up":
+            turned_up = kept.entry.seat  # type: ignore[attr-defined]  # of that kind
+        assert turned_up is None or line.turn == turned_up
 
 
-def test_the_log_has_one_line_for_a_tap(play: Play) -> None:
+async def test_the_log_has_one_line_for_a_tap(house: House) -> None:
     """Cards that were given in one tap are told together, as undo tells them; the line opens its entries, each with its
     own corrections, and the record's screen has a line for each."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 4)
-        turned = [one.entry.card for one in table.timeline.entries if one.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
-        assert table.state.turned == tuple(turned)
-        seat = table.state.turn
-        to = (seat, *table.state.after(seat))
-        gives = [Give(seat=seat, card=card, to=other) for card, other in zip(turned, to, strict=False)]
-        await table.enter(*gives)
-        window = await house.window(f"/table/{table.head.id}")
-        back = table.next_back
-        assert back is not None and len(gives) > 1
-        await tap(window, "Log")
-        words = [line.text for line in by_tap(table, log_lines(table, 20))]
-        assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
-        await window.event(_line(window, words[0]), "click")
-        first = len(table.timeline.entries) - len(gives)
-        told = [capital(table.text(table.told(at))) for at in range(first, len(table.timeline.entries))]
-        assert [one for one in window.texts() if one in told] == told[::-1]
-        await window.event(_line(window, told[0]), "click")
-        await tap(window, "It never happened")
-        assert gives[0] not in [one.entry for one in table.timeline.entries]
-        assert gives[1] in [one.entry for one in table.timeline.entries]
-        record = await house.window(f"/record/{table.head.id}")
-        assert told[1] in record.texts()
-
-    play(go)
+    table = await meow(house, 4)
+    turned = [one.entry.card for one in table.timeline.entries if one.entry.kind_name() == "turn_up"]  # type: ignore[attr-defined]
+    assert table.state.turned == tuple(turned)
+    seat = table.state.turn
+    to = (seat, *table.state.after(seat))
+    gives = [Give(seat=seat, card=card, to=other) for card, other in zip(turned, to, strict=False)]
+    await table.enter(*gives)
+    window = await house.window(f"/table/{table.head.id}")
+    back = table.next_back
+    assert back is not None and len(gives) > 1
+    await tap(window, "Log")
+    words = [line.text for line in by_tap(table, log_lines(table, 20))]
+    assert words[0] == capital(table.text(back)) and len(words) == len(table.timeline.entries) - len(gives) + 1
+    await window.event(_line(window, words[0]), "click")
+    first = len(table.timeline.entries) - len(gives)
+    told = [capital(table.text(table.told(at))) for at in range(first, len(table.timeline.entries))]
+    assert [one for one in window.texts() if one in told] == told[::-1]
+    await window.event(_line(window, told[0]), "click")
+    await tap(window, "It never happened")
+    assert gives[0] not in [one.entry for one in table.timeline.entries]
+    assert gives[1] in [one.entry for one in table.timeline.entries]
+    record = await house.window(f"/record/{table.head.id}")
+    assert told[1] in record.texts()
 
 
-def test_a_line_of_the_log_shows_its_piece(play: Play) -> None:
+async def test_a_line_of_the_log_shows_its_piece(house: House) -> None:
     """The colour of a card that was turned up, given or laid stands beside the words, as it does beside undo."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 21)
-        window = await house.window(f"/table/{table.head.id}", width=1180)
-        lines = log_lines(table, 20)
-        found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]
-        assert [line.piece for line in lines] == found
-        for line, piece in zip(lines, found, strict=True):
-            signs = [one.icon for one in window.walk(_line(window, line.text)) if isinstance(one, ft.Icon)]
-            assert piece is not None and piece.sign in signs
-
-    play(go)
+    table = await meow(house, 21)
+    window = await house.window(f"/table/{table.head.id}", width=1180)
+    lines = log_lines(table, 20)
+    found = [piece_of(kept.entry, BOARD.pieces) for kept in reversed(table.timeline.entries[-20:])]
+    assert [line.piece for line in lines] == found
+    for line, piece in zip(lines, found, strict=True):
+        signs = [one.icon for one in window.walk(_line(window, line.text)) if isinstance(one, ft.Icon)]
+        assert piece is not None and piece.sign in signs

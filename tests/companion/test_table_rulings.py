@@ -7,165 +7,125 @@ import flet as ft
 from companion.words import text
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.turning_up import TurnUp
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import label
 from tests.companion.tables import laid, meow, tap
 
 
-def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(play: Play) -> None:
+async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: House) -> None:
     """A faint key is refused above the open pad, with where the card lies and by which rule; the cell tapped before
     need not be tapped again."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ", "green 1")
-        there = "The green 1 is at the top middle of Bob's area, and there is only one."
-        assert there in window.texts()
-        assert "Why? MO-1" in window.labels()
-        assert len(table.timeline.entries) == 37
-        await tap(window, "red 1")
-        assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
-        assert there not in window.texts()
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom right: ", "green 1")
+    there = "The green 1 is at the top middle of Bob's area, and there is only one."
+    assert there in window.texts()
+    assert "Why? MO-1" in window.labels()
+    assert len(table.timeline.entries) == 37
+    await tap(window, "red 1")
+    assert table.timeline.entries[-1].entry == TurnUp(seat=1, source=8, card="R1")
+    assert there not in window.texts()
 
 
-def test_the_passage_opens_from_the_refusal(play: Play) -> None:
+async def test_the_passage_opens_from_the_refusal(house: House) -> None:
     """The citation opens its passage with the original's place; the refusal and the pad are there again afterwards,
     until the refusal is put away, and then the pad."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ", "green 1", "Why? MO-1")
-        assert "Thirty-six cards · MO-1" in window.texts()
-        assert any(text.startswith("In the original: ") for text in window.texts())
-        await tap(window, "Close")
-        assert "Why? MO-1" in window.labels() and "red 1" in window.labels()
-        await tap(window, "Close")
-        assert "Why? MO-1" not in window.labels() and "red 1" in window.labels()
-        await tap(window, "Close")
-        assert "red 1" not in window.labels()
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom right: ", "green 1", "Why? MO-1")
+    assert "Thirty-six cards · MO-1" in window.texts()
+    assert any(text.startswith("In the original: ") for text in window.texts())
+    await tap(window, "Close")
+    assert "Why? MO-1" in window.labels() and "red 1" in window.labels()
+    await tap(window, "Close")
+    assert "Why? MO-1" not in window.labels() and "red 1" in window.labels()
+    await tap(window, "Close")
+    assert "red 1" not in window.labels()
 
 
-def test_a_refusal_says_what_is_possible(play: Play) -> None:
+async def test_a_refusal_says_what_is_possible(house: House) -> None:
     """Where few answers are left to the one that was refused, they are named, and nothing else of the form is."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
-        assert "Possible now: Claire and Dan." in window.texts()
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom middle: ", "Bob, bottom left: ")
+    assert "Possible now: Claire and Dan." in window.texts()
 
 
-def test_a_refused_tap_on_the_board_covers_nothing(play: Play) -> None:
+async def test_a_refused_tap_on_the_board_covers_nothing(house: House) -> None:
     """The refusal stands in the tray; board and cards in hand answer the next tap, after which it is gone."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        hand = table.view.turned
-        await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
-        refused = "The green 1 is already face up at the top middle of Bob's area."
-        assert refused in window.texts()
-        await tap(window, "Bob, bottom middle: ")
-        assert refused not in window.texts()
-        assert [kept.entry.card for kept in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    hand = table.view.turned
+    await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
+    refused = "The green 1 is already face up at the top middle of Bob's area."
+    assert refused in window.texts()
+    await tap(window, "Bob, bottom middle: ")
+    assert refused not in window.texts()
+    assert [kept.entry.card for kept in table.timeline.entries[40:]] == [hand[1]] * 2  # type: ignore[attr-defined]
 
 
-def test_the_table_says_yes(play: Play) -> None:
+async def test_the_table_says_yes(house: House) -> None:
     """What is merely forbidden is entered when the table says yes, and marked in the log by icon and word."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
-        assert table.timeline.entries[-1].mark == "overruled"
-        await tap(window, "Log")
-        assert "Overruled by the table" in window.texts()
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
+    assert table.timeline.entries[-1].mark == "overruled"
+    await tap(window, "Log")
+    assert "Overruled by the table" in window.texts()
 
 
-def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(play: Play) -> None:
+async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:
     """Another player's card is refused at the first tap; the table's yes goes on with the pad and overrules."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann, centre: ")
-        assert "It is Bob's turn, not Ann's." in window.texts()
-        await tap(window, "Enter it anyway", "red 1")
-        assert table.timeline.entries[-1].mark == "overruled"
-        assert (table.state.turned, table.state.given) == ((), (("R1", 0),))
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann, centre: ")
+    assert "It is Bob's turn, not Ann's." in window.texts()
+    await tap(window, "Enter it anyway", "red 1")
+    assert table.timeline.entries[-1].mark == "overruled"
+    assert (table.state.turned, table.state.given) == ((), (("R1", 0),))
 
 
-def test_giving_and_placing_is_refused_as_one(play: Play) -> None:
+async def test_giving_and_placing_is_refused_as_one(house: House) -> None:
     """A card laid on a face-up card is refused whole: nothing is given, and the table's yes enters both."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, top middle: green 1")
-        assert "The green 1 is already face up at the top middle of Bob's area." in window.texts()
-        assert len(table.timeline.entries) == 40
-        await tap(window, "Enter it anyway")
-        assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, top middle: green 1")
+    assert "The green 1 is already face up at the top middle of Bob's area." in window.texts()
+    assert len(table.timeline.entries) == 40
+    await tap(window, "Enter it anyway")
+    assert [kept.mark for kept in table.timeline.entries[40:]] == [None, "overruled"]
 
 
-def test_what_means_nothing_now_cannot_be_insisted_on(play: Play) -> None:
+async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> None:
     """A tap that answers another question says what comes first, without a yes."""
-
-    async def go(house: House) -> None:
-        table = await meow(house)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Ann, centre: ")
-        assert "No round is under way: deal nine cards to each player first." in window.texts()
-        assert "Enter it anyway" not in window.labels()
-
-    play(go)
+    table = await meow(house)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Ann, centre: ")
+    assert "No round is under way: deal nine cards to each player first." in window.texts()
+    assert "Enter it anyway" not in window.labels()
 
 
-def test_what_follows_is_told_with_its_rule(play: Play) -> None:
+async def test_what_follows_is_told_with_its_rule(house: House) -> None:
     """A happening stands under the question, announced, with a citation that opens."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom middle: ")
-        assert "The face-down card goes beside Bob's area." in window.texts()
-        await tap(window, "Why? MO-13")
-        assert any(text.endswith(" · MO-13") for text in window.texts())
-
-    play(go)
+    table = await meow(house, 40)
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom middle: ")
+    assert "The face-down card goes beside Bob's area." in window.texts()
+    await tap(window, "Why? MO-13")
+    assert any(text.endswith(" · MO-13") for text in window.texts())
 
 
-def test_a_doubt_is_answered_on_its_card(play: Play) -> None:
+async def test_a_doubt_is_answered_on_its_card(house: House) -> None:
     """It is entered again with the taps before it, or confirmed; that it also rests on what nobody has compared is no
     question, but told beside it."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "lantern_oracle", "Ann", "Bob")
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, *[words for words in window.labels() if words == "amber"])
-        await tap(window, "How many drops?", "6")
-        assert "Is it 6 drops on the first turn of a night?" in window.texts()
-        likely = [one for one in window.all(ft.Container) if one.on_click and one.bgcolor == ft.Colors.PRIMARY]
-        assert list(map(label, likely)) == ["No"]
-        assert [one for one in window.labels() if str(one).startswith("Why?")] == ["Why? C-LO-2"]
-        await tap(window, "No", "6", "Yes, 6")
-        assert table.timeline.entries[-1].mark == "confirmed"
-        assert table.config.assumes("ladle")
-
-    play(go)
+    table = await laid(house, "lantern_oracle", "Ann", "Bob")
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, *[words for words in window.labels() if words == "amber"])
+    await tap(window, "How many drops?", "6")
+    assert "Is it 6 drops on the first turn of a night?" in window.texts()
+    likely = [one for one in window.all(ft.Container) if one.on_click and one.bgcolor == ft.Colors.PRIMARY]
+    assert list(map(label, likely)) == ["No"]
+    assert [one for one in window.labels() if str(one).startswith("Why?")] == ["Why? C-LO-2"]
+    await tap(window, "No", "6", "Yes, 6")
+    assert table.timeline.entries[-1].mark == "confirmed"
+    assert table.config.assumes("ladle")

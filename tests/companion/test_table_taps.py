@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flet.components.component import Renderer
 
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.meow_taps import taps
 from tests.companion.tables import Seen, meow, tap
 from tests.meow_oracle.simulator import play as simulated
@@ -23,39 +23,35 @@ def test_a_game_of_four_takes_at_most_240_taps() -> None:
     assert len(list(taps(simulated(3, 4)))) <= 240
 
 
-def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(play: Play) -> None:
+async def test_a_game_of_four_takes_at_most_240_taps_and_small_messages(house: House) -> None:
     """Two rounds of 36 cards are entered with at most 240 taps. Each sends one message: on a phone nine of ten entries
     take 2 KB at most and none 2.75 KB, but for those that begin a round, when all 36 places are drawn anew; so they are
     where one ends, for the standing has room below them then: with the lines over them that takes 36 KB at most."""
-
-    async def go(house: House) -> None:
-        table = await meow(house)
-        await house.device.settings.change(house.device.store, motion="reduced")  # else the end has messages of its own
-        window = await house.window(f"/table/{table.head.id}")
-        game, seen = simulated(3, 4), Seen(window)
-        sizes: list[int] = []
-        ends: list[int] = []
-        every = [*taps(game), " starts"]
-        for count, (words, following) in enumerate(pairwise(every), start=1):
-            before = len(table.timeline.entries)
-            await tap(window, words)
-            assert len(seen.sizes) == count, words
-            is_turn = table.timeline.entries[-1:] and table.timeline.entries[-1].entry.kind_name() != "start_round"
-            if len(table.timeline.entries) > before and is_turn:
-                (ends if following.endswith(" starts") else sizes).append(seen.sizes[count - 1])
-        assert count <= 240
-        assert sum(size <= 2 * KB for size in sizes + ends) >= 0.9 * len(sizes + ends)
-        assert max(sizes) <= 2.75 * KB
-        assert len(ends) == 2 and max(ends) <= 36 * KB
-        assert table.state.outcome is not None
-        assert list(table.state.outcome.winners) == game.winners
-        assert "See the tally" in window.labels()
-
-    play(go)
+    table = await meow(house)
+    await house.device.settings.change(house.device.store, motion="reduced")  # else the end has messages of its own
+    window = await house.window(f"/table/{table.head.id}")
+    game, seen = simulated(3, 4), Seen(window)
+    sizes: list[int] = []
+    ends: list[int] = []
+    every = [*taps(game), " starts"]
+    for count, (words, following) in enumerate(pairwise(every), start=1):
+        before = len(table.timeline.entries)
+        await tap(window, words)
+        assert len(seen.sizes) == count, words
+        is_turn = table.timeline.entries[-1:] and table.timeline.entries[-1].entry.kind_name() != "start_round"
+        if len(table.timeline.entries) > before and is_turn:
+            (ends if following.endswith(" starts") else sizes).append(seen.sizes[count - 1])
+    assert count <= 240
+    assert sum(size <= 2 * KB for size in sizes + ends) >= 0.9 * len(sizes + ends)
+    assert max(sizes) <= 2.75 * KB
+    assert len(ends) == 2 and max(ends) <= 36 * KB
+    assert table.state.outcome is not None
+    assert list(table.state.outcome.winners) == game.winners
+    assert "See the tally" in window.labels()
 
 
 @pytest.mark.parametrize("width", [390, 1000])
-def test_an_entry_is_one_small_message(play: Play, width: int) -> None:
+async def test_an_entry_is_one_small_message(house: House, width: int) -> None:
     """Each tap sends one message; an entry's is about 2 KB at most at the median and redraws few components."""
     drawn: Counter[str] = Counter()
     render = Renderer.render
@@ -64,7 +60,8 @@ def test_an_entry_is_one_small_message(play: Play, width: int) -> None:
         drawn["all"] += 1
         return render(self, fn, *args, **kwargs)
 
-    async def go(house: House) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Renderer, "render", counting)
         table = await meow(house, 37)
         window = await house.window(f"/table/{table.head.id}", width=width)
         seen = Seen(window)
@@ -80,7 +77,3 @@ def test_an_entry_is_one_small_message(play: Play, width: int) -> None:
         assert median(sizes) <= (2.25 if width < 600 else 2.5) * KB  # beside the log with its pieces and heads
         assert max(sizes) <= 4 * KB
         assert median(redrawn) <= (12 if width < 600 else 15)  # beside the log and its heads
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Renderer, "render", counting)
-        play(go)

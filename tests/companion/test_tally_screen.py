@@ -19,121 +19,94 @@ from companion.screens.shared.standings import SMALL
 from referees.common.always.conclude import Conclude
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import PretendedClient, Window
 from tests.companion.tables import laid, meow, tap
 from tests.meow_oracle.simulator import play as simulated
 
 
-def test_the_end_leads_to_the_tally(play: Play) -> None:
+async def test_the_end_leads_to_the_tally(house: House) -> None:
     """The finished table says who won; its button leads to the tally, which says so first."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/table/{table.head.id}")
-        assert "Dan wins with 3 winner points." in window.texts()
-        await tap(window, "See the tally")
-        assert "Dan wins with 3 winner points." in window.texts()
-        assert {"Home", "Rematch"} <= set(window.labels())
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/table/{table.head.id}")
+    assert "Dan wins with 3 winner points." in window.texts()
+    await tap(window, "See the tally")
+    assert "Dan wins with 3 winner points." in window.texts()
+    assert {"Home", "Rematch"} <= set(window.labels())
 
 
-def test_every_point_is_explained(play: Play) -> None:
+async def test_every_point_is_explained(house: House) -> None:
     """Totals are those of the real cards; a line opens to its rule and to the entry that earned it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/tally/{table.head.id}")
-        game = simulated(3, 4)
-        assert list(table.referee.tally(table.state).totals(4)) == game.totals
-        assert {"Winner points", "Round 1", "Round 2"} <= set(window.texts())
-        await window.event(_line(window, "Point 1: "), "click")
-        assert any(str(one).endswith(" · MO-20") for one in window.labels())
-        assert any(text.startswith("Earned by: ") for text in window.texts())
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/tally/{table.head.id}")
+    game = simulated(3, 4)
+    assert list(table.referee.tally(table.state).totals(4)) == game.totals
+    assert {"Winner points", "Round 1", "Round 2"} <= set(window.texts())
+    await window.event(_line(window, "Point 1: "), "click")
+    assert any(str(one).endswith(" · MO-20") for one in window.labels())
+    assert any(text.startswith("Earned by: ") for text in window.texts())
 
 
-def test_a_finished_game_keeps_its_tally(play: Play) -> None:
+async def test_a_finished_game_keeps_its_tally(house: House) -> None:
     """Where today's rules make another tally of it, both are shown with a sentence; what was announced stands."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        assert table.head.tally is not None
-        said = json.loads(table.head.tally)
-        said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
-        table.head = replace(table.head, tally=json.dumps(said))
-        window = await house.window(f"/tally/{table.head.id}")
-        assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
-
-    play(go)
+    table = await meow(house, 10_000)
+    assert table.head.tally is not None
+    said = json.loads(table.head.tally)
+    said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
+    table.head = replace(table.head, tally=json.dumps(said))
+    window = await house.window(f"/tally/{table.head.id}")
+    assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
 
 
-def test_other_words_are_no_other_rules(play: Play) -> None:
+async def test_other_words_are_no_other_rules(house: House) -> None:
     """A tally that was announced in other words, or in another language, is told once, in the words of today."""
 
     def in_other_words(told: dict[str, Any]) -> dict[str, Any]:
         lines = [line | {"label": f"Zeile {n}"} for n, line in enumerate(told["lines"])]
         return told | {"title": "Punkte", "lines": lines, "parts": [in_other_words(part) for part in told["parts"]]}
 
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        assert table.head.tally is not None
-        label = json.loads(table.head.tally)["lines"][0]["label"]
-        table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
-        window = await house.window(f"/tally/{table.head.id}")
-        assert label in window.texts()
-        for words in ("rules in this app have changed", "As announced", "By the rules of today", "Zeile"):
-            assert words not in window.text()
-
-    play(go)
+    table = await meow(house, 10_000)
+    assert table.head.tally is not None
+    label = json.loads(table.head.tally)["lines"][0]["label"]
+    table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
+    window = await house.window(f"/tally/{table.head.id}")
+    assert label in window.texts()
+    for words in ("rules in this app have changed", "As announced", "By the rules of today", "Zeile"):
+        assert words not in window.text()
 
 
 @pytest.mark.parametrize("game", [game for game in BOARDS if not referee(game).about.has_points])
-def test_a_game_without_points_promises_none(play: Play, game: str) -> None:
+async def test_a_game_without_points_promises_none(house: House, game: str) -> None:
     """While it runs the tally says what will stand there; at its end who won, and no single point."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, game, "Ann", "Bob")
-        window = await house.window(f"/tally/{table.head.id}")
-        assert any(text.startswith("This game has no points.") for text in window.texts())
-        assert "No points yet." not in window.text()
-        played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
-        over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
-        for entry, mark in played.entries:
-            await over.enter(over.referee.read_entry(entry, played.edition), mark=mark)
-        ended = await house.window(f"/tally/{over.head.id}")
-        assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
-        assert "Wins the game" not in ended.text()
-
-    play(go)
+    table = await laid(house, game, "Ann", "Bob")
+    window = await house.window(f"/tally/{table.head.id}")
+    assert any(text.startswith("This game has no points.") for text in window.texts())
+    assert "No points yet." not in window.text()
+    played = next(one for one in map(golden, golden_files(game)) if sum(one.expected.totals) == 1)
+    over = await house.device.tables.create(game, table.referee.read_config(played.config, played.edition))
+    for entry, mark in played.entries:
+        await over.enter(over.referee.read_entry(entry, played.edition), mark=mark)
+    ended = await house.window(f"/tally/{over.head.id}")
+    assert over.state.outcome is not None and over.text(over.state.outcome.sentence) in ended.texts()
+    assert "Wins the game" not in ended.text()
 
 
-def test_before_the_first_point_the_tally_says_what_will_stand_there(play: Play) -> None:
+async def test_before_the_first_point_the_tally_says_what_will_stand_there(house: House) -> None:
     """An empty tally has a face, and leads back to the table."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 5)
-        window = await house.window(f"/tally/{table.head.id}")
-        assert any(text.startswith("No points yet.") for text in window.texts())
-        await tap(window, "Back to the table")
-        assert window.page.route == f"/table/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 5)
+    window = await house.window(f"/tally/{table.head.id}")
+    assert any(text.startswith("No points yet.") for text in window.texts())
+    await tap(window, "Back to the table")
+    assert window.page.route == f"/table/{table.head.id}"
 
 
-def test_a_rematch_is_one_tap(play: Play) -> None:
+async def test_a_rematch_is_one_tap(house: House) -> None:
     """The same players sit at a new table at once."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/tally/{table.head.id}")
-        await tap(window, "Rematch")
-        assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
-        assert "Shuffle all 36 cards and deal nine to each, face down. Who starts?" in window.texts()
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/tally/{table.head.id}")
+    await tap(window, "Rematch")
+    assert window.page.route.startswith("/table/") and window.page.route != f"/table/{table.head.id}"
+    assert "Shuffle all 36 cards and deal nine to each, face down. Who starts?" in window.texts()
 
 
 def _line(window: Window, words: str) -> ft.Container:
@@ -141,32 +114,24 @@ def _line(window: Window, words: str) -> ft.Container:
     return next(one for one in rows if str(one.content.label).startswith(words))  # type: ignore[union-attr]
 
 
-def test_each_round_shows_the_areas_as_they_lay(play: Play) -> None:
+async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
     """Both rounds draw all four areas, said in words to those who do not see them; winner points draw none."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/tally/{table.head.id}")
-        told = [one.label for one in window.all(ft.Semantics) if one.image]
-        assert [str(words).partition("'")[0] for words in told] == ["Ann", "Bob", "Claire", "Dan"] * 2
-        assert "top left " in str(told[0]) and "The run: " in str(told[0])
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/tally/{table.head.id}")
+    told = [one.label for one in window.all(ft.Semantics) if one.image]
+    assert [str(words).partition("'")[0] for words in told] == ["Ann", "Bob", "Claire", "Dan"] * 2
+    assert "top left " in str(told[0]) and "The run: " in str(told[0])
 
 
-def test_a_tap_on_a_line_lets_its_stroke_stand_out(play: Play) -> None:
+async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
     """The strokes of the other lines become faint; a second tap brings them back."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        window = await house.window(f"/tally/{table.head.id}")
-        assert _faint(window) == 0
-        await window.event(_line(window, "Point 2: "), "click")
-        assert _faint(window) > 0
-        await window.event(_line(window, "Point 2: "), "click")
-        assert _faint(window) == 0
-
-    play(go)
+    table = await meow(house, 10_000)
+    window = await house.window(f"/tally/{table.head.id}")
+    assert _faint(window) == 0
+    await window.event(_line(window, "Point 2: "), "click")
+    assert _faint(window) > 0
+    await window.event(_line(window, "Point 2: "), "click")
+    assert _faint(window) == 0
 
 
 def _faint(window: Window) -> int:
@@ -181,27 +146,23 @@ async def over(house: House, count: int) -> tuple[Window, list[str]]:
     return window, [str(one.label) for one in window.all(ft.Semantics) if str(one.label)[1:3] == ". "]
 
 
-def test_the_end_of_a_round_shows_who_stands_where(play: Play) -> None:
+async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
     """A card with everybody's place, points of the round and of the game stands beside the next question; with the next
     entry it is gone."""
     kinds = [entry["kind"] for entry in simulated(3, 4).entries]
     second = kinds.index("start_round", 1)
-
-    async def go(house: House) -> None:
-        window, told = await over(house, second)
-        assert len(told) == 4 and all(words.endswith(" in all") for words in told)
-        assert told[0].startswith("1. ") and "Round 1" in window.texts()
-        first = told[0].split(". ", 1)[1].split(",")[0]
-        (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
-        assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
-        _, before = await over(house, second - 1)
-        _, after = await over(house, second + 1)
-        assert before == after == []
-
-    play(go)
+    window, told = await over(house, second)
+    assert len(told) == 4 and all(words.endswith(" in all") for words in told)
+    assert told[0].startswith("1. ") and "Round 1" in window.texts()
+    first = told[0].split(". ", 1)[1].split(",")[0]
+    (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]
+    assert why.split(": ")[1].split(" ", 1)[1] in {"run of 4 cards", "lines in one colour"}
+    _, before = await over(house, second - 1)
+    _, after = await over(house, second + 1)
+    assert before == after == []
 
 
-def test_the_end_of_a_round_draws_its_lines_over_the_cards(play: Play) -> None:
+async def test_the_end_of_a_round_draws_its_lines_over_the_cards(house: House) -> None:
     """Each area is told with its run and its lines while its cards lie there; a tap on a cell still lands, and the next
     round is bare."""
     kinds = [entry["kind"] for entry in simulated(3, 4).entries]
@@ -211,33 +172,26 @@ def test_the_end_of_a_round_draws_its_lines_over_the_cards(play: Play) -> None:
         labels = [str(one.label) for one in window.all(ft.Semantics)]
         return [one for one in labels if "Lines in one colour: " in one]
 
-    async def go(house: House) -> None:
-        window, _ = await over(house, second)
-        assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
-        over_cells = [one for one in window.all(ft.Container) if one.ignore_interactions]
-        assert len(over_cells) == 4
-        for lines in over_cells:  # numbers are drawn last: no stroke hides one
-            (picture,) = [one for one in window.walk(lines) if isinstance(one, cv.Canvas)]
-            words = [str(one.value) for one in picture.shapes if isinstance(one, cv.Text)]
-            numbers = [one for one in words if one.isdigit()]
-            assert numbers and words[-len(numbers) :] == numbers
-        for count in (second - 1, second + 1):
-            assert not lined((await over(house, count))[0])
-        ended, _ = await over(house, 10_000)
-        assert len(lined(ended)) == 4
-
-    play(go)
+    window, _ = await over(house, second)
+    assert len(lined(window)) == 4 and lined(window)[0].startswith("Ann's area: ")
+    over_cells = [one for one in window.all(ft.Container) if one.ignore_interactions]
+    assert len(over_cells) == 4
+    for lines in over_cells:  # numbers are drawn last: no stroke hides one
+        (picture,) = [one for one in window.walk(lines) if isinstance(one, cv.Canvas)]
+        words = [str(one.value) for one in picture.shapes if isinstance(one, cv.Text)]
+        numbers = [one for one in words if one.isdigit()]
+        assert numbers and words[-len(numbers) :] == numbers
+    for count in (second - 1, second + 1):
+        assert not lined((await over(house, count))[0])
+    ended, _ = await over(house, 10_000)
+    assert len(lined(ended)) == 4
 
 
-def test_the_end_of_a_game_shows_who_stands_where(play: Play) -> None:
+async def test_the_end_of_a_game_shows_who_stands_where(house: House) -> None:
     """The ranked players stand under the sentence that says what decided it, above the way to the tally."""
-
-    async def go(house: House) -> None:
-        window, told = await over(house, 10_000)
-        assert [words[3:] for words in told] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
-        assert "See the tally" in window.labels()
-
-    play(go)
+    window, told = await over(house, 10_000)
+    assert [words[3:] for words in told] == ["Dan, 3", "Bob, 2", "Ann, 2", "Claire, 2"]
+    assert "See the tally" in window.labels()
 
 
 def scales(sent: Any) -> Iterator[float]:
@@ -252,7 +206,9 @@ def scales(sent: Any) -> Iterator[float]:
             yield from scales(value)
 
 
-def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_winner_is_cheered_once_and_quietly_where_asked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The cup grows from small to whole; with little motion it is whole at once, and nothing moves."""
     shown: list[float] = []
     send = PretendedClient.send_message
@@ -262,85 +218,66 @@ def test_the_winner_is_cheered_once_and_quietly_where_asked(play: Play, monkeypa
         shown.extend(scales(msgpack.unpackb(packed, strict_map_key=False)))
         send(client, message)
 
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        monkeypatch.setattr(PretendedClient, "send_message", heard)
-        window = await house.window(f"/tally/{table.head.id}")
-        (cup,) = [one for one in window.all(ft.Container) if one.scale is not None]
-        assert cup.scale == 1.0 and cup.animate_scale is not None
-        assert (shown[0], shown[-1]) == (SMALL, 1.0)
-        shown.clear()
-        await house.device.settings.change(house.device.store, motion="reduced")
-        still = await house.window(f"/tally/{table.head.id}")
-        (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
-        assert cup.scale == 1.0 and cup.animate_scale is None
-        assert SMALL not in shown
-
-    play(go)
+    table = await meow(house, 10_000)
+    monkeypatch.setattr(PretendedClient, "send_message", heard)
+    window = await house.window(f"/tally/{table.head.id}")
+    (cup,) = [one for one in window.all(ft.Container) if one.scale is not None]
+    assert cup.scale == 1.0 and cup.animate_scale is not None
+    assert (shown[0], shown[-1]) == (SMALL, 1.0)
+    shown.clear()
+    await house.device.settings.change(house.device.store, motion="reduced")
+    still = await house.window(f"/tally/{table.head.id}")
+    (cup,) = [one for one in still.all(ft.Container) if one.scale is not None]
+    assert cup.scale == 1.0 and cup.animate_scale is None
+    assert SMALL not in shown
 
 
 @pytest.mark.parametrize("motion", ["device", "reduced"])
-def test_the_end_of_a_game_is_a_moment(play: Play, motion: str) -> None:
+async def test_the_end_of_a_game_is_a_moment(house: House, motion: str) -> None:
     """At the table the places come into sight one after the other, the first one last, in a second and a half at most;
     where little motion is wanted they are there at once."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        await house.device.settings.change(house.device.store, motion=motion)
-        window = await house.window(f"/table/{table.head.id}")
-        assert not [one for one in window.all(ft.Container) if one.opacity == 0]
-        found = [one.animate_opacity for one in window.all(ft.Container)]
-        paces = [one.duration for one in found if isinstance(one, ft.Animation) and isinstance(one.duration, int)]
-        assert len(paces) == (4 if motion == "device" else 0)
-        assert paces == sorted({*paces}, reverse=True) and all(pace <= 1500 for pace in paces)
-
-    play(go)
+    table = await meow(house, 10_000)
+    await house.device.settings.change(house.device.store, motion=motion)
+    window = await house.window(f"/table/{table.head.id}")
+    assert not [one for one in window.all(ft.Container) if one.opacity == 0]
+    found = [one.animate_opacity for one in window.all(ft.Container)]
+    paces = [one.duration for one in found if isinstance(one, ft.Animation) and isinstance(one.duration, int)]
+    assert len(paces) == (4 if motion == "device" else 0)
+    assert paces == sorted({*paces}, reverse=True) and all(pace <= 1500 for pace in paces)
 
 
-def test_a_tally_tells_of_entries_that_no_longer_fit(play: Play) -> None:
+async def test_a_tally_tells_of_entries_that_no_longer_fit(house: House) -> None:
     """As the table and the record of that game do: the points rest on them; a tap leads to the record."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10_000)
-        await table.remove(table.timeline.entries[1].id)
-        await table.enter(Conclude(how="stands"))
-        count = len(table.timeline.misfits)
-        assert count and table.state.outcome is not None
-        window = await house.window(f"/tally/{table.head.id}")
-        assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())
-        await window.tap("View the record")
-        assert window.page.route == f"/record/{table.head.id}"
-
-    play(go)
+    table = await meow(house, 10_000)
+    await table.remove(table.timeline.entries[1].id)
+    await table.enter(Conclude(how="stands"))
+    count = len(table.timeline.misfits)
+    assert count and table.state.outcome is not None
+    window = await house.window(f"/tally/{table.head.id}")
+    assert any(words.startswith(f"{count} entries no longer fit") for words in window.texts())
+    await window.tap("View the record")
+    assert window.page.route == f"/record/{table.head.id}"
 
 
-def test_the_tally_says_who_took_how_long(play: Play) -> None:
+async def test_the_tally_says_who_took_how_long(house: House) -> None:
     """Slowest first, with the time of a step; not in a game of a few minutes."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 30)
-        window = await house.window(f"/tally/{table.head.id}")
-        assert "How long each player took" not in window.texts()
-        table = await meow(house)
-        for entry in simulated(3, 4).entries[:60]:
-            house.time += 20_000
-            await table.enter(table.referee.read_entry(json.dumps(entry)))
-        window = await house.window(f"/tally/{table.head.id}")
-        assert "How long each player took" in window.texts()
-        told = [one.label for one in window.all(ft.Semantics) if one.label and "Each step" in str(one.label)]
-        assert len(told) == 4 and all(re.search(r"In all \d+ min, Each step \d+ s$", str(one)) for one in told)
-
-    play(go)
+    table = await meow(house, 30)
+    window = await house.window(f"/tally/{table.head.id}")
+    assert "How long each player took" not in window.texts()
+    table = await meow(house)
+    for entry in simulated(3, 4).entries[:60]:
+        house.time += 20_000
+        await table.enter(table.referee.read_entry(json.dumps(entry)))
+    window = await house.window(f"/tally/{table.head.id}")
+    assert "How long each player took" in window.texts()
+    told = [one.label for one in window.all(ft.Semantics) if one.label and "Each step" in str(one.label)]
+    assert len(told) == 4 and all(re.search(r"In all \d+ min, Each step \d+ s$", str(one)) for one in told)
 
 
-def test_a_game_is_replayed_from_its_tally(play: Play) -> None:
+async def test_a_game_is_replayed_from_its_tally(house: House) -> None:
     """One tap, whether the game is over or not."""
-
-    async def go(house: House) -> None:
-        for entries in (5, 10_000):
-            table = await meow(house, entries)
-            window = await house.window(f"/tally/{table.head.id}")
-            await window.tap("Replay")
-            assert window.page.route == f"/replay/{table.head.id}"
-
-    play(go)
+    for entries in (5, 10_000):
+        table = await meow(house, entries)
+        window = await house.window(f"/tally/{table.head.id}")
+        await window.tap("Replay")
+        assert window.page.route == f"/replay/{table.head.id}"

@@ -18,7 +18,7 @@ from companion.table.table import Table
 from referees.common.registry import referee
 from tests.common.records import RECORDS, golden
 from tests.companion import haggatha_taps, higgins_tables, meow_taps, oblivion_taps
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.higgins_tables import press
 from tests.companion.tables import laid, tap
 from tests.higgins_oracle import simulator as higgins
@@ -35,50 +35,42 @@ def seated_at(table: Table) -> TableController:
     return controller
 
 
-def test_a_counted_round_takes_at_most_37_taps(play: Play) -> None:
+async def test_a_counted_round_takes_at_most_37_taps(house: House) -> None:
     """Meow Oracle, just scored, four players: who starts, once the round is played the key that opens the pad, and then
     a tap a card; the pad goes on by itself from cell to cell, and the last card of the deck is in the last cell."""
-
-    async def go(house: House) -> None:
-        entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
-        table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
-        controller, taps = seated_at(table), [0]
-        for told in entries:
-            if told["kind"] == "start_round":
-                (offer,) = table.offers
-                await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
-                taps.append(1)
-                assert controller.draft is None, "first the round is played"
-                await do(controller, counts(controller.scene, table))
-                taps[-1] += 1
-            elif controller.draft is not None:
-                await do(controller, filled(controller.scene, told["card"]))
-                taps[-1] += 1
-        assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
-        assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries
-        assert taps == [0, 37, 37]
-
-    play(go)
+    entries = [json.loads(text) for text, _ in golden(JUST_SCORED).entries]
+    table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", "Dee", options={"entered": "areas"})
+    controller, taps = seated_at(table), [0]
+    for told in entries:
+        if told["kind"] == "start_round":
+            (offer,) = table.offers
+            await do(controller, Choose(offer, {} if offer.fixed else {"starter": told["starter"]}))
+            taps.append(1)
+            assert controller.draft is None, "first the round is played"
+            await do(controller, counts(controller.scene, table))
+            taps[-1] += 1
+        elif controller.draft is not None:
+            await do(controller, filled(controller.scene, told["card"]))
+            taps[-1] += 1
+    assert table.state.outcome is not None and len(table.timeline.entries) == len(entries)
+    assert [kept.entry.model_dump() for kept in table.timeline.entries] == entries
+    assert taps == [0, 37, 37]
 
 
-def test_what_the_pad_went_on_to_is_taken_back_from_there(play: Play) -> None:
+async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) -> None:
     """After undo the pad asks for the same cell again; a cell tapped on the board is where it goes on from."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob", "Play the round. Then tap here", "red 7")
-        await press(window, "Undo: red 7 is at the top left of Ann's area")
-        assert table.state.areas[0].cells[0] == "face-down"
-        await window.tap("blue 3")
-        await window.tap("green 0")
-        assert table.state.areas[0].cells[:2] == ("B3", "G0")
-        await window.tap("Bob, centre: a face-down card")
-        await window.tap("red 7")
-        await window.tap("red 8")
-        assert table.state.areas[1].cells[4:6] == ("R7", "R8")
-
-    play(go)
+    table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob", "Play the round. Then tap here", "red 7")
+    await press(window, "Undo: red 7 is at the top left of Ann's area")
+    assert table.state.areas[0].cells[0] == "face-down"
+    await window.tap("blue 3")
+    await window.tap("green 0")
+    assert table.state.areas[0].cells[:2] == ("B3", "G0")
+    await window.tap("Bob, centre: a face-down card")
+    await window.tap("red 7")
+    await window.tap("red 8")
+    assert table.state.areas[1].cells[4:6] == ("R7", "R8")
 
 
 def meow_round() -> int:

@@ -13,13 +13,13 @@ from companion.table.taking_back import name_back
 from companion.window.window_size import SAMPLE
 from referees.common.registry import game_ids, referee
 from tests.common.records import any_golden
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import label
 from tests.companion.tables import starting
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_the_icon_is_that_of_the_piece(play: Play, game: str) -> None:
+async def test_the_icon_is_that_of_the_piece(house: House, game: str) -> None:
     """Each kind that is named has entries; an entry of one shows its icon beside the words, any other none; a game
     without a board names none."""
     drawn = board(referee(game).about.board)
@@ -27,61 +27,53 @@ def test_the_icon_is_that_of_the_piece(play: Play, game: str) -> None:
     unknown = pieces.keys() - {entry.kind_name() for entry in referee(game).entries}
     assert not unknown, f"{game}: `pieces` of its board name {unknown}, which are kinds of no entry"
     assert pieces or drawn is None, f"{game}: its board has no `pieces`, the icons that the undo bar shows"
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played, rules = any_golden(game), referee(game)
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        window = await house.window(f"/table/{table.head.id}")
-        seen = set()
-        for text, mark in played.entries[:40]:
-            entry = rules.read_entry(text)
-            await table.enter(entry, mark=mark)
-            if entry.kind_name() in seen:
-                continue
-            seen.add(entry.kind_name())
-            await window.settle()
-            piece = piece_of(entry, pieces)
-            bar = [*window.walk(starting(window, "Undo: "))]
-            shown = [one.icon for one in bar if isinstance(one, ft.Icon) and one.visible]
-            letters = [one.value for one in bar if isinstance(one, ft.Text) and one.max_lines is None]
-            assert [*shown, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
-        assert not pieces or pieces.keys() & seen, f"{game}: no piece in 40 entries of a golden game, only {seen}"
-
-    play(go)
+    await house.device.open()
+    played, rules = any_golden(game), referee(game)
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    window = await house.window(f"/table/{table.head.id}")
+    seen = set()
+    for text, mark in played.entries[:40]:
+        entry = rules.read_entry(text)
+        await table.enter(entry, mark=mark)
+        if entry.kind_name() in seen:
+            continue
+        seen.add(entry.kind_name())
+        await window.settle()
+        piece = piece_of(entry, pieces)
+        bar = [*window.walk(starting(window, "Undo: "))]
+        shown = [one.icon for one in bar if isinstance(one, ft.Icon) and one.visible]
+        letters = [one.value for one in bar if isinstance(one, ft.Text) and one.max_lines is None]
+        assert [*shown, *letters] == ([] if piece is None else [piece.sign]), f"{game}: {entry} in the undo bar"
+    assert not pieces or pieces.keys() & seen, f"{game}: no piece in 40 entries of a golden game, only {seen}"
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_what_is_taken_back_is_never_cut(play: Play, game: str) -> None:
+async def test_what_is_taken_back_is_never_cut(house: House, game: str) -> None:
     """After "Undo" stands the whole name of the entry, in two lines at most, or nothing where large words leave it no
     room; the bar is as high as ever, and a screen reader hears the whole sentence."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played, rules = any_golden(game), referee(game)
-        table = await house.device.tables.create(game, rules.read_config(played.config))
-        window = await house.window(f"/table/{table.head.id}")
-        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
-        most = min(len(played.entries), 60)
-        every = max(most // 10, 1)
-        for at, (entry, mark) in enumerate(played.entries[:most]):
-            await table.enter(rules.read_entry(entry), mark=mark)
-            if at % every:
-                continue
-            times = 1 + at // every % 2
-            await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
-            name, back = name_back(table.timeline), table.next_back
-            assert name is not None and back is not None
-            undo = starting(window, "Undo: ")
-            assert label(undo) == f"Undo: {table.text(back, *table.heard)}"
-            (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
-            whole = f"Undo: {table.text(name, *table.heard)}"
-            assert breaking(words.value) == whole or (words.value == "Undo" and times > 1)
-            assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
-            assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
-            assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
-
-    play(go)
+    await house.device.open()
+    played, rules = any_golden(game), referee(game)
+    table = await house.device.tables.create(game, rules.read_config(played.config))
+    window = await house.window(f"/table/{table.head.id}")
+    (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+    most = min(len(played.entries), 60)
+    every = max(most // 10, 1)
+    for at, (entry, mark) in enumerate(played.entries[:most]):
+        await table.enter(rules.read_entry(entry), mark=mark)
+        if at % every:
+            continue
+        times = 1 + at // every % 2
+        await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * times})
+        name, back = name_back(table.timeline), table.next_back
+        assert name is not None and back is not None
+        undo = starting(window, "Undo: ")
+        assert label(undo) == f"Undo: {table.text(back, *table.heard)}"
+        (words,) = [one for one in window.walk(undo) if isinstance(one, ft.Text) and one.max_lines]
+        whole = f"Undo: {table.text(name, *table.heard)}"
+        assert breaking(words.value) == whole or (words.value == "Undo" and times > 1)
+        assert words.overflow == ft.TextOverflow.CLIP and words.max_lines == 2
+        assert isinstance(undo, ft.Container) and undo.height is not None and undo.height >= 48
+        assert any(undo in window.walk(one) for one in window.all(ft.Container) if one.height == BAR)
 
 
 def breaking(words: str) -> str:

@@ -14,7 +14,7 @@ from companion.flet_fixes.guard import component, memoised
 from companion.table.table import Table
 from companion.window.context import AppContext, Provided, use_opened, use_settings, use_table
 from referees.common.always.conclude import Leave
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.test_bad_input import begin
 from tests.perf.played import REAL
@@ -51,38 +51,30 @@ async def on(house: House, game_id: str) -> Window:
     return window
 
 
-def test_every_window_shows_what_one_of_them_entered(play: Play) -> None:
+async def test_every_window_shows_what_one_of_them_entered(house: House) -> None:
     """Both hold the same table, and both are drawn again."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob", "Cid")
-        one, two = await on(house, game), await on(house, game)
-        table = await house.device.tables.get(game)
-        await table.enter(Leave(seat=0))
-        await one.settle()
-        await two.settle()
-        assert one.texts() == two.texts() == ["1 changes, 1 entries"]
-
-    play(go)
+    game = await begin(house, "Ann", "Bob", "Cid")
+    one, two = await on(house, game), await on(house, game)
+    table = await house.device.tables.get(game)
+    await table.enter(Leave(seat=0))
+    await one.settle()
+    await two.settle()
+    assert one.texts() == two.texts() == ["1 changes, 1 entries"]
 
 
-def test_whoever_made_a_change_sees_it_first(play: Play) -> None:
+async def test_whoever_made_a_change_sees_it_first(house: House) -> None:
     """However many windows there are, and whichever of them came first."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob", "Cid")
-        windows = [await on(house, game) for _ in range(4)]
-        table = await house.device.tables.get(game)
-        for seat, window in enumerate((windows[3], windows[1])):
-            told: list[Window] = []
-            for one in windows:
-                one.client.heard = partial(told.append, one)
-            await asyncio.wrap_future(window.page.run_task(table.enter, Leave(seat=seat)))
-            for one in windows:
-                await one.settle()
-            assert told[0] is window and set(told) == set(windows)
-
-    play(go)
+    game = await begin(house, "Ann", "Bob", "Cid")
+    windows = [await on(house, game) for _ in range(4)]
+    table = await house.device.tables.get(game)
+    for seat, window in enumerate((windows[3], windows[1])):
+        told: list[Window] = []
+        for one in windows:
+            one.client.heard = partial(told.append, one)
+        await asyncio.wrap_future(window.page.run_task(table.enter, Leave(seat=seat)))
+        for one in windows:
+            await one.settle()
+        assert told[0] is window and set(told) == set(windows)
 
 
 @component
@@ -105,35 +97,27 @@ def Turning(app: AppContext) -> ft.Control:
     return Provided(app, lambda: ft.Column([button, Kept()]))
 
 
-def test_a_part_that_stayed_finds_its_window_still(play: Play) -> None:
+async def test_a_part_that_stayed_finds_its_window_still(house: House) -> None:
     """Flet holds what is around a component only weakly, and puts an equal one in its place: what is inside keeps its
     window all the same."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        window = await Window.open(lambda page: page.render(Turning, AppContext(house.device, page)))
-        house.windows.append(window)
-        await window.event(window.one(ft.TextButton), "click")
-        gc.collect()
-        await house.device.settings.change(house.device.store, theme="dark")
-        await window.settle()
-        assert window.texts() == ["turned 1", "dark"]
-
-    play(go)
+    await house.device.open()
+    window = await Window.open(lambda page: page.render(Turning, AppContext(house.device, page)))
+    house.windows.append(window)
+    await window.event(window.one(ft.TextButton), "click")
+    gc.collect()
+    await house.device.settings.change(house.device.store, theme="dark")
+    await window.settle()
+    assert window.texts() == ["turned 1", "dark"]
 
 
-def test_a_window_that_is_gone_is_forgotten(play: Play) -> None:
+async def test_a_window_that_is_gone_is_forgotten(house: House) -> None:
     """The table no longer notifies a closed window."""
-
-    async def go(house: House) -> None:
-        game = await begin(house, "Ann", "Bob", "Cid")
-        window = await house.window(f"/table/{game}")
-        table = await house.device.tables.get(game)
-        assert table._listeners
-        await window.go("/")
-        assert not table._listeners
-
-    play(go)
+    game = await begin(house, "Ann", "Bob", "Cid")
+    window = await house.window(f"/table/{game}")
+    table = await house.device.tables.get(game)
+    assert table._listeners
+    await window.go("/")
+    assert not table._listeners
 
 
 def pads(window: Window) -> dict[str, ft.Container]:
@@ -143,23 +127,19 @@ def pads(window: Window) -> dict[str, ft.Container]:
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_hidden_pad_is_not_drawn_again_for_an_entry(play: Play, game: str) -> None:
+async def test_a_hidden_pad_is_not_drawn_again_for_an_entry(house: House, game: str) -> None:
     """It is the same control as before, and still knows its window, however often the table around it is redrawn."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = next(REAL[game]())
-        table = await house.device.tables.create(game, played.config)
-        window = await house.window(f"/table/{table.head.id}")
-        before = pads(window)
-        drawn = board(table.referee.about.board)
-        assert drawn is not None
-        assert len(before) == len(drawn.pickers)
-        for entry in played.read()[:4]:
-            await table.enter(entry)
-            await window.settle()
-            gc.collect()
-            after = pads(window)
-            assert all(after[name] is one and one.page is window.page for name, one in before.items())
-
-    play(go)
+    await house.device.open()
+    played = next(REAL[game]())
+    table = await house.device.tables.create(game, played.config)
+    window = await house.window(f"/table/{table.head.id}")
+    before = pads(window)
+    drawn = board(table.referee.about.board)
+    assert drawn is not None
+    assert len(before) == len(drawn.pickers)
+    for entry in played.read()[:4]:
+        await table.enter(entry)
+        await window.settle()
+        gc.collect()
+        after = pads(window)
+        assert all(after[name] is one and one.page is window.page for name, one in before.items())

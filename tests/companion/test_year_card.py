@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import flet as ft
 
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import tap
 from tests.companion.test_sharing import copied, saved
 from tests.companion.test_statistics_screen import finished
 from tests.store.test_statistics import YEAR, over
 
 
-def test_a_year_is_shared_on_one_card(play: Play) -> None:
+async def test_a_year_is_shared_on_one_card(house: House) -> None:
     """The last year, or the one that is looked at, with all its games whoever is looked at: how often and what was
     played, and who won how often; as a picture, a drawing and a line."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await finished(house, "Ann", "Bob")
-        for at in range(3):
-            await finished(house, "Ann", "Bob", at=YEAR + at, **over([[0], [1]]))
-        await finished(house, "Bob", "Cid", game="oblivion", at=YEAR + 9, **over([[0], [1]]))
-        window = await house.window("/statistics")
-        await tap(window, "Player", "Cid", "Share", "Our year 2026")
-        line = "Our year 2026 · 4 games · Played most: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
-        assert copied(window, "Copy the text") == line
-        card = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
-        assert {"Our year 2026", "4 games", "Played most: Meow Oracle, 3 times", "in all: games played"} <= {*card}
-        await tap(window, "Drawing (SVG)")
-        assert b"Our year 2026" in saved(window)["oracle-2026.svg"]
-        await window.go("/statistics")
-        await tap(window, "Year", "2025", "Share", "Our year 2025")
-        assert copied(window, "Copy the text").startswith("Our year 2025 · 1 game · ")
-
-    play(go)
+    await house.device.open()
+    await finished(house, "Ann", "Bob")
+    for at in range(3):
+        await finished(house, "Ann", "Bob", at=YEAR + at, **over([[0], [1]]))
+    await finished(house, "Bob", "Cid", game="oblivion", at=YEAR + 9, **over([[0], [1]]))
+    window = await house.window("/statistics")
+    await tap(window, "Player", "Cid", "Share", "Our year 2026")
+    line = "Our year 2026 · 4 games · Played most: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
+    assert copied(window, "Copy the text") == line
+    card = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
+    assert {"Our year 2026", "4 games", "Played most: Meow Oracle, 3 times", "in all: games played"} <= {*card}
+    await tap(window, "Drawing (SVG)")
+    assert b"Our year 2026" in saved(window)["oracle-2026.svg"]
+    await window.go("/statistics")
+    await tap(window, "Year", "2025", "Share", "Our year 2025")
+    assert copied(window, "Copy the text").startswith("Our year 2025 · 1 game · ")

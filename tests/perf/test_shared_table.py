@@ -122,72 +122,59 @@ async def phones(there: Party, table: Table, numbers: range) -> list[Phone]:
     return found
 
 
-def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
+async def test_a_tap_on_one_phone_is_on_another_at_once(tmp_path: Path) -> None:
     """The milliseconds of work, beside those of Flet alone."""
-
-    async def go() -> tuple[list[float], list[float]]:
-        ours, theirs = [], []
-        async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
-            table = await begun(there)
-            first, second = await phones(there, table, range(2))
-            more = session_of(one).page.controls[1]._i
-            for number in range(2 * (ROUNDS + WARM)):
-                await asyncio.sleep(0.1)
-                ours.append(await turn(first, [second.windows[-1]], number))
-                await asyncio.sleep(0.1)
-                theirs.append(await tapped(one, more, [two]))
-        return ours[2 * WARM :], theirs[2 * WARM :]
-
-    ours, theirs = asyncio.run(go())
+    ours, theirs = [], []
+    async with party(tmp_path) as there, bare() as (one, two), collected_when_idle():
+        table = await begun(there)
+        first, second = await phones(there, table, range(2))
+        more = session_of(one).page.controls[1]._i
+        for number in range(2 * (ROUNDS + WARM)):
+            await asyncio.sleep(0.1)
+            ours.append(await turn(first, [second.windows[-1]], number))
+            await asyncio.sleep(0.1)
+            theirs.append(await tapped(one, more, [two]))
+    ours, theirs = ours[2 * WARM :], theirs[2 * WARM :]
     print(f"\ntwo phones, to the socket: {median(ours):.1f} ms, Flet alone {median(theirs):.1f} ms", end="")
     Gate("G24 two phones, to the other's socket", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(ours)
 
 
 @pytest.mark.parametrize(("entries", "kind"), [(1, "a whole board"), (MIDST, "an entry")])
-def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
+async def test_twelve_phones_on_a_table(tmp_path: Path, entries: int, kind: str) -> None:
     """Until the last of them has been told, and what a window takes of memory: where every place of the board changes,
     and for an entry as nearly all are, in the midst of a round."""
-
-    async def go() -> tuple[list[float], float]:
-        async with party(tmp_path) as there, collected_when_idle():
-            table = await begun(there, entries)
-            first = (await phones(there, table, range(1)))[0]  # and with it what is imported and cached once
-            before = resident()
-            found = await phones(there, table, range(1, PHONES))
-            each = (resident() - before) / len(found)
-            others = [phone.windows[-1] for phone in found]
-            waited = []
-            for number in range(ROUNDS + WARM):
-                await asyncio.sleep(0.3)
-                waited.append(await turn(first, others, number))
-        return waited[WARM:], each
-
-    waited, each = asyncio.run(go())
+    async with party(tmp_path) as there, collected_when_idle():
+        table = await begun(there, entries)
+        first = (await phones(there, table, range(1)))[0]  # and with it what is imported and cached once
+        before = resident()
+        found = await phones(there, table, range(1, PHONES))
+        each = (resident() - before) / len(found)
+        others = [phone.windows[-1] for phone in found]
+        waited = []
+        for number in range(ROUNDS + WARM):
+            await asyncio.sleep(0.3)
+            waited.append(await turn(first, others, number))
+    waited = waited[WARM:]
     print(f"\ntwelve phones: {each / 1e6:.2f} MB for each window", end="")
     Gate(f"G24 twelve phones, until the last, {kind}", "time", 2 * WANTED_MS, 8 * WANTED_MS, " ms").hold(waited)
 
 
-def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
+async def test_twenty_tables_of_four_windows(tmp_path: Path) -> None:
     """An entry at one table while all the others are open, and what a window takes of memory."""
-
-    async def go() -> tuple[list[float], float]:
-        async with party(tmp_path) as there, collected_when_idle():
-            config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
-            await there.device.open()
-            tables = [await there.device.tables.create("meow_oracle", config) for _ in range(TABLES)]
-            before, waited = resident(), []
-            rows = [[await there.served.window(f"/table/{table.head.id}") for _ in range(WINDOWS)] for table in tables]
-            for row in rows:
-                for window in row:
-                    await window.shows("Who starts?", 60)
-            each = (resident() - before) / (TABLES * WINDOWS)
-            for table, (first, *others) in zip(tables, rows, strict=True):
-                await asyncio.sleep(0.1)
-                waited.append(await tapped(first, place(first, "Bob"), others))
-                assert len(table.timeline.entries) == 1
-        return waited, each
-
-    waited, each = asyncio.run(go())
+    async with party(tmp_path) as there, collected_when_idle():
+        config = referee("meow_oracle").config(seats=seated(("Ann", "Bob", "Cid")))
+        await there.device.open()
+        tables = [await there.device.tables.create("meow_oracle", config) for _ in range(TABLES)]
+        before, waited = resident(), []
+        rows = [[await there.served.window(f"/table/{table.head.id}") for _ in range(WINDOWS)] for table in tables]
+        for row in rows:
+            for window in row:
+                await window.shows("Who starts?", 60)
+        each = (resident() - before) / (TABLES * WINDOWS)
+        for table, (first, *others) in zip(tables, rows, strict=True):
+            await asyncio.sleep(0.1)
+            waited.append(await tapped(first, place(first, "Bob"), others))
+            assert len(table.timeline.entries) == 1
     print(f"\ntwenty tables of four: {each / 1e6:.2f} MB for each window", end="")
     Gate("G24 twenty tables of four windows", "time", WANTED_MS, 4 * WANTED_MS, " ms").hold(waited)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,15 +29,22 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
 
 
+@asynccontextmanager
+async def store_in(path: Path, **options: Any) -> AsyncIterator[SqliteStore]:
+    """The store in this file, closed at the end."""
+    store = await opened(path, **options)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 def with_store(path: Path, work: Callable[[SqliteStore], Coroutine[Any, Any, T]], **options: Any) -> T:
-    """What `work` gives on the store in this file, which is closed afterwards."""
+    """The result of `work` on the store in this file, which is closed afterwards."""
 
     async def opened_and_closed() -> T:
-        store = await opened(path, **options)
-        try:
+        async with store_in(path, **options) as store:
             return await work(store)
-        finally:
-            await store.close()
 
     return run(opened_and_closed())
 

@@ -15,7 +15,7 @@ from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
 
-from .making import begin, enter, files, with_store
+from .making import begin, enter, files, store_in, with_store
 
 
 async def play_one(store: SqliteStore) -> StoredGame:
@@ -24,29 +24,28 @@ async def play_one(store: SqliteStore) -> StoredGame:
     return await store.read(head.id)
 
 
+async def games_of(store: SqliteStore) -> list[StoredGame]:
+    """Everything that it holds."""
+    return [await store.read(head.id) for head in (await store.page()).heads]
+
+
 def all_games(path: Path) -> list[StoredGame]:
     """Everything that is kept there."""
-
-    async def look(store: SqliteStore) -> list[StoredGame]:
-        return [await store.read(head.id) for head in (await store.page()).heads]
-
-    return with_store(path, look)
+    return with_store(path, games_of)
 
 
-def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
+async def test_a_backup_has_what_was_entered_last(path: Path, tmp_path: Path) -> None:
     """What still lies in the log is in the backup, and the open database goes on."""
-
-    async def play(store: SqliteStore) -> tuple[StoredGame, bytes]:
+    async with store_in(path) as store:
         game = await play_one(store)
         content = snapshot(path)
         await enter(store, game.head, 6)
-        return game, content
-
-    game, content = with_store(path, play)
     copy = tmp_path / "copy.db"
     copy.write_bytes(content)
-    assert all_games(copy) == [game]
-    assert len(all_games(path)[0].lines) == 6
+    async with store_in(copy) as store:
+        assert await games_of(store) == [game]
+    async with store_in(path) as store:
+        assert len((await games_of(store))[0].lines) == 6
 
 
 def test_no_backup_of_a_damaged_file(path: Path) -> None:

@@ -209,16 +209,12 @@ def test_turned_bits_for_long(path: Path, games: list[StoredGame]) -> None:
     fuzz(path, games, range(1000, 2500))
 
 
-def test_a_player_who_is_lost_while_being_linked_is_damage(path: Path) -> None:
+async def test_a_player_who_is_lost_while_being_linked_is_damage(store: SqliteStore) -> None:
     """As where an index of the links is broken: what was written just now is not found."""
-
-    async def play(store: SqliteStore) -> None:
-        lost = "delete from played_as where key = new.key"
-        store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
-        with pytest.raises(StoreDamaged):
-            await begin(store, "Zoë", "Bob")
-
-    with_store(path, play)
+    lost = "delete from played_as where key = new.key"
+    store._db.execute(f"create temp trigger lost after insert on played_as begin {lost}; end")
+    with pytest.raises(StoreDamaged):
+        await begin(store, "Zoë", "Bob")
 
 
 @pytest.mark.parametrize(
@@ -234,21 +230,17 @@ def test_a_player_who_is_lost_while_being_linked_is_damage(path: Path) -> None:
         ("update games set updated_at = updated_at + 1", "the head's time"),
     ],
 )
-def test_one_game_that_is_not_as_written(path: Path, change: str, what: str) -> None:
+async def test_one_game_that_is_not_as_written(store: SqliteStore, change: str, what: str) -> None:
     """A game changed behind the store's back is told as damaged, with what can be read; the others read as ever."""
-
-    async def play(store: SqliteStore) -> None:
-        bad = await enter(store, await begin(store), *range(2, 12))
-        good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
-        kept = await store.read(good.id)
-        where = "and" if "where" in change else "where"
-        column = "game_id" if "journal" in change else "id"
-        store._db.execute(f"{change} {where} {column} = ?", (bad.id,))
-        with pytest.raises(StoreDamaged) as caught:
-            await store.read(bad.id)
-        assert caught.value.game is not None, what
-        assert caught.value.game.head.id == bad.id
-        assert await store.read(good.id) == kept
-        assert {head.id for head in (await store.page()).heads} == {bad.id, good.id}
-
-    with_store(path, play)
+    bad = await enter(store, await begin(store), *range(2, 12))
+    good = await enter(store, await begin(store, "Zoë", "Bob"), 2)
+    kept = await store.read(good.id)
+    where = "and" if "where" in change else "where"
+    column = "game_id" if "journal" in change else "id"
+    store._db.execute(f"{change} {where} {column} = ?", (bad.id,))
+    with pytest.raises(StoreDamaged) as caught:
+        await store.read(bad.id)
+    assert caught.value.game is not None, what
+    assert caught.value.game.head.id == bad.id
+    assert await store.read(good.id) == kept
+    assert {head.id for head in (await store.page()).heads} == {bad.id, good.id}

@@ -125,17 +125,13 @@ def test_datasette_answers_questions(path: Path) -> None:
         asyncio.run(look(datasette))
 
 
-def test_datasette_may_look_while_the_app_is_open(path: Path) -> None:
+async def test_datasette_may_look_while_the_app_is_open(path: Path, store: SqliteStore) -> None:
     """Games go on meanwhile, and are there at the next look."""
-
-    async def both(store: SqliteStore) -> None:
-        with served(path) as datasette:
-            address = "/companion/played_games.json?_shape=objects"
-            assert len((await asked(datasette, address))["rows"]) == 2
-            await play(store, "Ann", "Cid", **over([[1], [0]]))
-            assert len((await asked(datasette, address))["rows"]) == 3
-
-    with_store(path, both)
+    with served(path) as datasette:
+        address = "/companion/played_games.json?_shape=objects"
+        assert len((await asked(datasette, address))["rows"]) == 2
+        await play(store, "Ann", "Cid", **over([[1], [0]]))
+        assert len((await asked(datasette, address))["rows"]) == 3
 
 
 def told_by(*words: str) -> Any:

@@ -12,7 +12,7 @@ from companion.store import migrations, opening, schema
 from companion.store.errors import StoreUnreachable
 from companion.store.sqlite import SqliteStore
 
-from .making import a_line, after, begin, enter, run, with_store
+from .making import a_line, after, begin, enter, run, store_in, with_store
 
 FULL = 2
 
@@ -36,7 +36,7 @@ def test_new_and_reopened_connections_are_durable(path: Path) -> None:
     assert with_store(path, look) == DURABLE
 
 
-def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all connections opened in the life of a store, those that may write report WAL and FULL."""
     made: list[tuple[str, sqlite3.Connection]] = []
     connect = opening._connected
@@ -46,19 +46,14 @@ def test_every_connection_that_is_made_to_write_is_durable(path: Path, monkeypat
         return made[-1][1]
 
     monkeypatch.setattr(opening, "_connected", remember)
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await enter(store, await begin(store), 2, 3)
         writing = [connection for mode, connection in made if mode != "ro"]
         assert [pragmas(connection) for connection in writing] == [DURABLE]
         assert writing == [store._db.conn]
-
-    async def nothing(store: SqliteStore) -> None:
-        assert store.read_only is None
-
-    with_store(path, play)
     made.clear()
-    with_store(path, nothing)
+    async with store_in(path) as store:
+        assert store.read_only is None
     assert [mode for mode, _ in made] == ["ro", "rwc"]
 
 
@@ -94,14 +89,14 @@ class Watched:
         return getattr(self._connection, name)
 
 
-def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
+async def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
     """An append that returned has its COMMIT, and in the browser its flush, behind it."""
     notes: list[str] = []
 
     async def flush() -> None:
         notes.append("FLUSH")
 
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path, flush=flush) as store:
         head = await enter(store, await begin(store), 2)
         store._db.conn = cast(sqlite3.Connection, Watched(store._db.conn, notes))
         for n in (3, 4):
@@ -117,10 +112,8 @@ def test_acknowledged_only_after_the_commit_came_back(path: Path) -> None:
                 "acknowledged",
             ]
 
-    with_store(path, play, flush=flush)
 
-
-def test_a_commit_that_fails_is_not_acknowledged(path: Path) -> None:
+async def test_a_commit_that_fails_is_not_acknowledged(store: SqliteStore) -> None:
     """Where COMMIT raises, append raises too, and neither the line nor the head is there."""
 
     class Failing(Watched):
@@ -129,62 +122,50 @@ def test_a_commit_that_fails_is_not_acknowledged(path: Path) -> None:
                 raise sqlite3.OperationalError("disk I/O error")
             return super().execute(sql, *values)
 
-    async def play(store: SqliteStore) -> None:
-        head = await enter(store, await begin(store), 2)
-        before = await store.read(head.id)
-        connection = store._db.conn
-        store._db.conn = cast(sqlite3.Connection, Failing(connection, []))
-        with pytest.raises(Exception, match="safe"):
-            await store.append(after(head, 3), (a_line(3),))
-        store._db.conn = connection
-        assert await store.read(head.id) == before
-        await enter(store, head, 3)
-        assert len((await store.read(head.id)).lines) == 3
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2)
+    before = await store.read(head.id)
+    connection = store._db.conn
+    store._db.conn = cast(sqlite3.Connection, Failing(connection, []))
+    with pytest.raises(Exception, match="safe"):
+        await store.append(after(head, 3), (a_line(3),))
+    store._db.conn = connection
+    assert await store.read(head.id) == before
+    await enter(store, head, 3)
+    assert len((await store.read(head.id)).lines) == 3
 
 
 @pytest.mark.parametrize("numbers", [(3,), (3, 4, 5)], ids=["one line", "a tap of three lines"])
-def test_one_commit_per_step(path: Path, numbers: tuple[int, ...]) -> None:
+async def test_one_commit_per_step(path: Path, numbers: tuple[int, ...]) -> None:
     """However many lines a tap makes, and whatever changes with it, it is one transaction and one commit."""
     seen: list[str] = []
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)
         store._db.conn.set_trace_callback(seen.append)
         await store.append(after(head, numbers[-1]), [a_line(n) for n in numbers])
         store._db.conn.set_trace_callback(None)
-
-    with_store(path, play)
     assert [sql for sql in seen if sql.upper().startswith(("BEGIN", "COMMIT", "SAVEPOINT"))] == ["BEGIN", "COMMIT"]
 
 
-def test_finishing_is_one_commit_too(path: Path) -> None:
+async def test_finishing_is_one_commit_too(path: Path) -> None:
     """The step that ends a game keeps lines, tally, outcome and statistics in one transaction."""
     seen: list[str] = []
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         head = await enter(store, await begin(store), 2)
         store._db.conn.set_trace_callback(seen.append)
         await enter(store, head, 3, status="finished", tally='{"lines":[]}', outcome='{"ranking":[[0],[1]]}')
         store._db.conn.set_trace_callback(None)
-
-    with_store(path, play)
     assert seen.count("COMMIT") == 1
     assert any("into seats" in sql for sql in seen)
 
 
-def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> None:
+async def test_a_step_touches_two_tables_and_no_index_but_keys(path: Path) -> None:
     """An ordinary step writes two pages to the log: the journal's and the game's."""
-
-    async def play(store: SqliteStore) -> tuple[int, int]:
+    async with store_in(path) as store:
         head = await enter(store, await begin(store), 2, 3)
         log = path.with_name(path.name + "-wal")
         before = log.stat().st_size
         await enter(store, head, 4)
-        return before, log.stat().st_size
-
-    before, later = with_store(path, play)
+        later = log.stat().st_size
     assert (later - before) // (24 + 4096) == 2
 
 

@@ -11,7 +11,7 @@ from companion.store.errors import GameMissing, StoreError, StoreFull, StoreUnre
 from companion.store.records import StoredGame
 from companion.store.sqlite import SqliteStore
 
-from .making import a_line, after, begin, config_of, enter, files, new_head, with_store
+from .making import a_line, after, begin, config_of, enter, files, new_head, store_in, with_store
 
 
 class Browser:
@@ -28,11 +28,10 @@ class Browser:
             raise self.fails_with
 
 
-def test_each_change_is_flushed_once(path: Path) -> None:
+async def test_each_change_is_flushed_once(path: Path) -> None:
     """Every call that changes something awaits one flush after its commit; reading awaits none."""
     browser = Browser()
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path, flush=browser.flush) as store:
         assert browser.flushes == 1, "the new tables"
         head = await begin(store)
         head = await enter(store, head, 2)
@@ -48,8 +47,6 @@ def test_each_change_is_flushed_once(path: Path) -> None:
         await store.resume()
         assert browser.flushes == 9
 
-    with_store(path, play, flush=browser.flush)
-
 
 @pytest.mark.parametrize(
     ("failure", "told"),
@@ -59,11 +56,10 @@ def test_each_change_is_flushed_once(path: Path) -> None:
         (RuntimeError("InvalidStateError: the database is closing"), StoreUnreachable),
     ],
 )
-def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreError]) -> None:
+async def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreError]) -> None:
     """A step that could not be flushed is told as not kept, is not found afterwards, and can be entered again."""
     browser = Browser()
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path, flush=browser.flush) as store:
         head = await enter(store, await begin(store, "Claire", "Molly"), 2, 3)
         before = await store.read(head.id)
         seats = store._db.execute("select * from seats").fetchall()
@@ -82,8 +78,6 @@ def test_a_flush_that_fails(path: Path, failure: Exception, told: type[StoreErro
             await store.read(unborn.id)
         await enter(store, head, 4)
         await store.create(unborn)
-
-    with_store(path, play, flush=browser.flush)
 
 
 def test_a_file_with_a_log_where_there_is_no_shared_memory(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite import SqliteStore
 from companion.words import text
 from tests.companion.files.play_files import looked, plays_of
-from tests.store.making import NOON, with_store
+from tests.store.making import NOON, store_in, with_store
 from tests.store.test_plays import standing, sums, taken_in
 
 FOLDER = Path(__file__).parents[1] / "companion/files/from_others"
@@ -42,96 +42,77 @@ async def best(store: SqliteStore, name: str, game: str) -> tuple[int, int, floa
     return one.plays, one.counted, one.points, one.best
 
 
-def test_what_an_iphone_exports(path: Path) -> None:
+async def test_what_an_iphone_exports(store: SqliteStore) -> None:
     """The least is best where that wins, decimals count, nothing scored is 0, plays of nobody and told minutes count
     for their game, and who has no id is told of and counts by the name."""
-
-    async def look(store: SqliteStore) -> None:
-        file = looked(content("bgstats-ios.json"))
-        assert [text(words) for words in file.notes] == ["One player in the file has no id, so we go by the name."]
-        await taken_in(store, content("bgstats-ios.json"))
-        assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
-        assert await best(store, "Emil", "Mulligan Golf") == (1, 1, 70.5, 70.5)
-        assert await best(store, "Ruth", "Mulligan Golf") == (1, 1, 80, 80)
-        assert await best(store, "Nora", "Nil Whist") == (1, 1, 0, 0)
-        assert await best(store, "Nora", "Lifeboat Crew") == (1, 0, 0, None)
-        found = {(one.game, one.name): one for one in await store.statistics.memories()}
-        assert found["play:Nil Whist", "players"].plays == 2 and found["play:Nil Whist", "nobody"].plays == 1
-        assert found["play:Mulligan Golf", "minutes"] == MemorySum("play:Mulligan Golf", "minutes", 2, 120, 75)
-        assert found["play:Nil Whist", "minutes"] == MemorySum("play:Nil Whist", "minutes", 2, 50, 30)
-        assert ("play:Lifeboat Crew", "minutes") not in found
-        assert await store.statistics.plays_by_year() == (
-            ("2023", "play:Mulligan Golf", 1), ("2024", "play:Lifeboat Crew", 1), ("2024", "play:Mulligan Golf", 1),
-            ("2024", "play:Nil Whist", 2),
-        )  # fmt: skip
-        assert sorted(one.name for one in await store.people.all()) == ["Emil", "Nora", "Ruth"]
-        assert await store.rebuild() == ()
-
-    with_store(path, look)
+    file = looked(content("bgstats-ios.json"))
+    assert [text(words) for words in file.notes] == ["One player in the file has no id, so we go by the name."]
+    await taken_in(store, content("bgstats-ios.json"))
+    assert await best(store, "Nora", "Mulligan Golf") == (2, 2, 140.5, 68.5)
+    assert await best(store, "Emil", "Mulligan Golf") == (1, 1, 70.5, 70.5)
+    assert await best(store, "Ruth", "Mulligan Golf") == (1, 1, 80, 80)
+    assert await best(store, "Nora", "Nil Whist") == (1, 1, 0, 0)
+    assert await best(store, "Nora", "Lifeboat Crew") == (1, 0, 0, None)
+    found = {(one.game, one.name): one for one in await store.statistics.memories()}
+    assert found["play:Nil Whist", "players"].plays == 2 and found["play:Nil Whist", "nobody"].plays == 1
+    assert found["play:Mulligan Golf", "minutes"] == MemorySum("play:Mulligan Golf", "minutes", 2, 120, 75)
+    assert found["play:Nil Whist", "minutes"] == MemorySum("play:Nil Whist", "minutes", 2, 50, 30)
+    assert ("play:Lifeboat Crew", "minutes") not in found
+    assert await store.statistics.plays_by_year() == (
+        ("2023", "play:Mulligan Golf", 1), ("2024", "play:Lifeboat Crew", 1), ("2024", "play:Mulligan Golf", 1),
+        ("2024", "play:Nil Whist", 2),
+    )  # fmt: skip
+    assert sorted(one.name for one in await store.people.all()) == ["Emil", "Nora", "Ruth"]
+    assert await store.rebuild() == ()
 
 
-def test_what_android_exports(path: Path) -> None:
+async def test_what_android_exports(store: SqliteStore) -> None:
     """Flags as 0 and 1, scores that are null, sums, and dates without a time."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, content("bgstats-android.bgsplay"))
-        assert await best(store, "Jonas", "Harvest Bluff") == (2, 1, 23, 23)
-        assert await best(store, "Ida", "Harvest Bluff") == (2, 1, 32, 32)
-        assert {name: wins for name, (_, wins, _) in (await sums(store)).items()} == {"Jonas": 1, "Ida": 1}
-
-    with_store(path, look)
+    await taken_in(store, content("bgstats-android.bgsplay"))
+    assert await best(store, "Jonas", "Harvest Bluff") == (2, 1, 23, 23)
+    assert await best(store, "Ida", "Harvest Bluff") == (2, 1, 32, 32)
+    assert {name: wins for name, (_, wins, _) in (await sums(store)).items()} == {"Jonas": 1, "Ida": 1}
 
 
-def test_two_rows_of_one_name_are_two_people(path: Path) -> None:
+async def test_two_rows_of_one_name_are_two_people(store: SqliteStore) -> None:
     """The first B. of the page played eight times; the second, who sat at the same table, three times; nobody together
     with themselves."""
-
-    async def look(store: SqliteStore) -> None:
-        report = await look_at(store, Source(content("bgg-page.xml")), "bgg")
-        assert {person.name: person.plays for person in report.people.values()} == {"B.": 3, "Tilda": 2}
-        await keep(store, report, NOON, Work())
-        assert {name: (plays, wins) for name, (plays, wins, _) in (await sums(store)).items()} == {
-            "B.": (8, 3), "B. (2)": (3, 0), "Tilda": (6, 5),
-        }  # fmt: skip
-        ids = {one.id: one.name for one in await store.people.all()}
-        first = next(id for id, name in ids.items() if name == "B.")
-        pairs = (await store.statistics.profile(first)).pairs
-        assert {ids[one.other]: (one.plays, one.ahead) for one in pairs} == {"B. (2)": (3, 3), "Tilda": (6, 1)}
-        assert await store.rebuild() == ()
-
-    with_store(path, look)
+    report = await look_at(store, Source(content("bgg-page.xml")), "bgg")
+    assert {person.name: person.plays for person in report.people.values()} == {"B.": 3, "Tilda": 2}
+    await keep(store, report, NOON, Work())
+    assert {name: (plays, wins) for name, (plays, wins, _) in (await sums(store)).items()} == {
+        "B.": (8, 3), "B. (2)": (3, 0), "Tilda": (6, 5),
+    }  # fmt: skip
+    ids = {one.id: one.name for one in await store.people.all()}
+    first = next(id for id, name in ids.items() if name == "B.")
+    pairs = (await store.statistics.profile(first)).pairs
+    assert {ids[one.other]: (one.plays, one.ahead) for one in pairs} == {"B. (2)": (3, 3), "Tilda": (6, 1)}
+    assert await store.rebuild() == ()
 
 
-def test_pages_in_one_file(path: Path) -> None:
+async def test_pages_in_one_file(path: Path) -> None:
     """All three plays of both pages, and nothing is said to be missing."""
     file = looked(content("bgg-two-pages.xml"))
     assert (file.count, file.notes) == (3, ())
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await taken_in(store, content("bgg-two-pages.xml"))
         assert [plays for _, _, plays in await store.statistics.plays_by_year()] == [1, 2]
 
-    with_store(path, look)
-
 
 @pytest.mark.parametrize("name", ["table-excel-de.csv", "table-excel-us.csv"])
-def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(path: Path, name: str) -> None:
+async def test_a_table_that_a_spreadsheet_saved_takes_nothing_away(store: SqliteStore, name: str) -> None:
     """Each play is found again, with its date; a cell that was changed in the spreadsheet is changed here, and the
     seconds that the spreadsheet has dropped are still there."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, content("table.csv"))
-        assert await standing(store, content(name)) == {"found": 3}
-        corrected = content(name).replace(b"A close one", b"A very close one").replace(b"19,25", b"20,25")
-        corrected = corrected.replace(b"19.25", b"20.25")
-        assert await standing(store, corrected) == {"changed": 1, "found": 2}
-        await taken_in(store, corrected)
-        plays = [store.plays.read(head.id)[1] for head in (await store.page()).heads]
-        assert sorted(play.day for play in plays) == ["2021-12-31", "2022-02-03", "2022-02-28"]
-        assert any('"2021-12-31 21:00:30"' in play.told for play in plays)
-        assert (await best(store, "Emil", "Brass Pigeon"))[2:] == (50.25, 30)
-
-    with_store(path, look)
+    await taken_in(store, content("table.csv"))
+    assert await standing(store, content(name)) == {"found": 3}
+    corrected = content(name).replace(b"A close one", b"A very close one").replace(b"19,25", b"20,25")
+    corrected = corrected.replace(b"19.25", b"20.25")
+    assert await standing(store, corrected) == {"changed": 1, "found": 2}
+    await taken_in(store, corrected)
+    plays = [store.plays.read(head.id)[1] for head in (await store.page()).heads]
+    assert sorted(play.day for play in plays) == ["2021-12-31", "2022-02-03", "2022-02-28"]
+    assert any('"2021-12-31 21:00:30"' in play.told for play in plays)
+    assert (await best(store, "Emil", "Brass Pigeon"))[2:] == (50.25, 30)
 
 
 @pytest.mark.parametrize("name", ["table.csv", "table-excel-de.csv", "table-excel-us.csv"])
@@ -147,23 +128,19 @@ def test_a_table_tells_the_same_whoever_saved_it(name: str) -> None:
     ]  # fmt: skip
 
 
-def test_dates_that_nobody_can_read_alone_are_asked_for(path: Path) -> None:
+async def test_dates_that_nobody_can_read_alone_are_asked_for(store: SqliteStore) -> None:
     """Until the order is chosen such a table has no dates, and takes none away; then each has its own."""
-
-    async def look(store: SqliteStore) -> None:
-        source = Source(content("table-excel-uk.csv"))
-        file = (await look_at(store, source, await sliced(recognizing(source)))).file
-        assert file.unsure == "4/3/2022 21:00"
-        assert [play.day for play in file.plays() if play is not None] == ["", "", ""]
-        for is_day_first, days in ((True, ["2022-03-04", "2022-03-02", "2022-06-05"]),
-                                   (False, ["2022-04-03", "2022-02-03", "2022-05-06"])):  # fmt: skip
-            chosen = file.dated(is_day_first=is_day_first)
-            assert chosen.unsure == ""
-            assert [play.day for play in chosen.plays() if play is not None] == days
-        await taken_in(store, content("table.csv"))
-        assert await standing(store, content("table-excel-uk.csv")) == {"found": 3}
-
-    with_store(path, look)
+    source = Source(content("table-excel-uk.csv"))
+    file = (await look_at(store, source, await sliced(recognizing(source)))).file
+    assert file.unsure == "4/3/2022 21:00"
+    assert [play.day for play in file.plays() if play is not None] == ["", "", ""]
+    for is_day_first, days in ((True, ["2022-03-04", "2022-03-02", "2022-06-05"]),
+                               (False, ["2022-04-03", "2022-02-03", "2022-05-06"])):  # fmt: skip
+        chosen = file.dated(is_day_first=is_day_first)
+        assert chosen.unsure == ""
+        assert [play.day for play in chosen.plays() if play is not None] == days
+    await taken_in(store, content("table.csv"))
+    assert await standing(store, content("table-excel-uk.csv")) == {"found": 3}
 
 
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
@@ -209,21 +186,17 @@ def test_nobody_in_particular_has_no_name_in_a_table(path: Path) -> None:
     assert crew == [("Nora", ""), ("", "A guest of the house"), ("", "Anonymous player")]
 
 
-def test_a_person_counts_once_a_game(path: Path) -> None:
+async def test_a_person_counts_once_a_game(store: SqliteStore) -> None:
     """For every player and game, whatever the files tell: as often as a reader of the games alone counts them, who lets
     each person sit once at each table."""
-
-    async def look(store: SqliteStore) -> None:
-        for name in ("bgstats-ios.json", "bgstats-android.bgsplay", "bgg-page.xml", "table.csv"):
-            await taken_in(store, content(name))
-        both = store._db.execute("select id, name from people where name in ('B.', 'B. (2)')").fetchall()
-        first, other = sorted(both, key=lambda row: row[1])
-        store._db.execute("update people set part_of = ? where id = ?", (first[0], other[0]))  # as older files have it
-        await store.rebuild()
-        assert await counted(store) == by_hand(store)
-        assert not store._db.execute("select * from pairs where player = other").fetchall()
-
-    with_store(path, look)
+    for name in ("bgstats-ios.json", "bgstats-android.bgsplay", "bgg-page.xml", "table.csv"):
+        await taken_in(store, content(name))
+    both = store._db.execute("select id, name from people where name in ('B.', 'B. (2)')").fetchall()
+    first, other = sorted(both, key=lambda row: row[1])
+    store._db.execute("update people set part_of = ? where id = ?", (first[0], other[0]))  # as older files have it
+    await store.rebuild()
+    assert await counted(store) == by_hand(store)
+    assert not store._db.execute("select * from pairs where player = other").fetchall()
 
 
 async def counted(store: SqliteStore) -> Counter[tuple[str, str]]:

@@ -13,11 +13,11 @@ import pytest
 
 from companion.store.errors import StoreFull
 from companion.store.opening import opened
-from companion.store.records import GameHead, StoredGame
+from companion.store.records import GameHead
 from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import troubled
 
-from .making import a_line, after, begin, config_of, enter, new_head, run, with_store
+from .making import a_line, after, begin, config_of, enter, new_head, run, store_in, with_store
 
 BULKY = '{"kind":"note","text":"' + 5000 * "x" + '"}'
 
@@ -33,26 +33,22 @@ async def enter_until_full(store: SqliteStore, head: GameHead, n: int) -> tuple[
     raise AssertionError("it never got full")
 
 
-def test_a_full_database_refuses_and_goes_on(path: Path) -> None:
+async def test_a_full_database_refuses_and_goes_on(store: SqliteStore) -> None:
     """With no page left an append raises StoreFull, all before it reads the same, and room lets the same step in."""
-
-    async def play(store: SqliteStore) -> None:
-        pages = store._db.execute("pragma page_count").fetchone()[0]
-        head = await begin(store)
-        store._db.execute(f"pragma max_page_count = {pages + 20}")
-        head, last = await enter_until_full(store, head, 2)
-        kept = await store.read(head.id)
-        assert len(kept.lines) == last
-        with pytest.raises(StoreFull):
-            await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
-        with pytest.raises(StoreFull):
-            await store.create(new_head(config_of("Zoë") * 900))
-        assert await store.read(head.id) == kept
-        store._db.execute("pragma max_page_count = 100000")
+    pages = store._db.execute("pragma page_count").fetchone()[0]
+    head = await begin(store)
+    store._db.execute(f"pragma max_page_count = {pages + 20}")
+    head, last = await enter_until_full(store, head, 2)
+    kept = await store.read(head.id)
+    assert len(kept.lines) == last
+    with pytest.raises(StoreFull):
         await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
-        assert len((await store.read(head.id)).lines) == last + 1
-
-    with_store(path, play)
+    with pytest.raises(StoreFull):
+        await store.create(new_head(config_of("Zoë") * 900))
+    assert await store.read(head.id) == kept
+    store._db.execute("pragma max_page_count = 100000")
+    await store.append(after(head, last + 1), (a_line(last + 1, BULKY),))
+    assert len((await store.read(head.id)).lines) == last + 1
 
 
 @pytest.fixture
@@ -69,13 +65,12 @@ def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
-def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
+async def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
     """With no byte left an append raises StoreFull, freed room lets the same step in, and a reopened file has all."""
     path = tiny_disk / "companion.db"
     ballast = tiny_disk / "holiday.jpg"
     ballast.write_bytes(bytes(300_000))
-
-    async def fill(store: SqliteStore) -> tuple[GameHead, int]:
+    async with store_in(path) as store:
         head, last = await enter_until_full(store, await begin(store), 2)
         kept = await store.read(head.id)
         with pytest.raises(StoreFull):
@@ -84,13 +79,9 @@ def test_a_full_disk_refuses_and_goes_on(tiny_disk: Path) -> None:
         ballast.unlink()
         head = after(head, last + 1)
         await store.append(head, (a_line(last + 1, BULKY),))
-        return await enter_until_full(store, head, last + 2)
-
-    async def look(store: SqliteStore) -> StoredGame:
-        return await store.read(head.id)
-
-    head, last = with_store(path, fill)
-    game = with_store(path, look)
+        head, last = await enter_until_full(store, head, last + 2)
+    async with store_in(path) as store:
+        game = await store.read(head.id)
     assert [line.n for line in game.lines] == list(range(1, last + 1))
     assert game.head == head
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -59,41 +58,28 @@ async def begun(device: Device) -> Table:
 
 
 @pytest.mark.parametrize("pull", PULLED)
-def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
+async def test_the_next_entry_is_not_acknowledged(pull: Pull, tmp_path: Path) -> None:
     """Nor a setting, nor a note; the table stays as it is, and a file that took the place is left alone."""
-
-    async def go() -> None:
-        device = Device(tmp_path / "games")
-        table = await begun(device)
-        pull(tmp_path / "games")
-        found = tmp_path / "games" / "companion.db"
-        before = found.read_bytes() if found.exists() else b""
-        for _ in range(2):
-            answer = await table.enter(Leave(seat=1))
-            assert isinstance(answer, Trouble) and answer.may_save
-            assert len(table.timeline.entries) == 1
-        with pytest.raises(StoreGone):
-            await device.settings.change(device.store, theme="dark")
-        with pytest.raises(StoreGone):
-            await device.store.set_note(table.head.id, "gone")
-        assert (found.read_bytes() if found.exists() else b"") == before
-        await device.close()
-
-    asyncio.run(go())
+    device = Device(tmp_path / "games")
+    table = await begun(device)
+    pull(tmp_path / "games")
+    found = tmp_path / "games" / "companion.db"
+    before = found.read_bytes() if found.exists() else b""
+    for _ in range(2):
+        answer = await table.enter(Leave(seat=1))
+        assert isinstance(answer, Trouble) and answer.may_save
+        assert len(table.timeline.entries) == 1
+    with pytest.raises(StoreGone):
+        await device.settings.change(device.store, theme="dark")
+    with pytest.raises(StoreGone):
+        await device.store.set_note(table.head.id, "gone")
+    assert (found.read_bytes() if found.exists() else b"") == before
+    await device.close()
 
 
 @pytest.mark.parametrize("pull", PULLED)
-def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
+async def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Path) -> None:
     """Into another folder: the game is there with all its entries."""
-
-    async def go() -> None:
-        device = Device(tmp_path / "games")
-        table = await begun(device)
-        pull(tmp_path / "games")
-        backup = await device.backup()
-        assert backup.is_whole
-        await device.close()
-        assert await lines_in(backup.content, table.head.id) == 2
 
     async def lines_in(content: bytes, id: str) -> int:
         fresh = Device(tmp_path / "fresh")
@@ -103,51 +89,49 @@ def test_what_is_in_memory_is_saved_and_can_be_restored(pull: Pull, tmp_path: Pa
         await fresh.close()
         return len(lines)
 
-    asyncio.run(go())
+    device = Device(tmp_path / "games")
+    table = await begun(device)
+    pull(tmp_path / "games")
+    backup = await device.backup()
+    assert backup.is_whole
+    await device.close()
+    assert await lines_in(backup.content, table.head.id) == 2
 
 
-def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_the_disk_is_gone_the_open_games_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be read of the file any more: what is open at a table is saved whole, kits and corrections too."""
+    device = Device(tmp_path / "games")
+    await begun(device)
+    space = await device.tables.create(
+        "interstellar_oracle", referee("interstellar_oracle").config(seats=seated(["Ann", "Bob"]))
+    )
+    assert isinstance(await space.undo(), Trouble)
+    deleted(tmp_path / "games")
 
-    async def go() -> None:
-        device = Device(tmp_path / "games")
-        await begun(device)
-        space = await device.tables.create(
-            "interstellar_oracle", referee("interstellar_oracle").config(seats=seated(["Ann", "Bob"]))
-        )
-        assert isinstance(await space.undo(), Trouble)
-        deleted(tmp_path / "games")
+    async def unreadable() -> bytes:
+        raise StoreGone
 
-        async def unreadable() -> bytes:
-            raise StoreGone
-
-        monkeypatch.setattr(device.store, "snapshot", unreadable)
-        backup = await device.backup()
-        assert not backup.is_whole
-        path = tmp_path / "saved.db"
-        path.write_bytes(backup.content)
-        store = await open_store(path)
-        for table in (space, *device.tables._open.values()):
-            stored = await store.read(table.head.id)
-            again = await Table.open(store, table.head.id, device.clock)
-            assert len(stored.lines) == len(table.lines) and again.state == table.state
-        await store.close()
-        await device.close()
-
-    asyncio.run(go())
+    monkeypatch.setattr(device.store, "snapshot", unreadable)
+    backup = await device.backup()
+    assert not backup.is_whole
+    path = tmp_path / "saved.db"
+    path.write_bytes(backup.content)
+    store = await open_store(path)
+    for table in (space, *device.tables._open.values()):
+        stored = await store.read(table.head.id)
+        again = await Table.open(store, table.head.id, device.clock)
+        assert len(stored.lines) == len(table.lines) and again.state == table.state
+    await store.close()
+    await device.close()
 
 
-def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
+async def test_a_folder_that_is_put_back_goes_on(tmp_path: Path) -> None:
     """The same entry is stored once the folder is back."""
-
-    async def go() -> None:
-        device = Device(tmp_path / "games")
-        table = await begun(device)
-        moved(tmp_path / "games")
-        assert isinstance(await table.enter(Leave(seat=1)), Trouble)
-        (tmp_path / "elsewhere").rename(tmp_path / "games")
-        assert isinstance(await table.enter(Leave(seat=1)), Entered)
-        assert len((await device.store.read(table.head.id)).lines) == 3
-        await device.close()
-
-    asyncio.run(go())
+    device = Device(tmp_path / "games")
+    table = await begun(device)
+    moved(tmp_path / "games")
+    assert isinstance(await table.enter(Leave(seat=1)), Trouble)
+    (tmp_path / "elsewhere").rename(tmp_path / "games")
+    assert isinstance(await table.enter(Leave(seat=1)), Entered)
+    assert len((await device.store.read(table.head.id)).lines) == 3
+    await device.close()

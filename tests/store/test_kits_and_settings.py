@@ -11,63 +11,47 @@ from companion.store.errors import StoreDamaged
 from companion.store.records import Kit, OwnKit
 from companion.store.sqlite import SqliteStore
 
-from .making import begin, enter, new_head, with_store
+from .making import begin, enter, new_head, store_in
 
 
-def test_a_kit_is_stored_once(path: Path) -> None:
+async def test_a_kit_is_stored_once(store: SqliteStore) -> None:
     """The same content, however spaced, is one kit; another order is another kit, and so is another game's."""
-
-    async def play(store: SqliteStore) -> None:
-        first = await store.put_kit("oblivion", '{"a": ["é", 1], "b": 2}')
-        assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
-        assert await store.put_kit("oblivion", '{"b":2,"a":["é",1]}') != first
-        other = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
-        assert other != first
-        assert await store.kit(first) == Kit(first, "oblivion", '{"a":["é",1],"b":2}')
-        assert await store.kit("nothing") is None
-        assert store._db.execute("select count(*) from kits").fetchone()[0] == 3
-
-    with_store(path, play)
+    first = await store.put_kit("oblivion", '{"a": ["é", 1], "b": 2}')
+    assert await store.put_kit("oblivion", '{"a":["\\u00e9",1],"b":2}') == first
+    assert await store.put_kit("oblivion", '{"b":2,"a":["é",1]}') != first
+    other = await store.put_kit("haggatha", '{"a":["é",1],"b":2}')
+    assert other != first
+    assert await store.kit(first) == Kit(first, "oblivion", '{"a":["é",1],"b":2}')
+    assert await store.kit("nothing") is None
+    assert store._db.execute("select count(*) from kits").fetchone()[0] == 3
 
 
-def test_a_game_names_its_kit(path: Path) -> None:
+async def test_a_game_names_its_kit(store: SqliteStore) -> None:
     """A game may name a kit that is kept, and change it; one that is not kept is the program's mistake."""
-
-    async def play(store: SqliteStore) -> None:
-        kit = await store.put_kit("meow_oracle", "{}")
-        head = await begin(store, kit=kit)
-        other = await store.put_kit("meow_oracle", '{"assumed":[]}')
-        head = await enter(store, head, 2, kit=other)
-        assert (await store.read(head.id)).head.kit == other
-        with pytest.raises(ValueError, match="put_kit"):
-            await enter(store, head, 3, kit="nothing")
-        with pytest.raises(ValueError, match="put_kit"):
-            await store.create(new_head(kit="nothing"))
-        assert len((await store.read(head.id)).lines) == 2
-
-    with_store(path, play)
+    kit = await store.put_kit("meow_oracle", "{}")
+    head = await begin(store, kit=kit)
+    other = await store.put_kit("meow_oracle", '{"assumed":[]}')
+    head = await enter(store, head, 2, kit=other)
+    assert (await store.read(head.id)).head.kit == other
+    with pytest.raises(ValueError, match="put_kit"):
+        await enter(store, head, 3, kit="nothing")
+    with pytest.raises(ValueError, match="put_kit"):
+        await store.create(new_head(kit="nothing"))
+    assert len((await store.read(head.id)).lines) == 2
 
 
-def test_a_kit_that_is_no_json(path: Path) -> None:
+async def test_a_kit_that_is_no_json(store: SqliteStore) -> None:
     """Invalid JSON is rejected as a kit."""
-
-    async def play(store: SqliteStore) -> None:
-        with pytest.raises(ValueError, match="Expecting"):
-            await store.put_kit("oblivion", "{")
-
-    with_store(path, play)
+    with pytest.raises(ValueError, match="Expecting"):
+        await store.put_kit("oblivion", "{")
 
 
-def test_a_kit_that_is_not_as_written(path: Path) -> None:
+async def test_a_kit_that_is_not_as_written(store: SqliteStore) -> None:
     """A kit whose content no longer fits its hash is told as damaged."""
-
-    async def play(store: SqliteStore) -> None:
-        kit = await store.put_kit("oblivion", '{"cards":9}')
-        store._db.execute("update kits set json = replace(json, '9', '8')")
-        with pytest.raises(StoreDamaged):
-            await store.kit(kit)
-
-    with_store(path, play)
+    kit = await store.put_kit("oblivion", '{"cards":9}')
+    store._db.execute("update kits set json = replace(json, '9', '8')")
+    with pytest.raises(StoreDamaged):
+        await store.kit(kit)
 
 
 def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
@@ -75,15 +59,13 @@ def own(id: str, game: str, at: int, **fields: Any) -> OwnKit:
     return OwnKit(id, game, 1, f"Kit {id}", '{"name":"x"}', at, **fields)
 
 
-def test_kits_of_the_family(path: Path) -> None:
+async def test_kits_of_the_family(path: Path) -> None:
     """They are listed by game, the one changed last first, over a restart; what is deleted can be brought back."""
-
-    async def change(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         for kit in (own("a", "haggatha", 5), own("b", "haggatha", 7), own("c", "oblivion", 6)):
             await store.keep_own_kit(kit)
         await store.keep_own_kit(own("a", "haggatha", 9))
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert [kit.id for kit in await store.own_kits()] == ["a", "b", "c"]
         assert [kit.id for kit in await store.own_kits("haggatha")] == ["a", "b"]
         await store.keep_own_kit(own("a", "haggatha", 10, deleted_at=10))
@@ -93,14 +75,10 @@ def test_kits_of_the_family(path: Path) -> None:
         assert [kit.id for kit in await store.own_kits("haggatha")] == ["a", "b"]
         assert await store.own_kit("nothing") is None
 
-    with_store(path, change)
-    with_store(path, look)
 
-
-def test_settings(path: Path) -> None:
+async def test_settings(path: Path) -> None:
     """A setting is what it was last set to, over a restart, until it is removed."""
-
-    async def change(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert await store.settings() == {}
         await store.set_setting("theme", "light")
         await store.set_setting("theme", "dark")
@@ -108,11 +86,7 @@ def test_settings(path: Path) -> None:
         await store.set_setting("gone", "1")
         await store.set_setting("gone", None)
         await store.set_setting("never", None)
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert await store.settings() == {"theme": "dark", "Größe": ""}
         assert await store.setting("theme") == "dark"
         assert await store.setting("gone") is None
-
-    with_store(path, change)
-    with_store(path, look)

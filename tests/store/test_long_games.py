@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from companion.store.journal import PAGE
 from companion.store.records import Line
 from companion.store.sqlite import SqliteStore
 
-from .making import a_line, after, begin, config_line, enter, new_head, with_store
+from .making import a_line, after, begin, config_line, enter, new_head
 
 LONG = 5 * PAGE
 HEAD = new_head("Claire", "Molly", id="00000000-0000-4000-8000-000000000001")
@@ -32,97 +31,73 @@ def staged(store: SqliteStore) -> int:
     return count
 
 
-def test_others_are_kept_while_a_long_game_is_laid_ready(path: Path) -> None:
+async def test_others_are_kept_while_a_long_game_is_laid_ready(store: SqliteStore) -> None:
     """Their steps are durable as ever, and nothing of the long game is there before all of it is."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store)
-        creating = asyncio.ensure_future(store.create(HEAD, LINES))
-        await asyncio.sleep(0)
-        assert 0 < staged(store) < LONG and not creating.done()
-        await enter(store, head, 2, 3)
-        assert not store._db.conn.in_transaction
-        with pytest.raises(GameMissing):
-            await store.read(HEAD.id)
-        await creating
-        assert staged(store) == 0
-        assert list((await store.read(HEAD.id)).lines) == LINES
-        assert len((await store.read(head.id)).lines) == 3
-
-    with_store(path, play)
+    head = await begin(store)
+    creating = asyncio.ensure_future(store.create(HEAD, LINES))
+    await asyncio.sleep(0)
+    assert 0 < staged(store) < LONG and not creating.done()
+    await enter(store, head, 2, 3)
+    assert not store._db.conn.in_transaction
+    with pytest.raises(GameMissing):
+        await store.read(HEAD.id)
+    await creating
+    assert staged(store) == 0
+    assert list((await store.read(HEAD.id)).lines) == LINES
+    assert len((await store.read(head.id)).lines) == 3
 
 
-def test_a_long_game_that_is_called_off_leaves_nothing(path: Path) -> None:
+async def test_a_long_game_that_is_called_off_leaves_nothing(store: SqliteStore) -> None:
     """No game, no line, nothing that lies ready; afterwards it can be kept."""
-
-    async def play(store: SqliteStore) -> None:
-        creating = asyncio.ensure_future(store.create(HEAD, LINES))
-        await asyncio.sleep(0)
-        creating.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await creating
-        assert (staged(store), (await store.page()).heads) == (0, ())
+    creating = asyncio.ensure_future(store.create(HEAD, LINES))
+    await asyncio.sleep(0)
+    creating.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await creating
+    assert (staged(store), (await store.page()).heads) == (0, ())
+    await store.create(HEAD, LINES)
+    with pytest.raises(StaleWriter):
         await store.create(HEAD, LINES)
-        with pytest.raises(StaleWriter):
-            await store.create(HEAD, LINES)
-        assert staged(store) == 0
-
-    with_store(path, play)
+    assert staged(store) == 0
 
 
 @pytest.mark.parametrize("wrong", [[2, 1], [1, 1], [1, 3], [*range(1, PAGE + 1), PAGE + 2]], ids=str)
-def test_lines_that_are_not_numbered_are_not_kept(path: Path, wrong: list[int]) -> None:
+async def test_lines_that_are_not_numbered_are_not_kept(store: SqliteStore, wrong: list[int]) -> None:
     """Wherever the number is that does not follow."""
-
-    async def play(store: SqliteStore) -> None:
-        with pytest.raises(ValueError, match="numbered one after the other"):
-            await store.create(HEAD, [Line(n, "enter", None, None, "{}", 1) for n in wrong])
-        assert (staged(store), (await store.page()).heads) == (0, ())
-
-    with_store(path, play)
+    with pytest.raises(ValueError, match="numbered one after the other"):
+        await store.create(HEAD, [Line(n, "enter", None, None, "{}", 1) for n in wrong])
+    assert (staged(store), (await store.page()).heads) == (0, ())
 
 
-def test_a_game_is_read_as_it_was_when_the_reading_began(path: Path) -> None:
+async def test_a_game_is_read_as_it_was_when_the_reading_began(store: SqliteStore) -> None:
     """A line that comes in between belongs to the next reading; what is read is whole, and no damage is seen."""
-
-    async def play(store: SqliteStore) -> None:
-        await store.create(HEAD, LINES)
-        reading = asyncio.ensure_future(store.read(HEAD.id))
-        await asyncio.sleep(0)
-        await store.append(after(HEAD, LONG + 1), [a_line(LONG + 1)])
-        assert not reading.done()
-        assert list((await reading).lines) == LINES
-        assert len((await store.read(HEAD.id)).lines) == LONG + 1
-
-    with_store(path, play)
+    await store.create(HEAD, LINES)
+    reading = asyncio.ensure_future(store.read(HEAD.id))
+    await asyncio.sleep(0)
+    await store.append(after(HEAD, LONG + 1), [a_line(LONG + 1)])
+    assert not reading.done()
+    assert list((await reading).lines) == LINES
+    assert len((await store.read(HEAD.id)).lines) == LONG + 1
 
 
-def test_a_game_that_is_deleted_while_it_is_read_is_missing(path: Path) -> None:
+async def test_a_game_that_is_deleted_while_it_is_read_is_missing(store: SqliteStore) -> None:
     """Or it is read as it was: never is it taken for damaged."""
-
-    async def play(store: SqliteStore) -> None:
-        await store.create(HEAD, LINES)
-        reading = asyncio.ensure_future(store.read(HEAD.id))
-        await asyncio.sleep(0)
-        await store.delete(HEAD.id, 1)
-        await store.purge(2)
-        with pytest.raises(GameMissing):
-            await reading
-
-    with_store(path, play)
+    await store.create(HEAD, LINES)
+    reading = asyncio.ensure_future(store.read(HEAD.id))
+    await asyncio.sleep(0)
+    await store.delete(HEAD.id, 1)
+    await store.purge(2)
+    with pytest.raises(GameMissing):
+        await reading
 
 
-def test_damage_in_a_long_game_is_found_in_any_part_of_it(path: Path) -> None:
+async def test_damage_in_a_long_game_is_found_in_any_part_of_it(store: SqliteStore) -> None:
     """And what could be read of it comes along."""
-
-    async def play(store: SqliteStore) -> None:
-        await store.create(HEAD, LINES)
-        for n in (1, PAGE, PAGE + 1, LONG):
-            store._db.execute("update journal set at = at + 1 where n = ?", (n,))
-            with pytest.raises(StoreDamaged) as caught:
-                await store.read(HEAD.id)
-            assert caught.value.game is not None and len(caught.value.game.lines) == LONG
-            store._db.execute("update journal set at = at - 1 where n = ?", (n,))
-        assert list((await store.read(HEAD.id)).lines) == LINES
-
-    with_store(path, play)
+    await store.create(HEAD, LINES)
+    for n in (1, PAGE, PAGE + 1, LONG):
+        store._db.execute("update journal set at = at + 1 where n = ?", (n,))
+        with pytest.raises(StoreDamaged) as caught:
+            await store.read(HEAD.id)
+        assert caught.value.game is not None and len(caught.value.game.lines) == LONG
+        store._db.execute("update journal set at = at - 1 where n = ?", (n,))
+    assert list((await store.read(HEAD.id)).lines) == LINES

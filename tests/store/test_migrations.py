@@ -17,7 +17,7 @@ from companion.store.queries import games as queries, people, plays, statistics
 from companion.store.records import StoredGame, Wanted
 from companion.store.sqlite import SqliteStore
 
-from .making import begin, enter, files, new_head, run, with_store
+from .making import begin, enter, files, new_head, run, store_in, with_store
 
 
 async def play(store: SqliteStore) -> StoredGame:
@@ -152,33 +152,27 @@ def test_the_copy_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert copy.execute("pragma integrity_check").fetchone()[0] == "ok"
 
 
-def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
+async def test_games_of_an_older_app_can_be_searched(path: Path) -> None:
     """What an app kept that could not search is found by today's, but for what was deleted."""
     yesterdays(path)
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
         assert [head.id for head in (await store.search(Wanted("meow"))).heads] == ["game 2", "game 0"]
         await store.set_note("game 2", "by the lake")
         assert (await store.search(Wanted("lake"))).notes == {"game 2": "by the lake"}
-
-    with_store(path, look)
     assert len(backups(path)) == 1
 
 
-def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_games_of_an_older_app_that_may_only_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are listed all the same; a search says why it cannot be made."""
     yesterdays(path)
-
-    async def look(store: SqliteStore) -> None:
+    monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
+    async with store_in(path) as store:
         assert isinstance(store.read_only, StoreReadOnly)
         assert [head.id for head in (await store.search(Wanted())).heads] == ["game 2", "game 0"]
         assert await store.kinds() == ("meow_oracle",)
         with pytest.raises(StoreReadOnly, match="older app that couldn't search"):
             await store.search(Wanted("zoe"))
-
-    monkeypatch.setattr("companion.store.opening._reason_not_to_write", lambda path, busy: StoreReadOnly())
-    with_store(path, look)
     assert backups(path) == []
 
 

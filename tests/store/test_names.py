@@ -13,7 +13,7 @@ import pytest
 from companion.store.records import Wanted
 from companion.store.sqlite import SqliteStore
 
-from .making import begin, with_store
+from .making import begin, store_in, with_store
 from .test_people import PROJECTIONS, plays, rows
 from .test_statistics import over, play
 
@@ -25,33 +25,25 @@ WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
     ("one", "other"),
     [(COMPOSED, DECOMPOSED), ("Anna B", "Anna  B"), ("山田 太郎", "山田\u3000太郎"), ("Ann", "A\u200dnn")],
 )
-def test_a_name_in_two_encodings_is_one_person(path: Path, one: str, other: str) -> None:
+async def test_a_name_in_two_encodings_is_one_person(store: SqliteStore, one: str, other: str) -> None:
     """The same statistics, the same suggestion, the same filter of the history; each game keeps what was written."""
-
-    async def look(store: SqliteStore) -> None:
-        first = await play(store, one, "Bob", at=1, **WON)
-        last = await play(store, other, "Bob", at=2, **WON)
-        assert await plays(store) == {one: 2, "Bob": 2}
-        for wanted in (Wanted(player=one), Wanted(player=other), Wanted(one), Wanted(other)):
-            assert [head.id for head in (await store.search(wanted)).heads] == [last.id, first.id]
-        assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == other
-        assert store.plays.elsewhere.named(other) == store.plays.elsewhere.named(one)
-
-    with_store(path, look)
+    first = await play(store, one, "Bob", at=1, **WON)
+    last = await play(store, other, "Bob", at=2, **WON)
+    assert await plays(store) == {one: 2, "Bob": 2}
+    for wanted in (Wanted(player=one), Wanted(player=other), Wanted(one), Wanted(other)):
+        assert [head.id for head in (await store.search(wanted)).heads] == [last.id, first.id]
+    assert json.loads((await store.read(last.id)).head.config)["seats"][0]["player"] == other
+    assert store.plays.elsewhere.named(other) == store.plays.elsewhere.named(one)
 
 
-def test_a_new_name_is_kept_without_what_cannot_be_seen(path: Path) -> None:
+async def test_a_new_name_is_kept_without_what_cannot_be_seen(store: SqliteStore) -> None:
     """Whoever came with a file under a name with odd spaces is proposed under one that a table can be set up with."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "山田\u3000太郎 ", "B\u00a0b\u202e")
-        assert {one.name for one in await store.players()} == {"山田 太郎", "B b"}
-        cid = await store.people.add(" Cid\u3000C")
-        assert (await store.people.person(cid) or pytest.fail("gone")).name == "Cid C"
-        await store.people.rename(cid, "Jose\u0301")
-        assert (await store.people.person(cid) or pytest.fail("gone")).name == COMPOSED
-
-    with_store(path, look)
+    await begin(store, "山田\u3000太郎 ", "B\u00a0b\u202e")
+    assert {one.name for one in await store.players()} == {"山田 太郎", "B b"}
+    cid = await store.people.add(" Cid\u3000C")
+    assert (await store.people.person(cid) or pytest.fail("gone")).name == "Cid C"
+    await store.people.rename(cid, "Jose\u0301")
+    assert (await store.people.person(cid) or pytest.fail("gone")).name == COMPOSED
 
 
 def as_before(path: Path, people: dict[str, str]) -> None:
@@ -108,38 +100,28 @@ async def _rows(store: SqliteStore) -> dict[str, list[Any]]:
     return rows(store, *PROJECTIONS)
 
 
-def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
+async def test_whoever_sat_at_one_table_stays_two_people(path: Path) -> None:
     """An older app let both encodings sit down: that game opens, counts for each, and nobody is merged."""
-
-    async def before(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await play(store, "one", "two", "Bob", at=1, **over([[0], [1], [2]], (0, "MO-20", 9), (1, "MO-22", 2)))
         await play(store, "one", "Bob", at=2, **WON)
-
-    async def look(store: SqliteStore) -> None:
+    as_before(path, {"one": COMPOSED, "two": DECOMPOSED})
+    async with store_in(path) as store:
         everybody = await store.people.all()
         assert sorted((one.name, one.plays) for one in everybody) == [("Bob", 2), (COMPOSED, 1), (COMPOSED, 2)]
         assert all(one.part_of is None for one in everybody)
         assert len({(one.colour, one.shape) for one in everybody if one.name == COMPOSED}) == 2
         assert await store.rebuild() == ()
 
-    with_store(path, before)
-    as_before(path, {"one": COMPOSED, "two": DECOMPOSED})
-    with_store(path, look)
 
-
-def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> None:
+async def test_namesakes_who_were_told_apart_stay_as_they_are(path: Path) -> None:
     """Of two with one name nobody knows which of them a third, in another encoding, is."""
-
-    async def before(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await play(store, "one", "Bob", at=1, **WON)
         await play(store, "two", "Bob", at=2, **WON)
         await store.people.add("three")
-
-    async def look(store: SqliteStore) -> None:
+    as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": COMPOSED})
+    async with store_in(path) as store:
         everybody = await store.people.all()
         assert sorted(one.plays for one in everybody if one.name == COMPOSED) == [0, 1, 1]
         assert all(one.part_of is None for one in everybody)
-
-    with_store(path, before)
-    as_before(path, {"one": COMPOSED, "two": DECOMPOSED, "three": COMPOSED})
-    with_store(path, look)

@@ -18,7 +18,7 @@ from companion.store.records import Wanted
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
 
-from .making import NOON, a_line, after, begin, config_line, config_of, new_head, with_store
+from .making import NOON, a_line, after, begin, config_line, config_of, new_head, store_in, with_store
 from .test_migrations import yesterdays
 from .test_statistics import over, play
 
@@ -55,40 +55,32 @@ async def plays(store: SqliteStore) -> dict[str, int]:
 WON = over([[0], [1]], (0, "MO-20", 9), (1, "MO-22", 2))
 
 
-def test_a_new_name_is_a_new_person_and_a_known_one_is_not(path: Path) -> None:
+async def test_a_new_name_is_a_new_person_and_a_known_one_is_not(store: SqliteStore) -> None:
     """However it is written; the person takes the mark of the seat."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob", at=1)
-        await begin(store, " ann", "Cid", at=2)
-        people = await store.people.all()
-        assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
-        assert (people[0].colour, people[0].shape) == ("sky", "circle")
-        assert store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
-        assert store.plays.elsewhere.named("Dee") is None
-
-    with_store(path, look)
+    await begin(store, "Ann", "Bob", at=1)
+    await begin(store, " ann", "Cid", at=2)
+    people = await store.people.all()
+    assert [one.name for one in people] == ["Ann", "Bob", "Cid"]
+    assert (people[0].colour, people[0].shape) == ("sky", "circle")
+    assert store.plays.elsewhere.named("ANN ") == (people[0].id, "Ann")
+    assert store.plays.elsewhere.named("Dee") is None
 
 
-def test_a_rename_is_seen_everywhere_but_in_the_record(path: Path) -> None:
+async def test_a_rename_is_seen_everywhere_but_in_the_record(store: SqliteStore) -> None:
     """Statistics, suggestions and search have the new name, the search finds the old one too, the game keeps it."""
-
-    async def look(store: SqliteStore) -> None:
-        head = await play(store, "Ann", "Bob", **WON)
-        before = await store.read(head.id)
-        ann = (await ids(store))["Ann"]
-        await store.people.rename(ann, "Zoë")
-        assert await plays(store) == {"Zoë": 1, "Bob": 1}
-        assert [one.player for one in await store.statistics.standings()].count(ann) == 1
-        assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
-        for wanted in (Wanted("zoe"), Wanted("ann"), Wanted(player=ann), Wanted(player="Ann"), Wanted(player="Zoë")):
-            assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
-        assert [(one.game_id, one.name) for one in await store.people.games(ann)] == [(head.id, "Ann")]
-        assert await store.read(head.id) == before
-        await begin(store, "Ann", at=NOON + 1)
-        assert (await ids(store))["Ann"] != ann  # a new name is a new person
-
-    with_store(path, look)
+    head = await play(store, "Ann", "Bob", **WON)
+    before = await store.read(head.id)
+    ann = (await ids(store))["Ann"]
+    await store.people.rename(ann, "Zoë")
+    assert await plays(store) == {"Zoë": 1, "Bob": 1}
+    assert [one.player for one in await store.statistics.standings()].count(ann) == 1
+    assert [one.name for one in await store.players()] == ["Zoë", "Bob"]
+    for wanted in (Wanted("zoe"), Wanted("ann"), Wanted(player=ann), Wanted(player="Ann"), Wanted(player="Zoë")):
+        assert [one.id for one in (await store.search(wanted)).heads] == [head.id]
+    assert [(one.game_id, one.name) for one in await store.people.games(ann)] == [(head.id, "Ann")]
+    assert await store.read(head.id) == before
+    await begin(store, "Ann", at=NOON + 1)
+    assert (await ids(store))["Ann"] != ann  # a new name is a new person
 
 
 def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
@@ -124,127 +116,104 @@ def test_a_merge_counts_together_and_is_really_undone(path: Path) -> None:
     with_store(path, lambda store: afterwards(store, who))
 
 
-def test_two_who_played_together_are_two(path: Path) -> None:
+async def test_two_who_played_together_are_two(store: SqliteStore) -> None:
     """They are not merged, and nothing changes; nor does merging somebody with themselves."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob")
-        who = await ids(store)
-        before = rows(store, *PROJECTIONS, *KEPT)
-        with pytest.raises(PlayedTogether, match="played at the same table"):
-            await store.people.merge(who["Ann"], who["Bob"])
-        await store.people.merge(who["Ann"], who["Ann"])
-        assert rows(store, *PROJECTIONS, *KEPT) == before
-
-    with_store(path, look)
+    await begin(store, "Ann", "Bob")
+    who = await ids(store)
+    before = rows(store, *PROJECTIONS, *KEPT)
+    with pytest.raises(PlayedTogether, match="played at the same table"):
+        await store.people.merge(who["Ann"], who["Bob"])
+    await store.people.merge(who["Ann"], who["Ann"])
+    assert rows(store, *PROJECTIONS, *KEPT) == before
 
 
-def test_whom_somebody_counts_as_is_not_removed(path: Path) -> None:
+async def test_whom_somebody_counts_as_is_not_removed(store: SqliteStore) -> None:
     """Not without a game of their own either: the other's games would count for nobody."""
-
-    async def look(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", at=1, **WON)
-        who, whole = await ids(store), await store.people.add("Anna")
-        await store.people.merge(who["Ann"], whole)
-        before = rows(store, *PROJECTIONS, *KEPT)
-        with pytest.raises(StillPlays):
-            await store.people.remove(whole)
-        assert rows(store, *PROJECTIONS, *KEPT) == before
-        await store.people.take_apart(who["Ann"])
+    await play(store, "Ann", "Bob", at=1, **WON)
+    who, whole = await ids(store), await store.people.add("Anna")
+    await store.people.merge(who["Ann"], whole)
+    before = rows(store, *PROJECTIONS, *KEPT)
+    with pytest.raises(StillPlays):
         await store.people.remove(whole)
-        assert "Anna" not in await ids(store)
+    assert rows(store, *PROJECTIONS, *KEPT) == before
+    await store.people.take_apart(who["Ann"])
+    await store.people.remove(whole)
+    assert "Anna" not in await ids(store)
 
-    with_store(path, look)
 
-
-def test_two_people_with_one_name(path: Path) -> None:
+async def test_two_people_with_one_name(store: SqliteStore) -> None:
     """Each has a mark of their own; a game is created for the one that was chosen, and is given to the other later."""
-
-    async def look(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", at=1, **WON)
-        first = (await ids(store))["Ann"]
-        other = await store.people.add("Ann")
-        third = await store.people.add("Ann")
-        marks = {(one.colour, one.shape) for one in await store.people.all() if one.name == "Ann"}
-        assert len(marks) == 3
-        await store.people.remove(third)
-        head = new_head("Ann", "Cid", at=2)
-        await store.create(head, (config_line(head),), {"Ann": other})
-        head = after(head, 2, **WON)
-        await store.append(head, (a_line(2),))
-        assert {one.player: one.plays for one in await store.statistics.standings()}[other] == 1
-        assert [one.game_id for one in await store.people.games(first)] != [head.id]
-        for person, found in ((first, 1), (other, 1)):
-            assert len((await store.search(Wanted(player=person))).heads) == found
-        assert len((await store.search(Wanted(player="Ann"))).heads) == 2
-        renamed = replace(after(head, 3), config=config_of("Anna", "Cid"))
-        await store.append(renamed, (a_line(3),))
-        await store.append(replace(after(head, 4), **WON), (a_line(4),))
-        assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
-        await store.people.assign(head.id, "Ann", first)
-        assert {one.player: one.plays for one in await store.statistics.standings()}.get(other) is None
-        assert {one.player: one.plays for one in await store.statistics.standings()}[first] == 2
-
-    with_store(path, look)
+    await play(store, "Ann", "Bob", at=1, **WON)
+    first = (await ids(store))["Ann"]
+    other = await store.people.add("Ann")
+    third = await store.people.add("Ann")
+    marks = {(one.colour, one.shape) for one in await store.people.all() if one.name == "Ann"}
+    assert len(marks) == 3
+    await store.people.remove(third)
+    head = new_head("Ann", "Cid", at=2)
+    await store.create(head, (config_line(head),), {"Ann": other})
+    head = after(head, 2, **WON)
+    await store.append(head, (a_line(2),))
+    assert {one.player: one.plays for one in await store.statistics.standings()}[other] == 1
+    assert [one.game_id for one in await store.people.games(first)] != [head.id]
+    for person, found in ((first, 1), (other, 1)):
+        assert len((await store.search(Wanted(player=person))).heads) == found
+    assert len((await store.search(Wanted(player="Ann"))).heads) == 2
+    renamed = replace(after(head, 3), config=config_of("Anna", "Cid"))
+    await store.append(renamed, (a_line(3),))
+    await store.append(replace(after(head, 4), **WON), (a_line(4),))
+    assert (await store.people.of_game(head.id))["ann"] == other  # a name corrected and put back
+    await store.people.assign(head.id, "Ann", first)
+    assert {one.player: one.plays for one in await store.statistics.standings()}.get(other) is None
+    assert {one.player: one.plays for one in await store.statistics.standings()}[first] == 2
 
 
-def test_only_one_is_me(path: Path) -> None:
+async def test_only_one_is_me(store: SqliteStore) -> None:
     """Whoever is me is me alone, until nobody is."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob")
-        who = await ids(store)
-        for me in (who["Ann"], who["Bob"], None):
-            await store.people.set_me(me)
-            assert [one.id for one in await store.people.all() if one.is_me] == ([me] if me else [])
-            assert [one.person for one in await store.players() if one.is_me] == ([me] if me else [])
-
-    with_store(path, look)
+    await begin(store, "Ann", "Bob")
+    who = await ids(store)
+    for me in (who["Ann"], who["Bob"], None):
+        await store.people.set_me(me)
+        assert [one.id for one in await store.people.all() if one.is_me] == ([me] if me else [])
+        assert [one.person for one in await store.players() if one.is_me] == ([me] if me else [])
 
 
-def test_people_go_with_their_last_game_unless_somebody_named_them(path: Path) -> None:
+async def test_people_go_with_their_last_game_unless_somebody_named_them(store: SqliteStore) -> None:
     """A slip of the pen leaves nobody behind; who was added, renamed, merged or is me stays."""
-
-    async def look(store: SqliteStore) -> None:
-        head = await begin(store, "Clair", "Bob")
-        clair = (await ids(store))["Clair"]
-        await store.append(replace(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
-        assert set(await ids(store)) == {"Claire", "Bob"}
-        await store.append(replace(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
-        assert (await ids(store))["Clair"] == clair  # the correction taken back
-        await store.people.rename((await ids(store))["Bob"], "Rob")
-        await store.people.add("Dee")
-        others = [await begin(store, *names) for names in (("Eve", "Zoe"), ("Evi", "Zoe"))]
-        who = await ids(store)
-        await store.people.merge(who["Evi"], who["Eve"])
-        await store.people.set_me(who["Zoe"])
-        for one in (head, *others):
-            await store.delete(one.id, 1)
-        assert await store.purge(2) == 3
-        assert set(await ids(store)) == {"Rob", "Dee", "Eve", "Evi", "Zoe"}
-
-    with_store(path, look)
+    head = await begin(store, "Clair", "Bob")
+    clair = (await ids(store))["Clair"]
+    await store.append(replace(after(head, 2), config=config_of("Claire", "Bob")), (a_line(2),))
+    assert set(await ids(store)) == {"Claire", "Bob"}
+    await store.append(replace(after(head, 3), config=config_of("Clair", "Bob")), (a_line(3),))
+    assert (await ids(store))["Clair"] == clair  # the correction taken back
+    await store.people.rename((await ids(store))["Bob"], "Rob")
+    await store.people.add("Dee")
+    others = [await begin(store, *names) for names in (("Eve", "Zoe"), ("Evi", "Zoe"))]
+    who = await ids(store)
+    await store.people.merge(who["Evi"], who["Eve"])
+    await store.people.set_me(who["Zoe"])
+    for one in (head, *others):
+        await store.delete(one.id, 1)
+    assert await store.purge(2) == 3
+    assert set(await ids(store)) == {"Rob", "Dee", "Eve", "Evi", "Zoe"}
 
 
-def test_names_of_an_older_file_become_people(path: Path) -> None:
+async def test_names_of_an_older_file_become_people(path: Path) -> None:
     """One for each, with the mark the setting had and forgotten where it was; what is deleted counts again later."""
     yesterdays(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("insert into players values ('Zoë', 2, 0, 1), ('zoë', 1, 0, 1), ('Bob', 1, 1, 0)")
         connection.execute("""insert into settings values ('marks', '{"zoë": ["green", "star"], "bob": [1]}')""")
         connection.commit()
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert set(await ids(store)) == {"Ann", "Bob", "Zoë"}
         assert ("green", "star") in {(one.colour, one.shape) for one in await store.people.all() if one.name == "Zoë"}
         assert {one.name for one in await store.players()} == {"Ann", "Zoë"}
         assert len(rows(store, "seats")["seats"]) == 6
 
-    with_store(path, look)
-
 
 @pytest.mark.parametrize("version", range(2, schema.VERSION))
-def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
+async def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) -> None:
     """Its games are counted for people, as if they had been played today."""
     yesterdays(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -252,15 +221,12 @@ def test_a_file_of_each_earlier_version_gets_people(path: Path, version: int) ->
         connection.execute(f"pragma user_version = {version}")
         over_now = ("finished", '{"ranking":[[0],[1]]}', "game 0")
         connection.execute("update games set status = ?, outcome = ? where id = ?", over_now)
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert await plays(store) == {"Ann": 1, "Bob": 0, "Zoë": 1}
         assert [one.id for one in (await store.search(Wanted("zoe"))).heads] == ["game 0"]
         before = rows(store, *PROJECTIONS, *KEPT)
         await store.rebuild()
         assert rows(store, *PROJECTIONS, *KEPT) == before
-
-    with_store(path, look)
 
 
 @pytest.mark.parametrize(
@@ -283,35 +249,27 @@ def test_a_backup_with_impossible_people_is_refused(path: Path, harm: str) -> No
         finished(inspecting(path, 0))
 
 
-def test_who_played_under_a_name_corrected_away_may_have_another_seat(path: Path) -> None:
+async def test_who_played_under_a_name_corrected_away_may_have_another_seat(store: SqliteStore) -> None:
     """Only who has a seat of a game now is refused another one of it."""
-
-    async def look(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob")
-        ann = (await store.people.of_game(head.id))["ann"]
-        await store.people.rename(ann, "Anna")
-        await store.append(replace(after(head, 2), config=config_of("Cid", "Bob")), (a_line(2),))
-        await store.people.assign(head.id, "Bob", ann)
-        assert (await store.people.of_game(head.id))["bob"] == ann
-        await store.append(replace(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
-        found = await store.people.of_game(head.id)
-        assert found["bob"] == ann != found["ann"]
-
-    with_store(path, look)
+    head = await begin(store, "Ann", "Bob")
+    ann = (await store.people.of_game(head.id))["ann"]
+    await store.people.rename(ann, "Anna")
+    await store.append(replace(after(head, 2), config=config_of("Cid", "Bob")), (a_line(2),))
+    await store.people.assign(head.id, "Bob", ann)
+    assert (await store.people.of_game(head.id))["bob"] == ann
+    await store.append(replace(after(head, 3), config=config_of("Ann", "Bob")), (a_line(3),))
+    found = await store.people.of_game(head.id)
+    assert found["bob"] == ann != found["ann"]
 
 
-def test_nobody_has_two_seats_of_a_game(path: Path) -> None:
+async def test_nobody_has_two_seats_of_a_game(store: SqliteStore) -> None:
     """Whoever sat at a table cannot be said to be somebody else of it as well, in whichever way."""
-
-    async def look(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob")
-        ids = await store.people.of_game(head.id)
-        with pytest.raises(PlayedTogether):
-            await store.people.assign(head.id, "Bob", ids["ann"])
-        other = await store.people.add("Anna")
-        await store.people.merge(other, ids["ann"])
-        with pytest.raises(PlayedTogether):
-            await store.people.assign(head.id, "Bob", other)
-        assert await store.people.of_game(head.id) == ids
-
-    with_store(path, look)
+    head = await begin(store, "Ann", "Bob")
+    ids = await store.people.of_game(head.id)
+    with pytest.raises(PlayedTogether):
+        await store.people.assign(head.id, "Bob", ids["ann"])
+    other = await store.people.add("Anna")
+    await store.people.merge(other, ids["ann"])
+    with pytest.raises(PlayedTogether):
+        await store.people.assign(head.id, "Bob", other)
+    assert await store.people.of_game(head.id) == ids

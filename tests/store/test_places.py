@@ -57,83 +57,67 @@ async def found(store: SqliteStore, words: str) -> list[str]:
     return [head.id for head in (await store.search(Wanted(words))).heads]
 
 
-def test_a_game_keeps_its_place(path: Path) -> None:
+async def test_a_game_keeps_its_place(store: SqliteStore) -> None:
     """It is listed and found by it, whatever is entered by somebody who knows of another, until it is changed or
     removed; a game of no place, or one that is not there, stays as it is."""
-
-    async def look(store: SqliteStore) -> None:
-        head, other = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
-        assert (await store.read(head.id)).head == head and await found(store, "cafe mok") == [head.id]
-        await store.set_location(head.id, "Kitchen")
-        assert await found(store, "cafe") == [] and await found(store, "kitch") == [head.id]
-        stale = await enter(store, head, 2)
-        await store.append(after(stale, 3, **over([[0], [1]])), (a_line(3),))
-        assert (await store.read(head.id)).head.location == "Kitchen" and await found(store, "kitchen") == [head.id]
-        await store.delete(head.id, 1)
-        assert await found(store, "kitchen") == []
-        await store.undelete(head.id)
-        assert await store.rebuild() == () and await found(store, "kitchen") == [head.id]
-        await store.set_location(head.id, "")
-        assert await found(store, "kitchen") == []
-        assert {one.location for one in (await store.page()).heads} == {""} and (await store.read(other.id)).lines
-        with pytest.raises(GameMissing):
-            await store.set_location("nowhere", CAFE)
-
-    with_store(path, look)
+    head, other = await begin(store, "Ann", "Bob", location=CAFE), await begin(store, "Ann", "Cid")
+    assert (await store.read(head.id)).head == head and await found(store, "cafe mok") == [head.id]
+    await store.set_location(head.id, "Kitchen")
+    assert await found(store, "cafe") == [] and await found(store, "kitch") == [head.id]
+    stale = await enter(store, head, 2)
+    await store.append(after(stale, 3, **over([[0], [1]])), (a_line(3),))
+    assert (await store.read(head.id)).head.location == "Kitchen" and await found(store, "kitchen") == [head.id]
+    await store.delete(head.id, 1)
+    assert await found(store, "kitchen") == []
+    await store.undelete(head.id)
+    assert await store.rebuild() == () and await found(store, "kitchen") == [head.id]
+    await store.set_location(head.id, "")
+    assert await found(store, "kitchen") == []
+    assert {one.location for one in (await store.page()).heads} == {""} and (await store.read(other.id)).lines
+    with pytest.raises(GameMissing):
+        await store.set_location("nowhere", CAFE)
 
 
-def test_places_of_before_are_offered(path: Path) -> None:
+async def test_places_of_before_are_offered(store: SqliteStore) -> None:
     """The latest first, each once in its latest spelling, none of a deleted game, and no more than asked for."""
-
-    async def look(store: SqliteStore) -> None:
-        assert await store.locations() == ()
-        for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
-            await begin(store, "Ann", "Bob", at=NOON + at, location=place)
-        assert await store.locations() == ("Attic", "Home", "Lake", CAFE)
-        assert await store.locations(2) == ("Attic", "Home")
-        await store.delete((await store.page()).heads[0].id, 1)
-        assert await store.locations() == ("Home", "Lake", CAFE)
-
-    with_store(path, look)
+    assert await store.locations() == ()
+    for at, place in enumerate(("home", CAFE, "Lake", "", "Home", "Attic")):
+        await begin(store, "Ann", "Bob", at=NOON + at, location=place)
+    assert await store.locations() == ("Attic", "Home", "Lake", CAFE)
+    assert await store.locations(2) == ("Attic", "Home")
+    await store.delete((await store.page()).heads[0].id, 1)
+    assert await store.locations() == ("Home", "Lake", CAFE)
 
 
-def test_a_group_has_its_place(path: Path) -> None:
+async def test_a_group_has_its_place(store: SqliteStore) -> None:
     """It is the last one where exactly these people played, in any order and under any names."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob", at=1, location="Home")
-        await begin(store, "Bob", "Ann", at=3, location=CAFE)
-        await begin(store, "Ann", "Bob", at=4)
-        await begin(store, "Ann", "Bob", "Cid", at=0, location="Lake")
-        ids = {person.name: person.id for person in await store.people.all()}
-        ann, bob, cid = ids["Ann"], ids["Bob"], ids["Cid"]
-        assert await store.location_of((ann, bob)) == await store.location_of((bob, ann)) == CAFE
-        assert await store.location_of((ann, bob, cid)) == await store.location_of((cid, bob, ann)) == "Lake"
-        assert [await store.location_of(who) for who in ((), (ann,), (ann, cid), ("nobody",))] == [""] * 4
-        await store.people.rename(bob, "Robert")
-        assert await store.location_of((ann, bob)) == CAFE
-
-    with_store(path, look)
+    await begin(store, "Ann", "Bob", at=1, location="Home")
+    await begin(store, "Bob", "Ann", at=3, location=CAFE)
+    await begin(store, "Ann", "Bob", at=4)
+    await begin(store, "Ann", "Bob", "Cid", at=0, location="Lake")
+    ids = {person.name: person.id for person in await store.people.all()}
+    ann, bob, cid = ids["Ann"], ids["Bob"], ids["Cid"]
+    assert await store.location_of((ann, bob)) == await store.location_of((bob, ann)) == CAFE
+    assert await store.location_of((ann, bob, cid)) == await store.location_of((cid, bob, ann)) == "Lake"
+    assert [await store.location_of(who) for who in ((), (ann,), (ann, cid), ("nobody",))] == [""] * 4
+    await store.people.rename(bob, "Robert")
+    assert await store.location_of((ann, bob)) == CAFE
 
 
-def test_an_open_table_keeps_a_place_that_was_changed(path: Path) -> None:
+async def test_an_open_table_keeps_a_place_that_was_changed(store: SqliteStore) -> None:
     """While its game runs and after it: the next entry, a rematch and a copy of all games have the new one."""
-
-    async def look(store: SqliteStore) -> None:
-        tables = OpenTables(store, lambda: NOON)
-        table = await tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
-        heard: list[int] = []
-        table.listen(lambda: heard.append(1))
-        await tables.set_location(table.head.id, f"  {CAFE}\n")
-        assert table.head.location == CAFE and heard
-        await table.enter(Conclude(how="abandoned"))
-        assert table.head.entries == 1 and (await store.read(table.head.id)).head == table.head
-        assert (await tables.rematch(table.head)).head.location == CAFE
-
-    with_store(path, look)
+    tables = OpenTables(store, lambda: NOON)
+    table = await tables.create("meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
+    heard: list[int] = []
+    table.listen(lambda: heard.append(1))
+    await tables.set_location(table.head.id, f"  {CAFE}\n")
+    assert table.head.location == CAFE and heard
+    await table.enter(Conclude(how="abandoned"))
+    assert table.head.entries == 1 and (await store.read(table.head.id)).head == table.head
+    assert (await tables.rematch(table.head)).head.location == CAFE
 
 
-def test_plays_of_other_programs_are_found_by_their_place(path: Path) -> None:
+async def test_plays_of_other_programs_are_found_by_their_place(store: SqliteStore) -> None:
     """It is cleaned for lists, and told again as it was; taken back, the play is where the former version said."""
     told = "Café  Mokka, first floor, behind the counter, where the light is good in winter"
 
@@ -141,19 +125,16 @@ def test_plays_of_other_programs_are_found_by_their_place(path: Path) -> None:
         places = [{"id": 1, "uuid": f"L-{name}", "name": name}]
         return json.dumps(json.loads(export(one(locationRefId=1, changed=changed))) | {"locations": places}).encode()
 
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, with_place(told, "2024-03-02 22:00:00"))
-        (head,) = (await store.search(Wanted("mokka"))).heads
-        assert head.location == named_place(told) and len(head.location) <= LONGEST_PLACE
-        assert (await finished_plays(store))[0].location == told
-        batch = await taken_in(store, with_place("Lake", "2024-03-03 22:00:00"))
-        assert await found(store, "lake") == [head.id] and await found(store, "mokka") == []
-        store._db.execute("update replaced set before = json_remove(before, '$[0][13]')")  # as older files have it
-        async for _ in store.plays.take_back(batch):
-            pass
-        assert await found(store, "mokka") == [head.id] and await found(store, "lake") == []
-
-    with_store(path, look)
+    await taken_in(store, with_place(told, "2024-03-02 22:00:00"))
+    (head,) = (await store.search(Wanted("mokka"))).heads
+    assert head.location == named_place(told) and len(head.location) <= LONGEST_PLACE
+    assert (await finished_plays(store))[0].location == told
+    batch = await taken_in(store, with_place("Lake", "2024-03-03 22:00:00"))
+    assert await found(store, "lake") == [head.id] and await found(store, "mokka") == []
+    store._db.execute("update replaced set before = json_remove(before, '$[0][13]')")  # as older files have it
+    async for _ in store.plays.take_back(batch):
+        pass
+    assert await found(store, "mokka") == [head.id] and await found(store, "lake") == []
 
 
 @pytest.mark.parametrize("version", [12, 13])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from companion.store.projections import LONGEST, seated
 from companion.store.records import GameHead, Seated
 from companion.store.sqlite import SqliteStore
 
-from .making import NOON, begin, config_of, enter, new_head, with_store
+from .making import NOON, begin, config_of, enter, new_head
 
 OVER = {
     "status": "finished",
@@ -32,107 +31,79 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
     }
 
 
-def test_a_returning_group_comes_first(path: Path) -> None:
+async def test_a_returning_group_comes_first(store: SqliteStore) -> None:
     """Those of the last begun game are offered first, in the order they sat; then the others, the latest first."""
-
-    async def play(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob", at=1)
-        await begin(store, "Zoë", "Claire", "Bob", at=5)
-        await begin(store, "Old", at=0)
-        assert await names(store) == ["Zoë", "Claire", "Bob", "Ann", "Old"]
-        await begin(store, "Bob", "Ann", at=9)
-        assert await names(store) == ["Bob", "Ann", "Zoë", "Claire", "Old"]
-        assert [player.last_at for player in await store.players(2)] == [9, 9]
-
-    with_store(path, play)
+    await begin(store, "Ann", "Bob", at=1)
+    await begin(store, "Zoë", "Claire", "Bob", at=5)
+    await begin(store, "Old", at=0)
+    assert await names(store) == ["Zoë", "Claire", "Bob", "Ann", "Old"]
+    await begin(store, "Bob", "Ann", at=9)
+    assert await names(store) == ["Bob", "Ann", "Zoë", "Claire", "Old"]
+    assert [player.last_at for player in await store.players(2)] == [9, 9]
 
 
-def test_a_corrected_name(path: Path) -> None:
+async def test_a_corrected_name(store: SqliteStore) -> None:
     """A name put right in the config takes the place of the wrong one, unless somebody else bears that one."""
-
-    async def play(store: SqliteStore) -> None:
-        await begin(store, "Bob", at=1)
-        head = await begin(store, "Clair", "Bob", at=5)
-        await enter(store, head, 2, config=config_of("Claire", "Rob"))
-        assert await names(store) == ["Claire", "Rob", "Bob"]
-
-    with_store(path, play)
+    await begin(store, "Bob", at=1)
+    head = await begin(store, "Clair", "Bob", at=5)
+    await enter(store, head, 2, config=config_of("Claire", "Rob"))
+    assert await names(store) == ["Claire", "Rob", "Bob"]
 
 
-def test_a_forgotten_name(path: Path) -> None:
+async def test_a_forgotten_name(store: SqliteStore) -> None:
     """A forgotten name is offered no more, not even after a rebuild, until it plays again."""
-
-    async def play(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob", at=1)
-        await store.forget_player("Ann")
-        await store.forget_player("Nobody")
-        assert await names(store) == ["Bob"]
-        await store.rebuild()
-        assert await names(store) == ["Bob"]
-        await begin(store, "Ann", at=2)
-        assert await names(store) == ["Ann", "Bob"]
-
-    with_store(path, play)
+    await begin(store, "Ann", "Bob", at=1)
+    await store.forget_player("Ann")
+    await store.forget_player("Nobody")
+    assert await names(store) == ["Bob"]
+    await store.rebuild()
+    assert await names(store) == ["Bob"]
+    await begin(store, "Ann", at=2)
+    assert await names(store) == ["Ann", "Bob"]
 
 
-def test_seats_of_a_finished_game(path: Path) -> None:
+async def test_seats_of_a_finished_game(store: SqliteStore) -> None:
     """Each seat's points are the sum of its lines, its rank that of its group; a running game has neither."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob", "Claire", at=1)
-        head = await enter(store, head, 2, tally=OVER["tally"])
-        who = await store.people.of_game(head.id)
-        assert rows(store)["seats"] == [
-            (head.id, n, name, who[name.casefold()], None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
-        ]
-        await enter(store, head, 3, **OVER)
-        kept = [(row[1], row[2], *row[4:]) for row in rows(store)["seats"]]
-        assert kept == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
-
-    with_store(path, play)
+    head = await begin(store, "Ann", "Bob", "Claire", at=1)
+    head = await enter(store, head, 2, tally=OVER["tally"])
+    who = await store.people.of_game(head.id)
+    assert rows(store)["seats"] == [
+        (head.id, n, name, who[name.casefold()], None, None) for n, name in enumerate(("Ann", "Bob", "Claire"))
+    ]
+    await enter(store, head, 3, **OVER)
+    kept = [(row[1], row[2], *row[4:]) for row in rows(store)["seats"]]
+    assert kept == [(0, "Ann", 7, 1), (1, "Bob", 0, 3), (2, "Claire", -1, 1)]
 
 
-def test_players_of_a_deleted_game(path: Path) -> None:
+async def test_players_of_a_deleted_game(store: SqliteStore) -> None:
     """The players of a deleted game stay remembered, after a rebuild too."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob")
-        await store.delete(head.id, 1)
-        await store.rebuild()
-        assert await names(store) == ["Ann", "Bob"]
-
-    with_store(path, play)
+    head = await begin(store, "Ann", "Bob")
+    await store.delete(head.id, 1)
+    await store.rebuild()
+    assert await names(store) == ["Ann", "Bob"]
 
 
-def test_playing_on_does_not_recall_a_forgotten_name(path: Path) -> None:
+async def test_playing_on_does_not_recall_a_forgotten_name(store: SqliteStore) -> None:
     """A name that was forgotten while its game runs is not offered again because the game goes on and ends."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob")
-        await store.forget_player("Ann")
-        await enter(store, head, 2, **OVER)
-        assert await names(store) == ["Bob"]
-
-    with_store(path, play)
+    head = await begin(store, "Ann", "Bob")
+    await store.forget_player("Ann")
+    await enter(store, head, 2, **OVER)
+    assert await names(store) == ["Bob"]
 
 
-def test_rebuilding_gives_the_same(path: Path) -> None:
+async def test_rebuilding_gives_the_same(store: SqliteStore) -> None:
     """Whatever happened to the games, players and seats worked out anew equal those kept step by step."""
-
-    async def play(store: SqliteStore) -> None:
-        heads = [await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n) for n in range(30)]
-        for head in heads[::3]:
-            await enter(store, head, 2, **OVER)
-        for head in heads[::4]:
-            await store.delete(head.id, 1)
-        await enter(store, heads[1], 2, config=config_of("Guest 1", "Ann"))
-        await enter(store, heads[29], 2, config=config_of("Anne", "Guest 2", "Guest 9"))
-        await enter(store, heads[26], 2, config=config_of("Guest 8", "Guest 0"))
-        before = rows(store)
-        await store.rebuild()
-        assert rows(store) == before
-
-    with_store(path, play)
+    heads = [await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n) for n in range(30)]
+    for head in heads[::3]:
+        await enter(store, head, 2, **OVER)
+    for head in heads[::4]:
+        await store.delete(head.id, 1)
+    await enter(store, heads[1], 2, config=config_of("Guest 1", "Ann"))
+    await enter(store, heads[29], 2, config=config_of("Anne", "Guest 2", "Guest 9"))
+    await enter(store, heads[26], 2, config=config_of("Guest 8", "Guest 0"))
+    before = rows(store)
+    await store.rebuild()
+    assert rows(store) == before
 
 
 def test_what_cannot_be_read_is_left_out() -> None:

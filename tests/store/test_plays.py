@@ -22,7 +22,7 @@ from companion.store.slices import Work, sliced
 from companion.store.sqlite import SqliteStore
 from tests.companion.files.play_files import bg_stats_export, bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.store.making import NOON, with_store
+from tests.store.making import NOON, store_in, with_store
 from tests.store.test_statistics import over, play
 
 if TYPE_CHECKING:
@@ -76,20 +76,16 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
     return {table: store._db.execute(f"select * from {table}").fetchall() for table in TABLES}
 
 
-def test_plays_stand_in_lists_search_and_statistics(path: Path) -> None:
+async def test_plays_stand_in_lists_search_and_statistics(store: SqliteStore) -> None:
     """With their game's title, players, points and winners; a comment becomes their note."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one(comments="Close to the end")))
-        (head,) = (await store.search(Wanted("azul", player="Bob", shelf="finished"))).heads
-        assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
-        assert [found.id for found in (await store.search(Wanted("close"))).heads] == [head.id]
-        assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
-        assert [player.name for player in await store.players()] == ["Ann", "Bob"]
-        kept = store.plays.read(head.id)[1]
-        assert (kept.system, kept.foreign_id, kept.day) == ("bg_stats", "p-1", "2024-03-02")
-
-    with_store(path, look)
+    await taken_in(store, export(one(comments="Close to the end")))
+    (head,) = (await store.search(Wanted("azul", player="Bob", shelf="finished"))).heads
+    assert (head.status, head.game, head.headline) == ("played", "play:Azul", "Ann, Bob")
+    assert [found.id for found in (await store.search(Wanted("close"))).heads] == [head.id]
+    assert await sums(store) == {"Ann": (1, 1, 50), "Bob": (1, 0, 42)}
+    assert [player.name for player in await store.players()] == ["Ann", "Bob"]
+    kept = store.plays.read(head.id)[1]
+    assert (kept.system, kept.foreign_id, kept.day) == ("bg_stats", "p-1", "2024-03-02")
 
 
 def test_taking_in_again_adds_nothing(path: Path) -> None:
@@ -110,60 +106,48 @@ def test_taking_in_again_adds_nothing(path: Path) -> None:
     assert with_store(path, later) == {"found": 60, "new": 1}
 
 
-def test_a_play_that_stands_twice_in_a_file_is_one(path: Path) -> None:
+async def test_a_play_that_stands_twice_in_a_file_is_one(store: SqliteStore) -> None:
     """Its id in upper case and in lower case, as two kinds of phones write it; what stands first is kept."""
-
-    async def look(store: SqliteStore) -> None:
-        content = export(one("AB-1"), one("ab-1", comments="Again"))
-        assert await standing(store, content) == {"new": 1, "found": 1}
-        await taken_in(store, content)
-        (head,) = (await store.page()).heads
-        assert await store.note(head.id) is None
-
-    with_store(path, look)
+    content = export(one("AB-1"), one("ab-1", comments="Again"))
+    assert await standing(store, content) == {"new": 1, "found": 1}
+    await taken_in(store, content)
+    (head,) = (await store.page()).heads
+    assert await store.note(head.id) is None
 
 
-def test_a_changed_play_takes_the_place_of_the_old_one(path: Path) -> None:
+async def test_a_changed_play_takes_the_place_of_the_old_one(store: SqliteStore) -> None:
     """Statistics follow; an older file of the same changes nothing; a note that the players wrote stays."""
     scores = [{"playerRefId": 1, "score": "5", "winner": False}, {"playerRefId": 2, "score": "6", "winner": True}]
     newer = export(one(changed="2024-04-01 22:00:00", playerScores=scores, comments="Corrected"))
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        (head,) = (await store.page()).heads
-        await store.set_note(head.id, "Ours")
-        assert await standing(store, newer) == {"changed": 1}
-        await taken_in(store, newer)
-        assert await sums(store) == {"Ann": (1, 0, 5), "Bob": (1, 1, 6)}
-        assert await store.note(head.id) == "Ours"
-        assert await standing(store, export(one())) == {"found": 1}
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    (head,) = (await store.page()).heads
+    await store.set_note(head.id, "Ours")
+    assert await standing(store, newer) == {"changed": 1}
+    await taken_in(store, newer)
+    assert await sums(store) == {"Ann": (1, 0, 5), "Bob": (1, 1, 6)}
+    assert await store.note(head.id) == "Ours"
+    assert await standing(store, export(one())) == {"found": 1}
 
 
-def test_a_play_that_is_moved_to_another_day_stays_the_same(path: Path) -> None:
+async def test_a_play_that_is_moved_to_another_day_stays_the_same(store: SqliteStore) -> None:
     """Its id here and its note stay; so it is where two windows have looked at a file before either kept it, and one of
     them at a newer one. Taken back it has its old date again."""
     moved = export(one(date="2024-03-09 19:00:00", changed="2024-04-01 22:00:00"))
-
-    async def look(store: SqliteStore) -> None:
-        reports = [await looked(store, export(one())), await looked(store, moved)]
-        first, second = [await keep(store, report, NOON, Work()) for report in reports]
-        (head,) = (await store.page()).heads
-        assert store.plays.read(head.id)[1].day == "2024-03-09"
-        assert [(one.added, one.replaced) for one in store.plays.batches()] == [(0, 1), (1, 0)]
-        await store.set_note(head.id, "Ours")
-        assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
-        await take_back(store, second)
-        assert [one.id for one in (await store.page()).heads] == [head.id]
-        assert store.plays.read(head.id)[1].day == "2024-03-02" and await store.rebuild() == ()
-        await take_back(store, first)
-        assert (await store.page()).heads == ()
-
-    with_store(path, look)
+    reports = [await looked(store, export(one())), await looked(store, moved)]
+    first, second = [await keep(store, report, NOON, Work()) for report in reports]
+    (head,) = (await store.page()).heads
+    assert store.plays.read(head.id)[1].day == "2024-03-09"
+    assert [(one.added, one.replaced) for one in store.plays.batches()] == [(0, 1), (1, 0)]
+    await store.set_note(head.id, "Ours")
+    assert await standing(store, moved) == {"found": 1} and await store.rebuild() == ()
+    await take_back(store, second)
+    assert [one.id for one in (await store.page()).heads] == [head.id]
+    assert store.plays.read(head.id)[1].day == "2024-03-02" and await store.rebuild() == ()
+    await take_back(store, first)
+    assert (await store.page()).heads == ()
 
 
-def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However few wait to be put in order, by number or by length, each is kept, once; no more than that are read
     before the first of them are kept."""
     read, kept_after = 0, list[int]()
@@ -180,9 +164,7 @@ def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(taking_in, "new_play", counted)
     monkeypatch.setattr(PlayShelf, "put", noted)
-
-    async def look(store: SqliteStore) -> None:
-        nonlocal read
+    async with store_in(path) as store:
         for most in ({"MOST_WAITING": 90}, {"MOST_TEXT": 5_000}):
             with monkeypatch.context() as limited:
                 for name, limit in most.items():
@@ -195,62 +177,43 @@ def test_a_long_file_is_kept_some_at_a_time(path: Path, monkeypatch: pytest.Monk
             assert await store.rebuild() == ()
             await take_back(store, batch)
 
-    with_store(path, look)
 
-
-def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
+async def test_a_batch_is_taken_back_as_a_whole(path: Path) -> None:
     """After a restart too: every table is as it was, changed plays included."""
     newer = export(one(changed="2024-05-01 22:00:00", comments="Corrected"), one("P-2"), one("P-3"))
-
-    async def first(store: SqliteStore) -> tuple[int, dict[str, list[Any]]]:
+    async with store_in(path) as store:
         await play(store, "Ann", "Bob", **over([[0], [1]]))
         await taken_in(store, export(one()))
         before = rows(store)
         batch = await taken_in(store, newer)
         assert [(one.added, one.replaced, one.is_whole) for one in store.plays.batches()] == [(2, 1, 1), (1, 0, 1)]
-        return batch, before
-
-    batch, before = with_store(path, first)
-
-    async def second(store: SqliteStore) -> dict[str, list[Any]]:
+    async with store_in(path) as store:
         await take_back(store, batch)
-        return rows(store)
-
-    after = with_store(path, second)
+        after = rows(store)
     assert {table: sorted(after[table], key=repr) for table in TABLES} == {
         table: sorted(before[table], key=repr) for table in TABLES
     }
 
 
-def test_our_own_games_are_recognized(path: Path) -> None:
+async def test_our_own_games_are_recognized(store: SqliteStore) -> None:
     """Those that were recorded here are never doubled, whichever of our files they come back in."""
-
-    async def look(store: SqliteStore) -> None:
-        for at in range(3):
-            await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
-        plays = await finished_plays(store)
-        for content in (bg_stats.written(plays), csv_file.written(plays)):
-            assert await standing(store, content) == {"recorded": 3}
-
-    with_store(path, look)
+    for at in range(3):
+        await play(store, "Ann", "Bob", at=NOON + at, **over([[0], [1]], (0, "MO-20", 9)))
+    plays = await finished_plays(store)
+    for content in (bg_stats.written(plays), csv_file.written(plays)):
+        assert await standing(store, content) == {"recorded": 3}
 
 
-def test_our_own_games_of_another_device(tmp_path: Path) -> None:
+async def test_our_own_games_of_another_device(tmp_path: Path) -> None:
     """They count with the games of their kind, and once: both of our files know them by the same id."""
-
-    async def there(store: SqliteStore) -> tuple[bytes, bytes]:
+    async with store_in(tmp_path / "there.db") as store:
         await play(store, "Ann", "Bob", **over([[0], [1]], (0, "MO-20", 9)))
         plays = await finished_plays(store)
-        return bg_stats.written(plays), csv_file.written(plays)
-
-    first, second = with_store(tmp_path / "there.db", there)
-
-    async def here(store: SqliteStore) -> None:
+        first, second = bg_stats.written(plays), csv_file.written(plays)
+    async with store_in(tmp_path / "here.db") as store:
         await taken_in(store, first)
         assert [one.game for one in await store.statistics.standings()] == ["meow_oracle"] * 2
         assert await standing(store, second) == {"found": 1}
-
-    with_store(tmp_path / "here.db", here)
 
 
 def test_the_same_play_of_another_system(path: Path) -> None:
@@ -263,84 +226,64 @@ def test_the_same_play_of_another_system(path: Path) -> None:
     assert with_store(path, look) == {"found": 1}
 
 
-def test_a_twin_is_suggested_and_never_merged(path: Path) -> None:
+async def test_a_twin_is_suggested_and_never_merged(store: SqliteStore) -> None:
     """The same game, day and players in somebody else's list; kept only where that is asked for, and then beside."""
     theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        report = await looked(store, theirs)
-        assert dict(report.counts) == {"twin": 1}
-        assert report.twins == [("play:Azul", "2024-03-02", "Ann, Bob")]
-        await taken_in(store, theirs)
-        assert (await sums(store))["Ann"] == (1, 1, 50)
-        await taken_in(store, theirs, twins=True)
-        assert (await sums(store))["Ann"] == (2, 2, 100)
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    report = await looked(store, theirs)
+    assert dict(report.counts) == {"twin": 1}
+    assert report.twins == [("play:Azul", "2024-03-02", "Ann, Bob")]
+    await taken_in(store, theirs)
+    assert (await sums(store))["Ann"] == (1, 1, 50)
+    await taken_in(store, theirs, twins=True)
+    assert (await sums(store))["Ann"] == (2, 2, 100)
 
 
-def test_two_plays_of_an_evening_are_no_twins(path: Path) -> None:
+async def test_two_plays_of_an_evening_are_no_twins(store: SqliteStore) -> None:
     """In one file, and in two files of the same person."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one("P-1"), one("P-2")))
-        assert (await sums(store))["Ann"][0] == 2
-        assert await standing(store, export(one("P-1"), one("P-2"), one("P-3"))) == {"found": 2, "new": 1}
-
-    with_store(path, look)
+    await taken_in(store, export(one("P-1"), one("P-2")))
+    assert (await sums(store))["Ann"][0] == 2
+    assert await standing(store, export(one("P-1"), one("P-2"), one("P-3"))) == {"found": 2, "new": 1}
 
 
-def test_a_deleted_play_stays_deleted(path: Path) -> None:
+async def test_a_deleted_play_stays_deleted(store: SqliteStore) -> None:
     """Also when it has been dropped for good, until the batch that brought it is taken back."""
-
-    async def look(store: SqliteStore) -> None:
-        batch = await taken_in(store, export(one()))
-        (head,) = (await store.page()).heads
-        await store.delete(head.id, NOON)
-        assert await sums(store) == {}
-        assert await standing(store, export(one())) == {"deleted": 1}
-        await store.purge(NOON + 1)
-        assert await standing(store, export(one())) == {"deleted": 1}
-        with pytest.raises(GameMissing):
-            store.plays.read(head.id)
-        await take_back(store, batch)
-        assert await standing(store, export(one())) == {"new": 1}
-
-    with_store(path, look)
+    batch = await taken_in(store, export(one()))
+    (head,) = (await store.page()).heads
+    await store.delete(head.id, NOON)
+    assert await sums(store) == {}
+    assert await standing(store, export(one())) == {"deleted": 1}
+    await store.purge(NOON + 1)
+    assert await standing(store, export(one())) == {"deleted": 1}
+    with pytest.raises(GameMissing):
+        store.plays.read(head.id)
+    await take_back(store, batch)
+    assert await standing(store, export(one())) == {"new": 1}
 
 
-def test_people_of_one_name_are_never_one(path: Path) -> None:
+async def test_people_of_one_name_are_never_one(store: SqliteStore) -> None:
     """Two Bobs of a file are two people here; so is a Bob of another file who has another id. Who was matched once is
     known again."""
     other, third = {"id": 3, "uuid": "B-2", "name": "Bob"}, {"id": 2, "uuid": "B-3", "name": "Bob"}
     scores = [{"playerRefId": 2, "score": 1}, {"playerRefId": 3, "score": 2}]
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one("P-1", playerScores=scores), players=(ANN, BOB, other)))
-        assert {name: points for name, (_, _, points) in (await sums(store)).items()} == {"Bob": 1, "Bob (2)": 2}
-        report = await looked(store, export(one("P-5"), players=(ANN, third)))
-        assert [person.ours for person in report.people.values()] == ["Ann", "Bob (3)"]
-        report = await looked(store, export(one("P-6", playerScores=scores), players=(ANN, BOB, other)))
-        assert [person.known for person in report.people.values()] == ["Bob", "Bob (2)"]
-
-    with_store(path, look)
+    await taken_in(store, export(one("P-1", playerScores=scores), players=(ANN, BOB, other)))
+    assert {name: points for name, (_, _, points) in (await sums(store)).items()} == {"Bob": 1, "Bob (2)": 2}
+    report = await looked(store, export(one("P-5"), players=(ANN, third)))
+    assert [person.ours for person in report.people.values()] == ["Ann", "Bob (3)"]
+    report = await looked(store, export(one("P-6", playerScores=scores), players=(ANN, BOB, other)))
+    assert [person.known for person in report.people.values()] == ["Bob", "Bob (2)"]
 
 
-def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(path: Path) -> None:
+async def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(store: SqliteStore) -> None:
     """A player of this device, unless somebody else of that program was matched with them; the table decides."""
-
-    async def look(store: SqliteStore) -> None:
-        await play(store, "Ann", "Rob", **over([[0], [1]]))
-        report = await looked(store, export(one()))
-        ann, bob = report.people.values()
-        assert (ann.here, bob.here, bob.new) == ("Ann", "", "Bob")
-        bob.here = "Rob"
-        await keep(store, report, NOON, Work())
-        assert set(await sums(store)) == {"Ann", "Rob"}
-        assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]
-
-    with_store(path, look)
+    await play(store, "Ann", "Rob", **over([[0], [1]]))
+    report = await looked(store, export(one()))
+    ann, bob = report.people.values()
+    assert (ann.here, bob.here, bob.new) == ("Ann", "", "Bob")
+    bob.here = "Rob"
+    await keep(store, report, NOON, Work())
+    assert set(await sums(store)) == {"Ann", "Rob"}
+    assert [one.known for one in (await looked(store, export(one("P-2")))).people.values()] == ["Ann", "Rob"]
 
 
 @pytest.mark.parametrize(
@@ -352,23 +295,19 @@ def test_the_only_one_of_a_name_is_suggested_and_can_be_corrected(path: Path) ->
         ({"date": "0000-00-00"}, {"Ann": (1, 1, 86), "Bob": (1, 0, 0)}),
     ],
 )
-def test_how_often_a_play_counts(path: Path, values: dict[str, Any], expected: dict[str, Any]) -> None:
+async def test_how_often_a_play_counts(store: SqliteStore, values: dict[str, Any], expected: dict[str, Any]) -> None:
     """As often as was told, without a winner, or not at all; counted anew it is the same; nobody in particular is not
     counted."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, bgg_page(bgg_play(**values)))
-        assert await sums(store) == expected
-        await store.rebuild()
-        assert await sums(store) == expected
-        (head,) = (await store.page()).heads
-        await store.delete(head.id, NOON)
-        assert await sums(store) == {}
-
-    with_store(path, look)
+    await taken_in(store, bgg_page(bgg_play(**values)))
+    assert await sums(store) == expected
+    await store.rebuild()
+    assert await sums(store) == expected
+    (head,) = (await store.page()).heads
+    await store.delete(head.id, NOON)
+    assert await sums(store) == {}
 
 
-def test_plays_are_counted_as_if_one_by_one(path: Path) -> None:
+async def test_plays_are_counted_as_if_one_by_one(store: SqliteStore) -> None:
     """Seats, players, results and sums of many plays are those that working them out anew gives; a play that counts
     several times, one that counts not at all and one with nobody in it are among them."""
     some = [
@@ -377,10 +316,6 @@ def test_plays_are_counted_as_if_one_by_one(path: Path) -> None:
         bgg_play('<item name="Azul" objectid="230802"/>', id=3),
         bgg_play(id=4),
     ]
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, bg_stats_export(40))
-        await taken_in(store, bgg_page(*some))
-        assert await store.rebuild() == ()
-
-    with_store(path, look)
+    await taken_in(store, bg_stats_export(40))
+    await taken_in(store, bgg_page(*some))
+    assert await store.rebuild() == ()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.device.device import Device
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play, play_of
@@ -22,7 +21,7 @@ from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
 from tests.companion.files.test_plays_bgg import play as bgg_play
 from tests.companion.table.test_remembering import on_a_device, played
-from tests.store.making import with_store
+from tests.store.making import store_in, with_store
 from tests.store.test_plays import export, one, standing, taken_in
 
 if TYPE_CHECKING:
@@ -30,20 +29,16 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("write", [bg_stats.written, csv_file.written])
-def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
+async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> None:
     """They come back as they were: found again here; on another device with the same day, names, scores, winners, place
     and length. BG Stats knows its own ids again."""
     told: dict[str, Any] = {"durationMin": 45, "comments": "Close", "locationRefId": 5, "ignored": 0}
     content = export(one(**told), one("P-2", date="2024-03-05 10:00:00"))
     content = content.replace(b'"games"', b'"locations": [{"id": 5, "uuid": "L", "name": "At the lake"}], "games"')
-
-    async def written(store: SqliteStore) -> bytes:
+    async with store_in(path) as store:
         await taken_in(store, content)
         found: bytes = write(await finished_plays(store))
         assert await standing(store, found) == {"found": 2}
-        return found
-
-    found = with_store(path, written)
     before, after = plays_of(content), plays_of(found)
     assert [shown(play) for play in before] == [shown(play) for play in after]
     if write is bg_stats.written:
@@ -74,17 +69,13 @@ def test_who_began_and_who_was_new_is_exported(path: Path, write: Any) -> None:
     ]  # fmt: skip
 
 
-def test_our_own_file_takes_nothing_from_what_was_told(path: Path) -> None:
+async def test_our_own_file_takes_nothing_from_what_was_told(store: SqliteStore) -> None:
     """A play comes back from it with less than BG Stats told of it, but of the same moment: it stays as it is."""
     content = export(one(rating=8, board="Summer", comments="Close"))
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, content)
-        await store.set_note((await store.page()).heads[0].id, "Ours")
-        assert await standing(store, bg_stats.written(await finished_plays(store))) == {"found": 1}
-        assert await standing(store, content) == {"found": 1}
-
-    with_store(path, look)
+    await taken_in(store, content)
+    await store.set_note((await store.page()).heads[0].id, "Ours")
+    assert await standing(store, bg_stats.written(await finished_plays(store))) == {"found": 1}
+    assert await standing(store, content) == {"found": 1}
 
 
 def test_a_table_of_another_device_is_handed_on(path: Path) -> None:
@@ -249,10 +240,9 @@ def test_columns_that_somebody_has_added_are_written_again(path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> None:
+async def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> None:
     """Who had the first turn, in the table, in the file and in the link; nobody where that is not known."""
-
-    async def go(device: Device) -> None:
+    async with on_a_device(tmp_path) as device:
         table = await played(device)
         turns = map(table.referee.whose_turn, map(table.timeline.before, range(len(table.timeline.entries))))
         first = next(seat for seat in turns if seat is not None)
@@ -264,8 +254,6 @@ def test_who_began_a_game_that_was_recorded_here_is_exported(tmp_path: Path) -> 
             assert [seat.starts for seat in play.seats] == flags
         tally = json.loads(table.head.tally or "{}") | {"memories": []}
         assert began(play_of(replace(table.head, tally=json.dumps(tally)))) == [""] * len(flags)
-
-    on_a_device(tmp_path, go)
 
 
 def began(play: Play) -> list[str]:

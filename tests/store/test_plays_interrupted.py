@@ -13,14 +13,14 @@ from companion.store.slices import Cancelled, Work
 from companion.store.sqlite import SqliteStore
 from tests.companion.files.play_files import bg_stats_export
 from tests.stalls import metered
-from tests.store.making import NOON, with_store
+from tests.store.making import NOON, store_in, with_store
 from tests.store.test_plays import export, looked, one, rows, standing, taken_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
 
-def test_cancelled_everything_is_as_it_was(path: Path) -> None:
+async def test_cancelled_everything_is_as_it_was(store: SqliteStore) -> None:
     """Wherever it was stopped; nothing is left behind."""
 
     class Stopped(Work):
@@ -33,17 +33,14 @@ def test_cancelled_everything_is_as_it_was(path: Path) -> None:
             self.is_cancelled = self.left < 0
             super().note(progress)
 
-    async def look(store: SqliteStore) -> None:
-        before = rows(store)
-        report = await looked(store, bg_stats_export(400))
-        with pytest.raises(Cancelled):
-            await keep(store, report, NOON, Stopped())
-        assert rows(store) == before
-
-    with_store(path, look)
+    before = rows(store)
+    report = await looked(store, bg_stats_export(400))
+    with pytest.raises(Cancelled):
+        await keep(store, report, NOON, Stopped())
+    assert rows(store) == before
 
 
-def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
+async def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
     """A power cut leaves a part, which is told apart, found again and taken back."""
 
     class Cut(Work):
@@ -57,12 +54,11 @@ def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
             if not self._copy.exists() and self._store._db.execute("select 1 from plays").fetchone():
                 self._copy.write_bytes(copied(self._store._db.settle()))
 
-    async def cut(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         report = await looked(store, bg_stats_export(400))
         work = Cut(store, path.with_name("copy.db"))
         await keep(store, report, NOON, work)
-
-    async def later(store: SqliteStore) -> None:
+    async with store_in(path.with_name("copy.db")) as store:
         (batch,) = store.plays.batches()
         assert not batch.is_whole and 0 < batch.added < 400
         assert store.plays.interrupted() == (batch,)
@@ -70,30 +66,23 @@ def test_an_interrupted_batch_can_be_taken_back(path: Path) -> None:
         await take_back(store, batch.id)
         assert (await store.page()).heads == () and store.plays.batches() == []
 
-    with_store(path, cut)
-    with_store(path.with_name("copy.db"), later)
 
-
-def test_an_interrupted_batch_can_be_gone_on_with(path: Path) -> None:
+async def test_an_interrupted_batch_can_be_gone_on_with(store: SqliteStore) -> None:
     """The same list taken in again belongs to it, so that one undo takes back both parts; another list does not. A list
     that is all here makes it whole."""
-
-    async def look(store: SqliteStore) -> None:
-        whole = await taken_in(store, export(one("P-1"), one("P-2")))
-        parts = store.plays.take_back(whole)
-        while await anext(parts) < 2:
-            assert store.plays.interrupted() == ()
-        await cast("AsyncGenerator[int, None]", parts).aclose()
-        assert [one.added for one in store.plays.interrupted()] == [0]
-        assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
-        assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
-        store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
-        assert await standing(store, export(one("P-1"))) == {"found": 1}
+    whole = await taken_in(store, export(one("P-1"), one("P-2")))
+    parts = store.plays.take_back(whole)
+    while await anext(parts) < 2:
         assert store.plays.interrupted() == ()
-        await take_back(store, whole)
-        assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
-
-    with_store(path, look)
+    await cast("AsyncGenerator[int, None]", parts).aclose()
+    assert [one.added for one in store.plays.interrupted()] == [0]
+    assert await taken_in(store, export(one("X-1", date="2020-01-01"), me=2)) != whole
+    assert await taken_in(store, export(one("P-1"))) == whole and store.plays.interrupted() == ()
+    store._db.execute("update batches set is_whole = 0 where id = ?", (whole,))
+    assert await standing(store, export(one("P-1"))) == {"found": 1}
+    assert store.plays.interrupted() == ()
+    await take_back(store, whole)
+    assert [head.headline for head in (await store.page()).heads] == ["Ann, Bob"]
 
 
 def test_other_windows_go_on_meanwhile(path: Path) -> None:

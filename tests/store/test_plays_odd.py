@@ -62,21 +62,17 @@ def nested(layers: int) -> str:
         f'"scoresheet": {{"a": {nested(40)}}}',
     ],
 )
-def test_a_play_with_odd_values_is_taken_in_and_exported(path: Path, odd: str) -> None:
+async def test_a_play_with_odd_values_is_taken_in_and_exported(store: SqliteStore, odd: str) -> None:
     """Without them, and with all else; our own file is taken in again, and has nothing new."""
     content = export(one(board="Summer"), one("P-2")).replace(b'"board"', f'{odd}, "board"'.encode(), 1)
-
-    async def there_and_back(store: SqliteStore) -> None:
-        await taken_in(store, content)
-        for (told,) in store._db.execute("select told from plays"):
-            strictly(strictly(told)["rest"] or "{}")
-        plays = await finished_plays(store)
-        written = bg_stats.written(plays)
-        assert {play["board"] for play in strictly(written)["plays"]} == {"Summer", ""}
-        for again in (written, csv_file.written(plays)):
-            assert await standing(store, again) == {"found": 2}
-
-    with_store(path, there_and_back)
+    await taken_in(store, content)
+    for (told,) in store._db.execute("select told from plays"):
+        strictly(strictly(told)["rest"] or "{}")
+    plays = await finished_plays(store)
+    written = bg_stats.written(plays)
+    assert {play["board"] for play in strictly(written)["plays"]} == {"Summer", ""}
+    for again in (written, csv_file.written(plays)):
+        assert await standing(store, again) == {"found": 2}
 
 
 ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -94,39 +90,31 @@ ODD_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 @pytest.mark.parametrize("odd", ODD_TOLD)
-def test_a_play_of_another_shape_is_left_out_and_named(path: Path, odd: str) -> None:
+async def test_a_play_of_another_shape_is_left_out_and_named(store: SqliteStore, odd: str) -> None:
     """All others are exported, and the sentence says which one is not among them."""
-
-    async def exported(store: SqliteStore) -> None:
-        await taken_in(store, export(one(), one("P-2", date="2024-04-02 20:15:00")))
-        (told,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
-        store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(told)),))
-        unreadable: list[GameHead] = []
-        plays = await finished_plays(store, unreadable)
-        assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
-        assert [head.headline for head in unreadable] == ["Ann, Bob"]
-        assert text(_saved("oracle-plays.csv", unreadable)).endswith(
-            "One play can't be read and is left out: Azul, Ann, Bob."
-        )
-
-    with_store(path, exported)
+    await taken_in(store, export(one(), one("P-2", date="2024-04-02 20:15:00")))
+    (told,) = store._db.execute("select told from plays where foreign_id = 'p-2'").fetchone()
+    store._db.execute("update plays set told = ? where foreign_id = 'p-2'", (ODD_TOLD[odd](json.loads(told)),))
+    unreadable: list[GameHead] = []
+    plays = await finished_plays(store, unreadable)
+    assert [play["uuid"] for play in strictly(bg_stats.written(plays))["plays"]] == ["p-1"]
+    assert [head.headline for head in unreadable] == ["Ann, Bob"]
+    assert text(_saved("oracle-plays.csv", unreadable)).endswith(
+        "One play can't be read and is left out: Azul, Ann, Bob."
+    )
 
 
-def test_an_import_is_undone_whatever_was_kept_of_the_version_before(path: Path) -> None:
+async def test_an_import_is_undone_whatever_was_kept_of_the_version_before(store: SqliteStore) -> None:
     """What cannot be read stays as it is now, and is counted; the other play is what it was before."""
-
-    async def undone(store: SqliteStore) -> None:
-        await taken_in(store, export(one(), one("P-2")))
-        batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
-        store._db.execute("""update replaced set before = '[[1], "x"]'
+    await taken_in(store, export(one(), one("P-2")))
+    batch = await taken_in(store, export(one(changed=CHANGED, durationMin=5), one("P-2", changed=CHANGED)))
+    store._db.execute("""update replaced set before = '[[1], "x"]'
             where game_id = (select game_id from plays where foreign_id = 'p-1')""")
-        assert await take_back(store, batch) == 1
-        assert [one.id for one in store.plays.batches()] == [batch - 1]
-        minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
-        assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
-        assert await store.rebuild() == ()
-
-    with_store(path, undone)
+    assert await take_back(store, batch) == 1
+    assert [one.id for one in store.plays.batches()] == [batch - 1]
+    minutes = {play.id: (play.minutes, play.changed) for play in await finished_plays(store)}
+    assert minutes == {"p-1": (5, CHANGED), "p-2": (None, "2024-03-02 22:00:00")}
+    assert await store.rebuild() == ()
 
 
 # Backups

@@ -20,7 +20,7 @@ from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
 from tests.companion.files.play_files import bgg_page
 from tests.companion.files.test_plays_bgg import play as bgg_play
-from tests.store.making import NOON, with_store
+from tests.store.making import NOON, store_in, with_store
 from tests.store.test_plays import ANN, BOB, export, looked, one, sums, taken_in
 from tests.store.test_statistics import over, play
 
@@ -33,76 +33,59 @@ async def person(store: SqliteStore, name: str) -> str:
     return id
 
 
-def test_a_new_name_changes_nobody(path: Path) -> None:
+async def test_a_new_name_changes_nobody(store: SqliteStore) -> None:
     """Plays taken in later count for the same person, who is told by the present name; one that is taken in again as
     well, and the play it was before it changed."""
     newer = export(one(changed="2024-06-01 22:00:00", comments="Corrected"), one("P-2"))
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        await store.people.rename(await person(store, "Ann"), "Anna")
-        assert [found.known for found in (await looked(store, newer)).people.values()] == ["Anna", "Bob"]
-        batch = await taken_in(store, newer)
-        assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
-        await take_back(store, batch)
-        assert await sums(store) == {"Anna": (1, 1, 50), "Bob": (1, 0, 42)}
-        assert [found.name for found in await store.people.all()] == ["Anna", "Bob"]
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    await store.people.rename(await person(store, "Ann"), "Anna")
+    assert [found.known for found in (await looked(store, newer)).people.values()] == ["Anna", "Bob"]
+    batch = await taken_in(store, newer)
+    assert await sums(store) == {"Anna": (2, 2, 100), "Bob": (2, 0, 84)}
+    await take_back(store, batch)
+    assert await sums(store) == {"Anna": (1, 1, 50), "Bob": (1, 0, 42)}
+    assert [found.name for found in await store.people.all()] == ["Anna", "Bob"]
 
 
-def test_a_merge_holds_for_plays_to_come_until_it_is_undone(path: Path) -> None:
+async def test_a_merge_holds_for_plays_to_come_until_it_is_undone(store: SqliteStore) -> None:
     """They count for whom somebody was merged into, and go back with the others."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        annie = await store.people.add("Annie")
-        ann = await person(store, "Ann")
-        await store.people.merge(ann, annie)
-        assert [found.known for found in (await looked(store, export(one("P-2")))).people.values()] == ["Annie", "Bob"]
-        await taken_in(store, export(one("P-2")))
-        assert (await sums(store))["Annie"] == (2, 2, 100)
-        await store.people.take_apart(ann)
-        assert (await sums(store))["Ann"] == (2, 2, 100)
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    annie = await store.people.add("Annie")
+    ann = await person(store, "Ann")
+    await store.people.merge(ann, annie)
+    assert [found.known for found in (await looked(store, export(one("P-2")))).people.values()] == ["Annie", "Bob"]
+    await taken_in(store, export(one("P-2")))
+    assert (await sums(store))["Annie"] == (2, 2, 100)
+    await store.people.take_apart(ann)
+    assert (await sums(store))["Ann"] == (2, 2, 100)
 
 
-def test_two_who_come_to_have_one_name_stay_two(path: Path) -> None:
+async def test_two_who_come_to_have_one_name_stay_two(store: SqliteStore) -> None:
     """Also in a game that both of them played."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        ann, bob = await person(store, "Ann"), await person(store, "Bob")
-        await store.people.rename(bob, "ann")
-        await taken_in(store, export(one("P-2")))
-        assert {one.player: (one.plays, one.wins) for one in await store.statistics.standings()} == {
-            ann: (2, 2),
-            bob: (2, 0),
-        }
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    ann, bob = await person(store, "Ann"), await person(store, "Bob")
+    await store.people.rename(bob, "ann")
+    await taken_in(store, export(one("P-2")))
+    assert {one.player: (one.plays, one.wins) for one in await store.statistics.standings()} == {
+        ann: (2, 2),
+        bob: (2, 0),
+    }
 
 
-def test_a_twin_is_known_by_people(path: Path) -> None:
+async def test_a_twin_is_known_by_people(store: SqliteStore) -> None:
     """Not by the names that these had when the other play was taken down."""
-
-    async def look(store: SqliteStore) -> None:
-        await taken_in(store, export(one()))
-        await store.people.rename(await person(store, "Ann"), "Anna")
-        theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
-        assert dict((await looked(store, theirs)).counts) == {"twin": 1}
-        cid = {"id": 2, "uuid": "C-1", "name": "Cid"}
-        others = export(one("X-9", date="2024-03-02 21:00:00"), players=(ANN, cid), me=2)
-        assert dict((await looked(store, others)).counts) == {"new": 1}
-
-    with_store(path, look)
+    await taken_in(store, export(one()))
+    await store.people.rename(await person(store, "Ann"), "Anna")
+    theirs = export(one("X-9", date="2024-03-02 21:00:00"), me=2)
+    assert dict((await looked(store, theirs)).counts) == {"twin": 1}
+    cid = {"id": 2, "uuid": "C-1", "name": "Cid"}
+    others = export(one("X-9", date="2024-03-02 21:00:00"), players=(ANN, cid), me=2)
+    assert dict((await looked(store, others)).counts) == {"new": 1}
 
 
-def test_somebody_removed_is_new_again(path: Path) -> None:
+async def test_somebody_removed_is_new_again(path: Path) -> None:
     """Once their plays are gone for good, they can be removed; the next file asks who they are."""
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         await taken_in(store, export(one()))
         ann = await person(store, "Ann")
         await store.people.rename(ann, "Anna")
@@ -113,24 +96,18 @@ def test_somebody_removed_is_new_again(path: Path) -> None:
         assert [found.known for found in (await looked(store, export(one("P-2")))).people.values()] == ["", "Bob"]
         await taken_in(store, export(one("P-2")))
         assert await sums(store) == BOTH_WON
-
-    with_store(path, look)
     assert finished(inspecting(path, 0)) == 1
 
 
-def test_somebody_matched_is_there_when_the_plays_come(path: Path) -> None:
+async def test_somebody_matched_is_there_when_the_plays_come(store: SqliteStore) -> None:
     """Though another window has thrown away, meanwhile, whoever had no game; taking the file back leaves nobody."""
-
-    async def look(store: SqliteStore) -> None:
-        batch = await store.plays.begin(NOON, "bg_stats", "a-1")
-        await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
-        await store.purge(NOON)
-        ann = store.plays.elsewhere.person(("bg_stats", "a-1"))
-        assert ann is not None and store.plays.elsewhere.who(ann).name == "Ann"
-        await take_back(store, batch)
-        assert store.plays.elsewhere.named("Ann") is None
-
-    with_store(path, look)
+    batch = await store.plays.begin(NOON, "bg_stats", "a-1")
+    await store.plays.elsewhere.match(batch, [(("bg_stats", "a-1"), "Ann")])
+    await store.purge(NOON)
+    ann = store.plays.elsewhere.person(("bg_stats", "a-1"))
+    assert ann is not None and store.plays.elsewhere.who(ann).name == "Ann"
+    await take_back(store, batch)
+    assert store.plays.elsewhere.named("Ann") is None
 
 
 async def written(store: SqliteStore) -> dict[str, list[str]]:
@@ -141,37 +118,29 @@ async def written(store: SqliteStore) -> dict[str, list[str]]:
     return found
 
 
-def test_whom_bg_stats_knows_keeps_that_id(path: Path) -> None:
+async def test_whom_bg_stats_knows_keeps_that_id(store: SqliteStore) -> None:
     """In games that were recorded here as well, in the file and in a link, under any name, and merged into somebody."""
-
-    async def look(store: SqliteStore) -> None:
-        head = await play(store, "Ann", "Bob", **over([[0], [1]]))
-        await taken_in(store, export(one()))
-        assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
-        ann = await person(store, "Ann")
-        await store.people.rename(ann, "Anna")
-        assert (await written(store))["Anna"] == ["a-1"]
-        link = json.loads(unquote(link_of(await one_play(store, head)).removeprefix(ADDRESS)))
-        assert [(one["name"], one["sourcePlayerId"]) for one in link["players"]] == [("Anna", "a-1"), ("Bob", "b-1")]
-        await store.people.merge(ann, await store.people.add("Zoë"))
-        assert (await written(store))["Zoë"] == ["a-1"]
-
-    with_store(path, look)
+    head = await play(store, "Ann", "Bob", **over([[0], [1]]))
+    await taken_in(store, export(one()))
+    assert await written(store) == {"Ann": ["a-1"], "Bob": ["b-1"]}
+    ann = await person(store, "Ann")
+    await store.people.rename(ann, "Anna")
+    assert (await written(store))["Anna"] == ["a-1"]
+    link = json.loads(unquote(link_of(await one_play(store, head)).removeprefix(ADDRESS)))
+    assert [(one["name"], one["sourcePlayerId"]) for one in link["players"]] == [("Anna", "a-1"), ("Bob", "b-1")]
+    await store.people.merge(ann, await store.people.add("Zoë"))
+    assert (await written(store))["Zoë"] == ["a-1"]
 
 
-def test_others_have_an_id_of_their_own(path: Path) -> None:
+async def test_others_have_an_id_of_their_own(store: SqliteStore) -> None:
     """That of the person, not of the name: a new name keeps it, and two of one name have two."""
-
-    async def look(store: SqliteStore) -> None:
-        first = await play(store, "Ann", "Bob", **over([[0], [1]]))
-        await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
-        before = await written(store)
-        await store.people.rename(await person(store, "Bob"), "Rob")
-        assert await written(store) == {"Ann": before["Ann"], "Rob": before["Bob"]}
-        await store.people.assign(first.id, "Ann", await store.people.add("Ann"))
-        assert len(set((await written(store))["Ann"])) == 2
-
-    with_store(path, look)
+    first = await play(store, "Ann", "Bob", **over([[0], [1]]))
+    await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]]))
+    before = await written(store)
+    await store.people.rename(await person(store, "Bob"), "Rob")
+    assert await written(store) == {"Ann": before["Ann"], "Rob": before["Bob"]}
+    await store.people.assign(first.id, "Ann", await store.people.add("Ann"))
+    assert len(set((await written(store))["Ann"])) == 2
 
 
 def test_nobody_in_particular_has_none(path: Path) -> None:
@@ -187,17 +156,13 @@ def test_nobody_in_particular_has_none(path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_our_own_id_tells_who_somebody_is(path: Path) -> None:
+async def test_our_own_id_tells_who_somebody_is(store: SqliteStore) -> None:
     """In a file that comes back from BG Stats, where the name may have been changed."""
-
-    async def look(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", **over([[0], [1]]))
-        (id,) = (await written(store))["Ann"]
-        there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
-        report = await looked(store, export(one(), players=(there, BOB)))
-        assert [(found.name, found.here) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
-
-    with_store(path, look)
+    await play(store, "Ann", "Bob", **over([[0], [1]]))
+    (id,) = (await written(store))["Ann"]
+    there = {"id": 1, "uuid": id.upper(), "name": "Annie"}
+    report = await looked(store, export(one(), players=(there, BOB)))
+    assert [(found.name, found.here) for found in report.people.values()] == [("Annie", "Ann"), ("Bob", "Bob")]
 
 
 def as_of_version_nine(path: Path, *statements: str) -> None:

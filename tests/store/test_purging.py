@@ -19,7 +19,7 @@ from companion.store.rescue import COPIES, back_up
 from companion.store.sqlite import SqliteStore
 from referees.common.record.steps import finished
 
-from .making import begin, enter, files, new_head, with_store
+from .making import begin, enter, files, new_head, store_in, with_store
 
 TABLES = ("journal", "games", "seats", "notes", "found", "game_kits")
 
@@ -38,110 +38,85 @@ def naming(kit: str) -> str:
     return json.dumps({"seats": [], "kit": {"kept": kit}})
 
 
-def test_only_what_was_deleted_before_goes(path: Path) -> None:
+async def test_only_what_was_deleted_before_goes(store: SqliteStore) -> None:
     """A game deleted earlier goes with all that was kept of it; one deleted since can still be brought back."""
-
-    async def play(store: SqliteStore) -> None:
-        kept, early, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
-        for head in (early, late):
-            await store.set_note(head.id, "at the lake")
-        await store.delete(early.id, 99)
-        await store.delete(late.id, 100)
-        assert await store.purge(99) == 0
-        assert await store.purge(100) == 1
-        assert not any(traces(store, early.id).values())
-        with pytest.raises(GameMissing):
-            await store.undelete(early.id)
-        await store.undelete(late.id)
-        assert len((await store.read(late.id)).lines) == 3
-        assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == [late.id]
-        assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
-        assert len((await store.read(kept.id)).lines) == 3
-
-    with_store(path, play)
+    kept, early, late = [await enter(store, await begin(store, name), 2, 3) for name in ("Ann", "Bob", "Zoë")]
+    for head in (early, late):
+        await store.set_note(head.id, "at the lake")
+    await store.delete(early.id, 99)
+    await store.delete(late.id, 100)
+    assert await store.purge(99) == 0
+    assert await store.purge(100) == 1
+    assert not any(traces(store, early.id).values())
+    with pytest.raises(GameMissing):
+        await store.undelete(early.id)
+    await store.undelete(late.id)
+    assert len((await store.read(late.id)).lines) == 3
+    assert [head.id for head in (await store.search(Wanted("zoe"))).heads] == [late.id]
+    assert {player.name for player in await store.players()} == {"Ann", "Zoë"}
+    assert len((await store.read(kept.id)).lines) == 3
 
 
-def test_a_kit_goes_with_the_last_game_that_needs_it(path: Path) -> None:
+async def test_a_kit_goes_with_the_last_game_that_needs_it(store: SqliteStore) -> None:
     """A kit stays while any game can be taken back to it, be it one whose kit was corrected since."""
-
-    async def play(store: SqliteStore) -> None:
-        old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
-        before, now = naming(old), naming(new)
-        corrected = new_head("Ann", config=now, kit=new)
-        await store.create(corrected, [Line(n, "config", None, None, text, 5) for n, text in ((1, before), (2, now))])
-        for kit in (old, alone):
-            await store.delete((await begin(store, "Bob", kit=kit)).id, 1)
-        assert await store.purge(2) == 2
-        assert [await store.kit(kit) is not None for kit in (old, new, alone)] == [True, True, False]
-        await store.rebuild()
-        await store.delete(corrected.id, 3)
-        assert await store.purge(4) == 1
-        assert [await store.kit(kit) for kit in (old, new)] == [None, None]
-
-    with_store(path, play)
+    old, new, alone = [await store.put_kit("meow_oracle", f'{{"cards":{n}}}') for n in range(3)]
+    before, now = naming(old), naming(new)
+    corrected = new_head("Ann", config=now, kit=new)
+    await store.create(corrected, [Line(n, "config", None, None, text, 5) for n, text in ((1, before), (2, now))])
+    for kit in (old, alone):
+        await store.delete((await begin(store, "Bob", kit=kit)).id, 1)
+    assert await store.purge(2) == 2
+    assert [await store.kit(kit) is not None for kit in (old, new, alone)] == [True, True, False]
+    await store.rebuild()
+    await store.delete(corrected.id, 3)
+    assert await store.purge(4) == 1
+    assert [await store.kit(kit) for kit in (old, new)] == [None, None]
 
 
-def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
+async def test_a_kit_that_a_backup_needs_stays(path: Path, tmp_path: Path) -> None:
     """What a file says of kits and games is worked out anew when it is restored: no game loses its kit by a lie."""
-
-    async def fill(store: SqliteStore) -> tuple[str, bytes]:
+    async with store_in(path) as store:
         kit = await store.put_kit("meow_oracle", '{"cards":36}')
         await begin(store, "Ann", kit=kit)
         await store.delete((await begin(store, "Bob")).id, 1)
         store._db.execute("delete from game_kits")
-        return kit, snapshot(path)
-
-    kit, content = with_store(path, fill)
+        content = snapshot(path)
     copy = tmp_path / "copy" / "companion.db"
     copy.parent.mkdir()
     copy.write_bytes(content)
     assert finished(inspecting(copy, 0)) == 1
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(copy) as store:
         assert await store.purge(2) == 1
         assert await store.kit(kit) is not None
 
-    with_store(copy, look)
 
-
-def test_kits_of_the_family_go_too(path: Path) -> None:
+async def test_kits_of_the_family_go_too(store: SqliteStore) -> None:
     """One that was deleted can be brought back until then; one that was not stays."""
-
-    async def play(store: SqliteStore) -> None:
-        for id, at in (("early", 99), ("late", 100), ("kept", None)):
-            await store.keep_own_kit(OwnKit(id, "haggatha", 1, id, "{}", 5, deleted_at=at))
-        await store.purge(100)
-        assert [await store.own_kit(id) is not None for id in ("early", "late", "kept")] == [False, True, True]
-
-    with_store(path, play)
+    for id, at in (("early", 99), ("late", 100), ("kept", None)):
+        await store.keep_own_kit(OwnKit(id, "haggatha", 1, id, "{}", 5, deleted_at=at))
+    await store.purge(100)
+    assert [await store.own_kit(id) is not None for id in ("early", "late", "kept")] == [False, True, True]
 
 
-def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_very_many_take_several_starts(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A purge is limited per start."""
     monkeypatch.setattr(projections, "AT_ONCE", 2)
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         for n in range(5):
             await store.delete((await begin(store)).id, n)
         assert [await store.purge(9) for _ in range(4)] == [2, 2, 1, 0]
 
-    with_store(path, play)
 
-
-def test_a_purge_that_fails_changes_nothing(path: Path) -> None:
+async def test_a_purge_that_fails_changes_nothing(store: SqliteStore) -> None:
     """A purge is atomic."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await enter(store, await begin(store), 2, 3)
-        await store.delete(head.id, 1)
-        store._db.execute("create trigger stop before delete on games begin select raise(abort, 'full'); end")
-        with pytest.raises((StoreError, sqlite3.Error)):
-            await store.purge(2)
-        store._db.execute("drop trigger stop")
-        await store.undelete(head.id)
-        assert len((await store.read(head.id)).lines) == 3
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2, 3)
+    await store.delete(head.id, 1)
+    store._db.execute("create trigger stop before delete on games begin select raise(abort, 'full'); end")
+    with pytest.raises((StoreError, sqlite3.Error)):
+        await store.purge(2)
+    store._db.execute("drop trigger stop")
+    await store.undelete(head.id)
+    assert len((await store.read(head.id)).lines) == 3
 
 
 def test_of_replaced_files_the_last_few_stay(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from companion.store.queries import (
 )
 from companion.store.sqlite import SqliteStore
 
-from .making import with_store
+from .making import store_in, with_store
 
 GUARDED = (
     "journal", "games", "seats", "players", "notes", "found", "found_by", "game_kits", "results", "result_lines",
@@ -82,10 +82,9 @@ def plans(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("games", [0, 3000], ids=["empty", "filled and analysed"])
-def test_no_scan(path: Path, games: int) -> None:
+async def test_no_scan(path: Path, games: int) -> None:
     """No plan scans a guarded table or sorts a whole one, with or without the statistics SQLite gathers."""
-
-    async def look(store: SqliteStore) -> list[tuple[str, str]]:
+    async with store_in(path) as store:
         connection = store._db.conn
         connection.execute("begin")
         for n in range(games):
@@ -116,9 +115,7 @@ def test_no_scan(path: Path, games: int) -> None:
         connection.execute("commit")
         connection.execute("analyze")
         connection.execute(queries.STAGING_TABLE)
-        return list(plans(connection))
-
-    seen = with_store(path, look)
+        seen = list(plans(connection))
     assert {name for name, _ in seen} >= {"READ_LINES", "PAGES[all]", "RESUME", "PLAYERS", "STEP_GAME", "GAMES_BY_ID"}
     assert {name for name, _ in seen} >= {"FIND", "KINDS", "NOTES", "FOUND"}
     assert any(name == "FIND" and LOOKED_UP.match(plan) for name, plan in seen)

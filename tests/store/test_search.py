@@ -13,7 +13,7 @@ from companion.store.opening import opened
 from companion.store.records import GameHead, Wanted
 from companion.store.sqlite import SqliteStore
 
-from .making import NOON, a_line, after, begin, config_of, enter, with_store
+from .making import NOON, a_line, after, begin, config_of, enter, store_in
 
 
 async def found(store: SqliteStore, words: str = "", **filters: str | None) -> list[int]:
@@ -48,34 +48,25 @@ async def three_games(store: SqliteStore) -> list[GameHead]:
         ('" OR *', [3, 2, 1]), ("·", [3, 2, 1]), ("x" * 500, []), (" ".join(["bob"] * 100), [3, 2]),
     ],
 )  # fmt: skip
-def test_words(path: Path, words: str, games: list[int]) -> None:
+async def test_words(store: SqliteStore, words: str, games: list[int]) -> None:
     """Each word is the beginning of one, whatever its case, its diacritics and the signs around it."""
-
-    async def play(store: SqliteStore) -> None:
-        await three_games(store)
-        assert await found(store, words) == games
-
-    with_store(path, play)
+    await three_games(store)
+    assert await found(store, words) == games
 
 
-def test_long_words_are_found_to_the_last_letter_that_counts(path: Path) -> None:
+async def test_long_words_are_found_to_the_last_letter_that_counts(store: SqliteStore) -> None:
     """A word of forty letters is found by each of its beginnings."""
-
-    async def play(store: SqliteStore) -> None:
-        name = "Wolfeschlegelsteinhausenbergerdorff-Maier"
-        await begin(store, name, at=1)
-        for length in (1, 7, 19, 20, 21, 35):
-            assert await found(store, name[:length]) == [1]
-
-    with_store(path, play)
+    name = "Wolfeschlegelsteinhausenbergerdorff-Maier"
+    await begin(store, name, at=1)
+    for length in (1, 7, 19, 20, 21, 35):
+        assert await found(store, name[:length]) == [1]
 
 
 @pytest.mark.parametrize("rare", [1, 4, 50], ids=["both common", "one rare", "all rare"])
-def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
+async def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPatch, rare: int) -> None:
     """Two words find the games that have both, newest first and page by page, however many have each."""
     monkeypatch.setattr("companion.store.finding.RARE", rare)
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         for n in range(24):
             await begin(store, "Ann", "Quentin" if n % 8 == 3 else "Bob", at=n)
         assert await found(store, "ann quentin") == await found(store, "quentin ann") == [19, 11, 3]
@@ -83,150 +74,117 @@ def test_rare_and_common_words_together(path: Path, monkeypatch: pytest.MonkeyPa
         assert await found(store, "bob quentin") == await found(store, "ann", shelf="finished") == []
         assert await found(store, "a b") == [n for n in range(23, -1, -1) if n % 8 != 3]
 
-    with_store(path, play)
 
-
-def test_filters(path: Path) -> None:
+async def test_filters(store: SqliteStore) -> None:
     """Game, player and shelf narrow a search, alone, together and with words."""
-
-    async def play(store: SqliteStore) -> None:
-        await three_games(store)
-        assert await found(store, player="zoë") == [2, 1]
-        assert await found(store, player="Ann") == [3]
-        assert await found(store, player="Zoë", shelf="finished") == [1]
-        assert await found(store, player="Zoë", shelf="running", game="meow_oracle") == [2]
-        assert await found(store, game="meow_oracle") == [3, 2, 1]
-        assert await found(store, game="haggatha") == await found(store, game="haggatha", player="Bob") == []
-        assert await found(store, "bo", shelf="finished") == []
-        assert await found(store, "bo", player="Ann") == [3]
-        assert await found(store, shelf="running") == [3, 2]
-        assert await store.kinds() == ("meow_oracle",)
-
-    with_store(path, play)
+    await three_games(store)
+    assert await found(store, player="zoë") == [2, 1]
+    assert await found(store, player="Ann") == [3]
+    assert await found(store, player="Zoë", shelf="finished") == [1]
+    assert await found(store, player="Zoë", shelf="running", game="meow_oracle") == [2]
+    assert await found(store, game="meow_oracle") == [3, 2, 1]
+    assert await found(store, game="haggatha") == await found(store, game="haggatha", player="Bob") == []
+    assert await found(store, "bo", shelf="finished") == []
+    assert await found(store, "bo", player="Ann") == [3]
+    assert await found(store, shelf="running") == [3, 2]
+    assert await store.kinds() == ("meow_oracle",)
 
 
-def test_found_by_what_a_game_is_now(path: Path) -> None:
+async def test_found_by_what_a_game_is_now(store: SqliteStore) -> None:
     """A corrected name, an end and one taken back, deleting and bringing back change what a game is found by."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store, "Clair", "Bob", at=5)
-        head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
-        assert await found(store, "claire") == await found(store, "rob") == await found(store, player="Rob") == [5]
-        assert await found(store, "bob") == await found(store, player="Clair") == []
-        head = await enter(store, head, 3, status="abandoned")
-        assert await found(store, "rob", shelf="running") == []
-        assert await found(store, "rob", shelf="finished") == [5]
-        head = await enter(store, head, 4, status="running")
-        assert await found(store, "rob", shelf="running") == [5]
-        await store.delete(head.id, NOON)
-        assert await found(store, "rob") == await found(store, player="Rob") == []
-        assert await store.kinds() == ()
-        assert await found(store, shelf="deleted") == [5]
-        with pytest.raises(ValueError, match="listed"):
-            await store.search(Wanted("rob", shelf="deleted"))
-        await store.undelete(head.id)
-        assert await found(store, "rob") == await found(store, player="Rob") == [5]
-
-    with_store(path, play)
+    head = await begin(store, "Clair", "Bob", at=5)
+    head = await enter(store, head, 2, config=config_of("Claire", "Rob"))
+    assert await found(store, "claire") == await found(store, "rob") == await found(store, player="Rob") == [5]
+    assert await found(store, "bob") == await found(store, player="Clair") == []
+    head = await enter(store, head, 3, status="abandoned")
+    assert await found(store, "rob", shelf="running") == []
+    assert await found(store, "rob", shelf="finished") == [5]
+    head = await enter(store, head, 4, status="running")
+    assert await found(store, "rob", shelf="running") == [5]
+    await store.delete(head.id, NOON)
+    assert await found(store, "rob") == await found(store, player="Rob") == []
+    assert await store.kinds() == ()
+    assert await found(store, shelf="deleted") == [5]
+    with pytest.raises(ValueError, match="listed"):
+        await store.search(Wanted("rob", shelf="deleted"))
+    await store.undelete(head.id)
+    assert await found(store, "rob") == await found(store, player="Rob") == [5]
 
 
-def test_an_entry_leaves_the_search_index_alone(path: Path) -> None:
+async def test_an_entry_leaves_the_search_index_alone(store: SqliteStore) -> None:
     """Playing writes nothing into the index: it changes with names, notes, beginning and end alone."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store, "Ann", "Bob")
-        sent: list[str] = []
-        store._db.conn.set_trace_callback(sent.append)
-        for n in range(2, 6):
-            await store.append(after(head, n, updated_at=NOON + n), [a_line(n)])
-        store._db.conn.set_trace_callback(None)
-        assert sent and not any("found" in statement or "notes" in statement for statement in sent)
-
-    with_store(path, play)
+    head = await begin(store, "Ann", "Bob")
+    sent: list[str] = []
+    store._db.conn.set_trace_callback(sent.append)
+    for n in range(2, 6):
+        await store.append(after(head, n, updated_at=NOON + n), [a_line(n)])
+    store._db.conn.set_trace_callback(None)
+    assert sent and not any("found" in statement or "notes" in statement for statement in sent)
 
 
-def test_notes(path: Path) -> None:
+async def test_notes(store: SqliteStore) -> None:
     """A note is set, read with the list, found by its words, changed, and cleared; it outlives deleting and bringing
     back."""
-
-    async def play(store: SqliteStore) -> None:
-        first, second, _ = await three_games(store)
+    first, second, _ = await three_games(store)
+    assert await store.note(first.id) is None
+    await store.set_note(first.id, "  By the lake, première  ")
+    await store.set_note(second.id, "rain")
+    assert await store.note(first.id) == "By the lake, première"
+    assert (await store.search(Wanted())).notes == {first.id: "By the lake, première", second.id: "rain"}
+    assert await found(store, "premiere lak") == [1]
+    await store.delete(first.id, NOON)
+    assert await found(store, "lake") == []
+    await store.set_note(first.id, "By the sea")
+    assert await found(store, "sea") == []
+    await store.undelete(first.id)
+    assert await found(store, "sea") == [1]
+    for nothing in (None, "", " \n "):
+        await store.set_note(first.id, nothing)
         assert await store.note(first.id) is None
-        await store.set_note(first.id, "  By the lake, première  ")
-        await store.set_note(second.id, "rain")
-        assert await store.note(first.id) == "By the lake, première"
-        assert (await store.search(Wanted())).notes == {first.id: "By the lake, première", second.id: "rain"}
-        assert await found(store, "premiere lak") == [1]
-        await store.delete(first.id, NOON)
-        assert await found(store, "lake") == []
-        await store.set_note(first.id, "By the sea")
         assert await found(store, "sea") == []
-        await store.undelete(first.id)
-        assert await found(store, "sea") == [1]
-        for nothing in (None, "", " \n "):
-            await store.set_note(first.id, nothing)
-            assert await store.note(first.id) is None
-            assert await found(store, "sea") == []
-        with pytest.raises(GameMissing):
-            await store.set_note("no", "never was")
-
-    with_store(path, play)
+    with pytest.raises(GameMissing):
+        await store.set_note("no", "never was")
 
 
-def test_a_page_of_a_search_does_not_move(path: Path) -> None:
+async def test_a_page_of_a_search_does_not_move(store: SqliteStore) -> None:
     """Games begun, renamed or deleted between two pages shift nothing: each game still comes once."""
-
-    async def play(store: SqliteStore) -> None:
-        heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
-        first = await store.search(Wanted("ann"), limit=2)
-        await begin(store, "Ann", at=100)
-        await store.delete(heads[4].id, 1)
-        await store.set_note(heads[3].id, "lake")
-        rest = await store.search(Wanted("ann"), first.after, 10)
-        assert [head.created_at for head in (*first.heads, *rest.heads)] == [5, 4, 3, 2, 1, 0]
-        assert rest.after is None
-
-    with_store(path, play)
+    heads = [await begin(store, "Ann", "Bob", at=at) for at in range(6)]
+    first = await store.search(Wanted("ann"), limit=2)
+    await begin(store, "Ann", at=100)
+    await store.delete(heads[4].id, 1)
+    await store.set_note(heads[3].id, "lake")
+    rest = await store.search(Wanted("ann"), first.after, 10)
+    assert [head.created_at for head in (*first.heads, *rest.heads)] == [5, 4, 3, 2, 1, 0]
+    assert rest.after is None
 
 
-def test_games_of_one_moment_and_of_impossible_ones(path: Path) -> None:
+async def test_games_of_one_moment_and_of_impossible_ones(store: SqliteStore) -> None:
     """Games begun in the same millisecond, before 1970 or in a far future are each found once."""
-
-    async def play(store: SqliteStore) -> None:
-        for at in (7, 7, 7, -5, 2**60, 2**60):
-            await begin(store, "Ann", at=at)
-        assert await found(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
-
-    with_store(path, play)
+    for at in (7, 7, 7, -5, 2**60, 2**60):
+        await begin(store, "Ann", at=at)
+    assert await found(store, "ann") == [2**60, 2**60, 7, 7, 7, -5]
 
 
-def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_places_that_are_taken(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games whose ids have the same checksum stand beside each other."""
     monkeypatch.setattr("companion.store.finding.crc32", lambda text: 3)
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         ids = {(await begin(store, "Ann", at=7)).id for _ in range(5)}
         assert {head.id for head in (await store.search(Wanted("ann"))).heads} == ids
 
-    with_store(path, play)
 
-
-def test_rebuilding_the_index(path: Path) -> None:
+async def test_rebuilding_the_index(store: SqliteStore) -> None:
     """An index that was lost is worked out anew, notes included, and is in one piece."""
-
-    async def play(store: SqliteStore) -> None:
-        first, second, _ = await three_games(store)
-        await store.set_note(first.id, "lake")
-        await store.delete(second.id, 1)
-        before = index(store)
-        finding.clear(store._db)
-        assert await found(store, "lake") == []
-        await store.rebuild()
-        assert index(store) == before
-        assert await found(store, "lake") == await found(store, "zoe") == [1]
-        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
-
-    with_store(path, play)
+    first, second, _ = await three_games(store)
+    await store.set_note(first.id, "lake")
+    await store.delete(second.id, 1)
+    before = index(store)
+    finding.clear(store._db)
+    assert await found(store, "lake") == []
+    await store.rebuild()
+    assert index(store) == before
+    assert await found(store, "lake") == await found(store, "zoe") == [1]
+    store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
 
 
 def index(store: SqliteStore) -> list[tuple[int, str, str]]:
@@ -234,23 +192,19 @@ def index(store: SqliteStore) -> list[tuple[int, str, str]]:
     return list(store._db.execute("select place, game_id, tokens from found order by place"))
 
 
-def test_the_index_says_what_its_table_says(path: Path) -> None:
+async def test_the_index_says_what_its_table_says(store: SqliteStore) -> None:
     """After many changes FTS5 finds its own index and the table beside it in agreement."""
-
-    async def play(store: SqliteStore) -> None:
-        for n in range(60):
-            head = await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n)
-            if n % 2:
-                head = await enter(store, head, 2, status="finished")
-            if n % 3:
-                await store.set_note(head.id, f"evening {n}")
-            if n % 5 == 0:
-                await store.delete(head.id, 1)
-        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
-        assert len(await found(store, "ann")) == 48
-        assert await found(store, "evening 7") == [NOON + 7]
-
-    with_store(path, play)
+    for n in range(60):
+        head = await begin(store, "Ann", f"Guest {n % 7}", at=NOON + n)
+        if n % 2:
+            head = await enter(store, head, 2, status="finished")
+        if n % 3:
+            await store.set_note(head.id, f"evening {n}")
+        if n % 5 == 0:
+            await store.delete(head.id, 1)
+    store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
+    assert len(await found(store, "ann")) == 48
+    assert await found(store, "evening 7") == [NOON + 7]
 
 
 def broken(store: SqliteStore) -> None:
@@ -258,26 +212,22 @@ def broken(store: SqliteStore) -> None:
     store._db.execute("update found_by_data set block = x'00000000ffffffffffffffffff'")
 
 
-def test_a_damaged_index_is_made_anew(path: Path) -> None:
+async def test_a_damaged_index_is_made_anew(path: Path, store: SqliteStore) -> None:
     """Neither a search nor a game, a note, a deletion fails because of it, and everything is found afterwards."""
-
-    async def play(store: SqliteStore) -> None:
-        first, second, _ = await three_games(store)
+    first, second, _ = await three_games(store)
+    broken(store)
+    assert await found(store, "zoe") == [2, 1]
+    for step in (
+        begin(store, "Zoë", at=4), store.set_note(first.id, "lake"), store.delete(second.id, 1),
+        enter(store, first, 3, status="running"),
+    ):  # fmt: skip
         broken(store)
-        assert await found(store, "zoe") == [2, 1]
-        for step in (
-            begin(store, "Zoë", at=4), store.set_note(first.id, "lake"), store.delete(second.id, 1),
-            enter(store, first, 3, status="running"),
-        ):  # fmt: skip
-            broken(store)
-            await store.close()
-            await reopened(store, path)
-            await step
-        assert await found(store, "zoe") == [4, 1]
-        assert await found(store, "lake", shelf="running") == [1]
-        store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
-
-    with_store(path, play)
+        await store.close()
+        await reopened(store, path)
+        await step
+    assert await found(store, "zoe") == [4, 1]
+    assert await found(store, "lake", shelf="running") == [1]
+    store._db.execute("insert into found_by(found_by, rank) values ('integrity-check', 1)")
 
 
 async def reopened(store: SqliteStore, path: Path) -> None:
@@ -286,12 +236,11 @@ async def reopened(store: SqliteStore, path: Path) -> None:
     store._lanes.clear()
 
 
-def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces are merged as games come, all of them now and then, and more seldom the more there are."""
     monkeypatch.setattr("companion.store.finding.SHARE", 8)
     merged: list[int] = []
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         for n in range(300):
             await begin(store, "Ann", at=NOON + n)
             assert store._db.execute("select count(distinct segid) from found_by_idx").fetchone()[0] <= 8
@@ -300,8 +249,6 @@ def test_the_index_is_in_few_pieces(path: Path, monkeypatch: pytest.MonkeyPatch)
             if last == changes:
                 merged.append(n + 1)
         assert len(await found(store, "ann")) == 300
-
-    with_store(path, play)
     assert merged[:5] == [8, 16, 24, 32, 40]
     assert 20 < merged[-1] - merged[-2] <= 300 // 8 + 1
 
@@ -331,16 +278,12 @@ def test_words_of_all_scripts() -> None:
         ("मीरा", ("मी", "मीरा")),
     ],
 )
-def test_a_name_is_found_by_its_parts(path: Path, name: str, words: tuple[str, ...]) -> None:
+async def test_a_name_is_found_by_its_parts(store: SqliteStore, name: str, words: tuple[str, ...]) -> None:
     """A given name after a family name without a space, and a name with an apostrophe or a hyphen, with or without."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, name, "Bob", at=NOON)
-        await begin(store, "Cid", "Dee", at=NOON + 1)
-        for asked in words:
-            assert await found(store, asked) == [NOON], asked
-
-    with_store(path, look)
+    await begin(store, name, "Bob", at=NOON)
+    await begin(store, "Cid", "Dee", at=NOON + 1)
+    for asked in words:
+        assert await found(store, asked) == [NOON], asked
 
 
 def test_parts_of_a_long_note_crowd_nothing_out() -> None:

@@ -68,29 +68,21 @@ def test_of_many_things_others_go_between_some(no_time: None) -> None:
     assert found == [*range(10)] and count >= 10
 
 
-def test_progress_is_told_and_ends(no_time: None) -> None:
+async def test_progress_is_told_and_ends(no_time: None) -> None:
     """Whoever watches hears each figure, and that nothing is done any more."""
     work, seen = Work(), list[Progress | None]()
     work.listen(lambda: seen.append(work.progress))
-
-    async def go() -> None:
-        with work.going_on():
-            await sliced(counting(4), work)
-
-    asyncio.run(go())
+    with work.going_on():
+        await sliced(counting(4), work)
     assert seen == [Progress(done, 4) for done in range(1, 5)] + [None]
 
 
-def test_nobody_is_told_of_what_does_not_last() -> None:
+async def test_nobody_is_told_of_what_does_not_last() -> None:
     """Within half a second nothing is shown that would be gone as soon as it is seen."""
     work, seen = Work(), list[Progress | None]()
     work.listen(lambda: seen.append(work.progress))
-
-    async def go() -> None:
-        with work.going_on():
-            await sliced(counting(2000), work)
-
-    asyncio.run(go())
+    with work.going_on():
+        await sliced(counting(2000), work)
     assert seen == []
 
 
@@ -110,7 +102,7 @@ def test_work_that_is_called_off_ends_within_a_slice(no_time: None) -> None:
     assert reached[-1] == 100
 
 
-def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
+async def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
     """The task that waits for it is cancelled: the steps are closed, nobody goes on with them."""
     ended: list[str] = []
 
@@ -121,14 +113,11 @@ def test_work_of_a_window_that_is_closed_ends_too(no_time: None) -> None:
         finally:
             ended.append("closed")
 
-    async def go() -> None:
-        running = asyncio.ensure_future(sliced(steps()))
-        await asyncio.sleep(0)
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-
-    asyncio.run(go())
+    running = asyncio.ensure_future(sliced(steps()))
+    await asyncio.sleep(0)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
     assert ended == ["closed"]
 
 
@@ -149,7 +138,7 @@ def test_slices_may_run_aside(no_time: None) -> None:
     assert threading.get_ident() not in where
 
 
-def test_a_slice_aside_is_let_come_to_its_end() -> None:
+async def test_a_slice_aside_is_let_come_to_its_end() -> None:
     """It cannot be torn from its thread: whoever waits is let go once it is done, so that nothing is removed under
     it."""
     begun, may_end, done = threading.Event(), threading.Event(), list[str]()
@@ -159,21 +148,18 @@ def test_a_slice_aside_is_let_come_to_its_end() -> None:
         may_end.wait()
         done.append("done")
 
-    async def go() -> None:
-        waiting = asyncio.ensure_future(beside(long, asyncio.to_thread))
-        await asyncio.to_thread(begun.wait)
-        waiting.cancel()
-        await asyncio.sleep(0)
-        assert not waiting.done()
-        may_end.set()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert done == ["done"]
-
-    asyncio.run(go())
+    waiting = asyncio.ensure_future(beside(long, asyncio.to_thread))
+    await asyncio.to_thread(begun.wait)
+    waiting.cancel()
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert done == ["done"]
 
 
-def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
+async def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
     """A long step that ends with an error of its own once the work is cancelled says that it was cancelled."""
     work = Work()
 
@@ -182,11 +168,8 @@ def test_what_breaks_off_as_it_is_called_off_was_called_off() -> None:
         work.cancel()
         raise ValueError("interrupted")
 
-    async def go() -> None:
-        with work.going_on(), pytest.raises(Cancelled):
-            await sliced(steps(), work)
-
-    asyncio.run(go())
+    with work.going_on(), pytest.raises(Cancelled):
+        await sliced(steps(), work)
 
 
 def test_a_portion_grows_while_it_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:

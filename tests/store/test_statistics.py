@@ -15,7 +15,7 @@ from companion.store.records import GameHead, MemorySum, Standing
 from companion.store.sqlite import SqliteStore
 from companion.store.statistics import points_by_rule
 
-from .making import NOON, a_line, after, begin, config_of, with_store
+from .making import NOON, a_line, after, begin, config_of, store_in
 
 TABLES = ("results", "result_lines", "memories", "standings", "pairs", "points_by_rule", "memory_sums")
 YEAR = 366 * 86_400_000
@@ -46,60 +46,52 @@ def rows(store: SqliteStore) -> dict[str, list[Any]]:
     return {table: store._db.execute(f"select * from {table} order by 1, 2, 3, 4").fetchall() for table in TABLES}
 
 
-def test_what_is_counted_of_a_player(path: Path) -> None:
+async def test_what_is_counted_of_a_player(store: SqliteStore) -> None:
     """Plays, wins, points and the best game; the latest results first; ahead and behind of each other player; points by
     rule."""
-
-    async def look(store: SqliteStore) -> None:
-        await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
-        await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
-        await play(store, "Ann", "Cid", at=3, **over([]))
-        ids = {one.name: one.id for one in await store.people.all()}
-        named = {id: name for name, id in ids.items()}
-        standings = [replace(one, player=named[one.player]) for one in await store.statistics.standings()]
-        assert sorted(standings, key=lambda one: one.player) == [
-            Standing("Ann", "meow_oracle", 3, 2, 3, 15, 11),
-            Standing("Bob", "meow_oracle", 2, 1, 2, 7, 4),
-            Standing("Cid", "meow_oracle", 1, 0, 1, 0, 0),
-        ]
-        ann = await store.statistics.profile(ids["Ann"])
-        assert [(one.at, one.seat, one.points, one.rank) for one in ann.results] == [
-            (3, 0, 0, None),
-            (2, 1, 4, 1),
-            (1, 0, 11, 1),
-        ]
-        assert sorted((named[one.other], one.plays, one.ahead, one.behind) for one in ann.pairs) == [
-            ("Bob", 2, 1, 0),
-            ("Cid", 1, 0, 0),
-        ]
-        assert [(one.rule, one.plays, one.points) for one in ann.rules] == [("MO-20", 2, 13), ("MO-22", 1, 2)]
-        assert len((await store.statistics.profile(ids["Ann"], "meow_oracle", 1)).results) == 1
-        assert (await store.statistics.profile(ids["Ann"], "oblivion")).results == ()
-
-    with_store(path, look)
+    await play(store, "Ann", "Bob", at=1, **over([[0], [1]], (0, "MO-20", 9), (1, "MO-20", 3), (0, "MO-22", 2)))
+    await play(store, "Bob", "Ann", at=2, **over([[0, 1]], (0, "MO-20", 4), (1, "MO-20", 4)))
+    await play(store, "Ann", "Cid", at=3, **over([]))
+    ids = {one.name: one.id for one in await store.people.all()}
+    named = {id: name for name, id in ids.items()}
+    standings = [replace(one, player=named[one.player]) for one in await store.statistics.standings()]
+    assert sorted(standings, key=lambda one: one.player) == [
+        Standing("Ann", "meow_oracle", 3, 2, 3, 15, 11),
+        Standing("Bob", "meow_oracle", 2, 1, 2, 7, 4),
+        Standing("Cid", "meow_oracle", 1, 0, 1, 0, 0),
+    ]
+    ann = await store.statistics.profile(ids["Ann"])
+    assert [(one.at, one.seat, one.points, one.rank) for one in ann.results] == [
+        (3, 0, 0, None),
+        (2, 1, 4, 1),
+        (1, 0, 11, 1),
+    ]
+    assert sorted((named[one.other], one.plays, one.ahead, one.behind) for one in ann.pairs) == [
+        ("Bob", 2, 1, 0),
+        ("Cid", 1, 0, 0),
+    ]
+    assert [(one.rule, one.plays, one.points) for one in ann.rules] == [("MO-20", 2, 13), ("MO-22", 1, 2)]
+    assert len((await store.statistics.profile(ids["Ann"], "meow_oracle", 1)).results) == 1
+    assert (await store.statistics.profile(ids["Ann"], "oblivion")).results == ()
 
 
-def test_only_finished_games_count_while_they_are_kept(path: Path) -> None:
+async def test_only_finished_games_count_while_they_are_kept(store: SqliteStore) -> None:
     """Neither a running nor an abandoned nor a deleted game; a restored one counts again."""
-
-    async def look(store: SqliteStore) -> None:
-        await begin(store, "Ann", "Bob")
-        await play(store, "Ann", "Bob", status="abandoned", outcome='{"ranking":[]}')
-        assert await store.statistics.standings() == ()
-        head = await play(store, "Ann", "Bob", **over([[0], [1]]))
-        counted = rows(store)
-        assert [one.plays for one in await store.statistics.standings()] == [1, 1]
-        await store.delete(head.id, NOON)
-        assert not any(rows(store).values())
-        await store.undelete(head.id)
-        assert rows(store) == counted
-        await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
-        assert not any(rows(store).values())
-
-    with_store(path, look)
+    await begin(store, "Ann", "Bob")
+    await play(store, "Ann", "Bob", status="abandoned", outcome='{"ranking":[]}')
+    assert await store.statistics.standings() == ()
+    head = await play(store, "Ann", "Bob", **over([[0], [1]]))
+    counted = rows(store)
+    assert [one.plays for one in await store.statistics.standings()] == [1, 1]
+    await store.delete(head.id, NOON)
+    assert not any(rows(store).values())
+    await store.undelete(head.id)
+    assert rows(store) == counted
+    await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
+    assert not any(rows(store).values())
 
 
-def test_sums_follow_every_change(path: Path) -> None:
+async def test_sums_follow_every_change(store: SqliteStore) -> None:
     """After games ended, were corrected, renamed, deleted, restored and purged at random, the sums are those that
     `rebuild` counts anew."""
     chance = random.Random(4)
@@ -132,19 +124,16 @@ def test_sums_follow_every_change(path: Path) -> None:
                 del heads[place]
                 await store.purge(chance.randint(0, 9))
 
-    async def look(store: SqliteStore) -> None:
-        heads: list[GameHead] = []
-        for _ in range(200):
-            await change(store, heads)
-        before = rows(store)
-        assert all(before.values())
-        years = [year for year, _, _ in await store.statistics.plays_by_year()]
-        for one in {result[0] for result in before["results"]}:
-            assert await longest(store, one, years) == by_hand(before["results"], one, years)
-        assert await store.rebuild() == ()
-        assert rows(store) == before
-
-    with_store(path, look)
+    heads: list[GameHead] = []
+    for _ in range(200):
+        await change(store, heads)
+    before = rows(store)
+    assert all(before.values())
+    years = [year for year, _, _ in await store.statistics.plays_by_year()]
+    for one in {result[0] for result in before["results"]}:
+        assert await longest(store, one, years) == by_hand(before["results"], one, years)
+    assert await store.rebuild() == ()
+    assert rows(store) == before
 
 
 async def longest(store: SqliteStore, player: str, years: Sequence[str]) -> list[int]:
@@ -170,59 +159,44 @@ def by_hand(results: Sequence[Sequence[Any]], player: str, years: Sequence[str])
     return list(found.values())
 
 
-def test_a_year_counts_by_itself(path: Path) -> None:
+async def test_a_year_counts_by_itself(store: SqliteStore) -> None:
     """Sums, results, the best game and rows of wins of one year, which are those of all time where there is no other;
     and how often each game was played in each year."""
-
-    async def look(store: SqliteStore) -> None:
-        ann = await store.people.add("Ann")
-        for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
-            await play(
-                store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), memories=[(0, "runs", points)])
-            )
-        assert [(one.plays, one.best) for one in await store.statistics.standings("2025") if one.player == ann] == [
-            (2, 9)
-        ]
-        assert [(one.plays, one.best) for one in await store.statistics.standings("2026") if one.player == ann] == [
-            (1, 2)
-        ]
-        assert [(one.plays, one.best) for one in await store.statistics.standings() if one.player == ann] == [(3, 9)]
-        assert await store.statistics.standings("2019") == ()
-        late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
-        assert [one.points for one in late.results] == [2]
-        assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
-        assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
-        assert late.memories == (MemorySum("meow_oracle", "runs", 1, 2, 2),)
-        assert all_time.memories == (MemorySum("meow_oracle", "runs", 3, 15, 9),)
-        assert await store.statistics.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
-
-    with_store(path, look)
+    ann = await store.people.add("Ann")
+    for at, points in ((NOON, 9), (NOON + 1, 4), (NOON + YEAR, 2)):
+        await play(store, "Ann", "Bob", at=at, **over([[0], [1]], (0, "MO-20", points), memories=[(0, "runs", points)]))
+    assert [(one.plays, one.best) for one in await store.statistics.standings("2025") if one.player == ann] == [(2, 9)]
+    assert [(one.plays, one.best) for one in await store.statistics.standings("2026") if one.player == ann] == [(1, 2)]
+    assert [(one.plays, one.best) for one in await store.statistics.standings() if one.player == ann] == [(3, 9)]
+    assert await store.statistics.standings("2019") == ()
+    late, all_time = [await store.statistics.profile(ann, period=year) for year in ("2026", "")]
+    assert [one.points for one in late.results] == [2]
+    assert (late.pairs[0].plays, late.rules[0].points, late.longest) == (1, 2, 0)  # it began the year before
+    assert (all_time.pairs[0].plays, all_time.rules[0].points, all_time.longest, all_time.latest) == (3, 15, 3, 3)
+    assert late.memories == (MemorySum("meow_oracle", "runs", 1, 2, 2),)
+    assert all_time.memories == (MemorySum("meow_oracle", "runs", 3, 15, 9),)
+    assert await store.statistics.plays_by_year() == (("2025", "meow_oracle", 2), ("2026", "meow_oracle", 1))
 
 
-def test_what_games_are_remembered_by(path: Path) -> None:
+async def test_what_games_are_remembered_by(store: SqliteStore) -> None:
     """Numbers of a seat count for its player and those of the table for all; an undone game takes its own along, and
     odd ones are left out."""
     told = [(0, "runs", 3), (-1, "minutes", 40), (7, "runs", 1), (0, "runs", "x"), "odd", (0, "big", 10**12)]
-
-    async def look(store: SqliteStore) -> None:
-        ann = await store.people.add("Ann")
-        await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
-        before = rows(store)
-        head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
-        assert (await store.statistics.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
-        minutes, players = await store.statistics.memories()
-        assert minutes == MemorySum("meow_oracle", "minutes", 2, 100, 60)
-        assert players == MemorySum("meow_oracle", "players", 2, 4, 2)
-        await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
-        assert rows(store) == before
-
-    with_store(path, look)
+    ann = await store.people.add("Ann")
+    await play(store, "Ann", "Bob", **over([[0], [1]], memories=[(0, "runs", 5), (-1, "minutes", 60)]))
+    before = rows(store)
+    head = await play(store, "Ann", "Bob", at=NOON + 1, **over([[0], [1]], memories=told))
+    assert (await store.statistics.profile(ann)).memories == (MemorySum("meow_oracle", "runs", 2, 8, 5),)
+    minutes, players = await store.statistics.memories()
+    assert minutes == MemorySum("meow_oracle", "minutes", 2, 100, 60)
+    assert players == MemorySum("meow_oracle", "players", 2, 4, 2)
+    await store.append(after(head, 3, status="running", outcome=None, tally=None), (a_line(3),))
+    assert rows(store) == before
 
 
-def test_older_games_are_counted(path: Path) -> None:
+async def test_older_games_are_counted(path: Path) -> None:
     """The migration counts the games that are there, and notes that nothing is remembered of them yet."""
-
-    async def fill(store: SqliteStore) -> dict[str, list[Any]]:
+    async with store_in(path) as store:
         head = await play(store, "Ann", "Bob", **over([[1], [0]], (0, "MO-20", 1), (1, "MO-20", 3)))
         counted = rows(store)
         connection = store._db.conn
@@ -241,9 +215,6 @@ def test_older_games_are_counted(path: Path) -> None:
         await store.delete(head.id, 1)
         await store.purge(2)
         assert await store.statistics.untold() == ()
-        return counted
-
-    counted = with_store(path, fill)
     assert all(counted[table] for table in TABLES)
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import random
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from companion.store.queries import statistics as sql
 from companion.store.sqlite import SqliteStore
-
-from .making import with_store
 
 
 def result(at: int, rank: int | None, game: str, seat: int, year: str) -> tuple[Any, ...]:
@@ -26,25 +23,21 @@ def counted(games: dict[int, list[tuple[Any, ...]]], game: str, year: str) -> tu
     return max(longest, default=0), len(streaks[-1]) if streaks else 0
 
 
-def test_streaks_follow_every_result(path: Path) -> None:
+async def test_streaks_follow_every_result(store: SqliteStore) -> None:
     """Results that come and go at random, in all games and in those of a kind, of a year and of all time; in some games
     Ann has two seats."""
     chance = random.Random(9)
-
-    async def look(store: SqliteStore) -> None:
-        there: dict[int, list[tuple[Any, ...]]] = {}
-        for _ in range(400):
-            with store._db.atomic():
-                if there and chance.random() < 0.4:
-                    gone = there.pop(chance.choice(sorted(there)))
-                    store._db.execute(sql.DROP_ROWS["results"], (gone[0][3],))
-                else:
-                    at, kind, seats = chance.randrange(10**6), chance.choice("ab"), chance.choice([1, 1, 1, 2])
-                    ranks, year = [chance.choice([1, 1, 1, 2, None]) for _ in range(seats)], str(2020 + at // 250_000)
-                    there[at] = [result(at, rank, kind, seat, year) for seat, rank in enumerate(ranks)]
-                    store._db.execute_all(sql.ADD_ROW["results"], there[at])
-            for game, year in (("", ""), ("a", ""), ("b", "2021"), ("", "2022")):
-                found = await store.statistics.profile("Ann", game or None, period=year)
-                assert (found.longest, found.latest) == counted(there, game, year)
-
-    with_store(path, look)
+    there: dict[int, list[tuple[Any, ...]]] = {}
+    for _ in range(400):
+        with store._db.atomic():
+            if there and chance.random() < 0.4:
+                gone = there.pop(chance.choice(sorted(there)))
+                store._db.execute(sql.DROP_ROWS["results"], (gone[0][3],))
+            else:
+                at, kind, seats = chance.randrange(10**6), chance.choice("ab"), chance.choice([1, 1, 1, 2])
+                ranks, year = [chance.choice([1, 1, 1, 2, None]) for _ in range(seats)], str(2020 + at // 250_000)
+                there[at] = [result(at, rank, kind, seat, year) for seat, rank in enumerate(ranks)]
+                store._db.execute_all(sql.ADD_ROW["results"], there[at])
+        for game, year in (("", ""), ("a", ""), ("b", "2021"), ("", "2022")):
+            found = await store.statistics.profile("Ann", game or None, period=year)
+            assert (found.longest, found.latest) == counted(there, game, year)

@@ -12,7 +12,7 @@ from companion.store.records import Line
 from companion.store.sqlite import SqliteStore
 from referees.common.values.names import normalized
 
-from .making import after, begin, config_of, enter, with_store
+from .making import after, begin, config_of, enter, store_in, with_store
 
 NAMES = [
     "",
@@ -32,25 +32,20 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names(path: Path, name: str) -> None:
+async def test_names(path: Path, name: str) -> None:
     """A name of any signs and length is remembered wherever it is shown, and in the game as it was typed."""
     shown = normalized(name) or name
-
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         head = await begin(store, name, "Claire")
         head = await enter(store, head, 2, headline=f"{name} begins")
         await store.set_setting(name, name)
         assert (await store.read(head.id)).head == head
         assert [player.name for player in await store.players()] == [shown, "Claire"]
         assert await store.setting(name) == name
-
-    async def look(store: SqliteStore) -> None:
+    async with store_in(path) as store:
         assert [player.name for player in await store.players()] == [shown, "Claire"]
         head = (await store.resume())[0]
         assert (head.config, head.headline) == (config_of(name, "Claire"), f"{name} begins")
-
-    with_store(path, play)
-    with_store(path, look)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -69,16 +64,12 @@ def test_any_payload(path: Path, text: str, mark: str | None, at: int) -> None:
     with_store(path, play)
 
 
-def test_half_a_sign(path: Path) -> None:
+async def test_half_a_sign(store: SqliteStore) -> None:
     """Half a surrogate pair is no text: the step is refused as the program's mistake, and nothing of it is kept."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store)
-        with pytest.raises(UnicodeEncodeError):
-            await enter(store, head, 2, headline="\ud83d")
-        with pytest.raises(UnicodeEncodeError):
-            await store.set_setting("\ud83d", "1")
-        await enter(store, head, 2)
-        assert await store.settings() == {}
-
-    with_store(path, play)
+    head = await begin(store)
+    with pytest.raises(UnicodeEncodeError):
+        await enter(store, head, 2, headline="\ud83d")
+    with pytest.raises(UnicodeEncodeError):
+        await store.set_setting("\ud83d", "1")
+    await enter(store, head, 2)
+    assert await store.settings() == {}

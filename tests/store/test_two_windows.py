@@ -14,89 +14,69 @@ from companion.store.errors import GameMissing, StaleWriter, StoreBusy
 from companion.store.opening import opened
 from companion.store.sqlite import SqliteStore
 
-from .making import a_line, after, begin, enter, new_head, run, with_store
+from .making import a_line, after, begin, enter, new_head, store_in, with_store
 
 
-def test_the_second_writer_is_stale(path: Path) -> None:
+async def test_the_second_writer_is_stale(path: Path, store: SqliteStore) -> None:
     """Two windows make line 3: the second raises StaleWriter, keeps nothing, and goes on once it has read again."""
-
-    async def play(here: SqliteStore) -> None:
-        head = await enter(here, await begin(here), 2)
-        there = await opened(path)
-        game = await there.read(head.id)
-        await enter(there, game.head, 3)
-        for _ in range(2):
-            with pytest.raises(StaleWriter, match="another window"):
-                await here.append(after(head, 3, headline="mine"), (a_line(3, '{"mine":1}'),))
-        again = await here.read(head.id)
-        assert again == await there.read(head.id)
-        assert again.lines[2] == a_line(3)
-        await enter(here, again.head, 4)
-        with pytest.raises(StaleWriter):
-            await enter(there, again.head, 4)
-        assert len((await there.read(head.id)).lines) == 4
-        await there.close()
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2)
+    there = await opened(path)
+    game = await there.read(head.id)
+    await enter(there, game.head, 3)
+    for _ in range(2):
+        with pytest.raises(StaleWriter, match="another window"):
+            await store.append(after(head, 3, headline="mine"), (a_line(3, '{"mine":1}'),))
+    again = await store.read(head.id)
+    assert again == await there.read(head.id)
+    assert again.lines[2] == a_line(3)
+    await enter(store, again.head, 4)
+    with pytest.raises(StaleWriter):
+        await enter(there, again.head, 4)
+    assert len((await there.read(head.id)).lines) == 4
+    await there.close()
 
 
-def test_a_stale_tap_of_several_lines_leaves_nothing(path: Path) -> None:
+async def test_a_stale_tap_of_several_lines_leaves_nothing(store: SqliteStore) -> None:
     """A step whose first line is taken adds none of its lines and does not change the head."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await enter(store, await begin(store), 2, 3)
-        before = await store.read(head.id)
-        with pytest.raises(StaleWriter):
-            await store.append(after(head, 5, status="finished"), (a_line(3), a_line(4), a_line(5)))
-        assert await store.read(head.id) == before
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2, 3)
+    before = await store.read(head.id)
+    with pytest.raises(StaleWriter):
+        await store.append(after(head, 5, status="finished"), (a_line(3), a_line(4), a_line(5)))
+    assert await store.read(head.id) == before
 
 
-def test_a_gap_is_refused(path: Path) -> None:
+async def test_a_gap_is_refused(store: SqliteStore) -> None:
     """A step that leaves a number out builds on a line that is not there: StaleWriter; a gap within is a ValueError."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await enter(store, await begin(store), 2)
-        with pytest.raises(StaleWriter):
-            await store.append(after(head, 4), (a_line(4),))
-        with pytest.raises(ValueError, match="numbered"):
-            await store.append(after(head, 5), (a_line(3), a_line(5)))
-        with pytest.raises(ValueError, match="at least one"):
-            await store.append(after(head, 3), ())
-        assert len((await store.read(head.id)).lines) == 2
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2)
+    with pytest.raises(StaleWriter):
+        await store.append(after(head, 4), (a_line(4),))
+    with pytest.raises(ValueError, match="numbered"):
+        await store.append(after(head, 5), (a_line(3), a_line(5)))
+    with pytest.raises(ValueError, match="at least one"):
+        await store.append(after(head, 3), ())
+    assert len((await store.read(head.id)).lines) == 2
 
 
-def test_a_game_is_created_once(path: Path) -> None:
+async def test_a_game_is_created_once(store: SqliteStore) -> None:
     """A second game of the same id is refused, and the first stays as it is."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await enter(store, await begin(store), 2)
-        with pytest.raises(StaleWriter):
-            await store.create(new_head("Zoë", id=head.id))
-        game = await store.read(head.id)
-        assert (game.head, len(game.lines)) == (head, 2)
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2)
+    with pytest.raises(StaleWriter):
+        await store.create(new_head("Zoë", id=head.id))
+    game = await store.read(head.id)
+    assert (game.head, len(game.lines)) == (head, 2)
 
 
-def test_deleted_in_another_window(path: Path) -> None:
+async def test_deleted_in_another_window(path: Path, store: SqliteStore) -> None:
     """A step of a game that was deleted elsewhere says that it was, and how to bring it back; then it is kept."""
-
-    async def play(here: SqliteStore) -> None:
-        head = await enter(here, await begin(here), 2)
-        there = await opened(path)
-        await there.delete(head.id, 5)
-        with pytest.raises(GameMissing, match="can restore"):
-            await enter(here, head, 3)
-        await there.undelete(head.id)
-        await enter(here, head, 3)
-        assert len((await there.read(head.id)).lines) == 3
-        await there.close()
-
-    with_store(path, play)
+    head = await enter(store, await begin(store), 2)
+    there = await opened(path)
+    await there.delete(head.id, 5)
+    with pytest.raises(GameMissing, match="can restore"):
+        await enter(store, head, 3)
+    await there.undelete(head.id)
+    await enter(store, head, 3)
+    assert len((await there.read(head.id)).lines) == 3
+    await there.close()
 
 
 def test_locked_for_too_long(path: Path) -> None:
@@ -122,35 +102,27 @@ def test_locked_for_too_long(path: Path) -> None:
     assert 0.04 < with_store(path, play, busy=0.05) < 2
 
 
-def test_a_short_lock_is_waited_for(path: Path) -> None:
+async def test_a_short_lock_is_waited_for(path: Path, store: SqliteStore) -> None:
     """Two stores that write in turns, both at full speed, never disturb each other."""
-
-    async def play(here: SqliteStore) -> None:
-        there = await opened(path)
-        mine, yours = await begin(here), await begin(there)
-        for n in range(2, 30):
-            mine = await enter(here, mine, n)
-            yours = await enter(there, yours, n)
-        assert len((await there.read(mine.id)).lines) == len((await here.read(yours.id)).lines) == 29
-        await there.close()
-
-    with_store(path, play)
+    there = await opened(path)
+    mine, yours = await begin(store), await begin(there)
+    for n in range(2, 30):
+        mine = await enter(store, mine, n)
+        yours = await enter(there, yours, n)
+    assert len((await there.read(mine.id)).lines) == len((await store.read(yours.id)).lines) == 29
+    await there.close()
 
 
-def test_a_new_file_opened_twice(path: Path) -> None:
+async def test_a_new_file_opened_twice(path: Path) -> None:
     """Of two that open a new file at once, one makes the tables and the other finds them."""
-
-    async def both() -> None:
-        here, there = await asyncio.gather(opened(path), opened(path))
-        head = await begin(here)
-        assert len((await there.read(head.id)).lines) == 1
-        await here.close()
-        await there.close()
-
-    run(both())
+    here, there = await asyncio.gather(opened(path), opened(path))
+    head = await begin(here)
+    assert len((await there.read(head.id)).lines) == 1
+    await here.close()
+    await there.close()
 
 
-def test_taps_during_an_append_wait(path: Path) -> None:
+async def test_taps_during_an_append_wait(path: Path) -> None:
     """Steps of one game that are asked for at once are kept one after the other, in the order they were asked for."""
     under_way = 0
 
@@ -161,24 +133,18 @@ def test_taps_during_an_append_wait(path: Path) -> None:
         await asyncio.sleep(0.001)
         under_way -= 1
 
-    async def play(store: SqliteStore) -> None:
+    async with store_in(path, flush=flush) as store:
         head = await begin(store)
         steps = [store.append(after(head, n), (a_line(n),)) for n in range(2, 8)]
         await asyncio.gather(*steps)
         assert [line.n for line in (await store.read(head.id)).lines] == list(range(1, 8))
 
-    with_store(path, play, flush=flush)
 
-
-def test_a_game_cannot_become_another(path: Path) -> None:
+async def test_a_game_cannot_become_another(store: SqliteStore) -> None:
     """The kind of game and the time it was begun never change; a step that would is the program's mistake."""
-
-    async def play(store: SqliteStore) -> None:
-        head = await begin(store)
-        with pytest.raises(ValueError, match="keeps its kind"):
-            await enter(store, head, 2, game="oblivion")
-        with pytest.raises(ValueError, match="keeps its kind"):
-            await enter(store, head, 2, created_at=1)
-        await enter(store, head, 2)
-
-    with_store(path, play)
+    head = await begin(store)
+    with pytest.raises(ValueError, match="keeps its kind"):
+        await enter(store, head, 2, game="oblivion")
+    with pytest.raises(ValueError, match="keeps its kind"):
+        await enter(store, head, 2, created_at=1)
+    await enter(store, head, 2)

@@ -47,37 +47,29 @@ async def opened(folder: Path, version: Path) -> AsyncIterator[Device]:
 
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
-def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Path) -> None:
+async def test_a_database_of_then_is_opened_and_played_on(version: Path, tmp_path: Path) -> None:
     """Each game has its entries, corrections and result, and what was done last is taken back and done again."""
-
-    async def go() -> None:
-        async with opened(tmp_path, version) as device:
-            expected = json.loads((version / "expected.json").read_text("utf-8"))
-            assert len(expected) >= 10
-            for id, game in expected.items():
-                table = await device.tables.get(id)
-                assert told(table) == game
-                assert isinstance(await table.undo(agreed=True), Entered)
-                assert isinstance(await table.redo(), Entered)
-                assert told(table) | {"lines": game["lines"]} == game
-            assert (await device.store.page("deleted")).heads and await device.store.own_kits()
-            assert (device.settings.now.theme, device.settings.now.text_size) == ("dark", "115")
-
-    asyncio.run(go())
+    async with opened(tmp_path, version) as device:
+        expected = json.loads((version / "expected.json").read_text("utf-8"))
+        assert len(expected) >= 10
+        for id, game in expected.items():
+            table = await device.tables.get(id)
+            assert told(table) == game
+            assert isinstance(await table.undo(agreed=True), Entered)
+            assert isinstance(await table.redo(), Entered)
+            assert told(table) | {"lines": game["lines"]} == game
+        assert (await device.store.page("deleted")).heads and await device.store.own_kits()
+        assert (device.settings.now.theme, device.settings.now.text_size) == ("dark", "115")
 
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda one: one.name)
-def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
+async def test_a_backup_of_then_is_restored(version: Path, tmp_path: Path) -> None:
     """Checksums of an old backup still verify."""
-
-    async def go() -> None:
-        device = Device(tmp_path)
-        await device.open()
-        games = len(json.loads((version / "expected.json").read_text("utf-8")))
-        assert await device.restore((version / "companion.db").read_bytes()) == games
-        await device.close()
-
-    asyncio.run(go())
+    device = Device(tmp_path)
+    await device.open()
+    games = len(json.loads((version / "expected.json").read_text("utf-8")))
+    assert await device.restore((version / "companion.db").read_bytes()) == games
+    await device.close()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")

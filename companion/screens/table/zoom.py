@@ -8,6 +8,7 @@ hit what is under the finger.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import pi
@@ -201,7 +202,8 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
 
     async def stand_whole() -> None:
         if zoom.calls and viewer.current is not None:
-            await viewer.current.reset(ft.Duration(milliseconds=pace))
+            with suppress(RuntimeError):  # the window is gone
+                await viewer.current.reset(ft.Duration(milliseconds=pace))
 
     ft.use_effect(show, [part, zoom.is_turned])
     ft.use_effect(fitted, [zoom.is_whole])

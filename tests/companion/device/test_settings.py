@@ -13,7 +13,7 @@ import pytest
 from companion.device.device import Device
 from companion.device.settings import TEXT_SIZES, Chosen, Settings, read
 from companion.look.seat_mark import COLOURS, GREYS
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, label
 from tests.companion.test_bad_input import begin, change_file
 
@@ -45,126 +45,94 @@ def size_of_words(window: Window) -> str | None:
     return sizes[-1] if sizes else None
 
 
-def test_home_leads_to_the_settings_and_back(play: Play) -> None:
+async def test_home_leads_to_the_settings_and_back(house: House) -> None:
     """Settings are one tap from the start, and back."""
-
-    async def go(house: House) -> None:
-        window = await house.window()
-        await window.tap("Settings")
-        assert "How it looks" in window.texts()
-        await window.tap("Back")
-        assert "Meow Oracle" in window.labels()
-
-    play(go)
+    window = await house.window()
+    await window.tap("Settings")
+    assert "How it looks" in window.texts()
+    await window.tap("Back")
+    assert "Meow Oracle" in window.labels()
 
 
 @pytest.mark.parametrize(
     ("value", "mode"), [("light", ft.ThemeMode.LIGHT), ("dark", ft.ThemeMode.DARK), ("system", ft.ThemeMode.SYSTEM)]
 )
-def test_light_and_dark(play: Play, value: str, mode: ft.ThemeMode) -> None:
+async def test_light_and_dark(house: House, value: str, mode: ft.ThemeMode) -> None:
     """The window follows at once, and so does another one."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await house.device.settings.change(house.device.store, theme="dark" if value != "dark" else "light")
-        window, other = await house.window("/settings"), await house.window()
-        await choose(window, value)
-        await other.settle()
-        assert window.page.theme_mode == other.page.theme_mode == mode
-
-    play(go)
+    await house.device.open()
+    await house.device.settings.change(house.device.store, theme="dark" if value != "dark" else "light")
+    window, other = await house.window("/settings"), await house.window()
+    await choose(window, value)
+    await other.settle()
+    assert window.page.theme_mode == other.page.theme_mode == mode
 
 
-def test_contrast(play: Play) -> None:
+async def test_contrast(house: House) -> None:
     """High contrast has colours of its own, on the ground of the page too."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        assert window.page.theme is not None and window.page.theme.color_scheme is None
-        await choose(window, "high")
-        for theme in (window.page.theme, window.page.dark_theme):
-            assert theme is not None and theme.color_scheme is not None
-            assert theme.scaffold_bgcolor == theme.color_scheme.surface
-        await choose(window, "normal")
-        assert window.page.theme.color_scheme is None
-
-    play(go)
+    window = await house.window("/settings")
+    assert window.page.theme is not None and window.page.theme.color_scheme is None
+    await choose(window, "high")
+    for theme in (window.page.theme, window.page.dark_theme):
+        assert theme is not None and theme.color_scheme is not None
+        assert theme.scaffold_bgcolor == theme.color_scheme.surface
+    await choose(window, "normal")
+    assert window.page.theme.color_scheme is None
 
 
-def test_words_grow_step_by_step_to_twice_their_size(play: Play) -> None:
+async def test_words_grow_step_by_step_to_twice_their_size(house: House) -> None:
     """In a browser by the page itself; at both ends the button rests."""
-
-    async def go(house: House) -> None:
-        window, other = await house.window("/settings"), await house.window()
-        assert size_of_words(window) == "100"
-        for size in TEXT_SIZES[1:]:
-            await window.tap("Larger words")
-            assert size_of_words(window) == size and f"{size} %" in window.texts()
-        await other.settle()
-        assert size_of_words(other) == "200"
-        assert getattr(window.labelled("Larger words"), "disabled", False)
-        for _ in TEXT_SIZES[1:]:
-            await window.tap("Smaller words")
-        assert size_of_words(window) == "100"
-        assert getattr(window.labelled("Smaller words"), "disabled", False)
-
-    play(go)
+    window, other = await house.window("/settings"), await house.window()
+    assert size_of_words(window) == "100"
+    for size in TEXT_SIZES[1:]:
+        await window.tap("Larger words")
+        assert size_of_words(window) == size and f"{size} %" in window.texts()
+    await other.settle()
+    assert size_of_words(other) == "200"
+    assert getattr(window.labelled("Larger words"), "disabled", False)
+    for _ in TEXT_SIZES[1:]:
+        await window.tap("Smaller words")
+    assert size_of_words(window) == "100"
+    assert getattr(window.labelled("Smaller words"), "disabled", False)
 
 
-def test_words_grow_by_the_theme_where_there_is_no_browser(play: Play) -> None:
+async def test_words_grow_by_the_theme_where_there_is_no_browser(house: House) -> None:
     """On a phone or desktop the sizes of the theme grow."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings", web=False)
-        await window.tap("Larger words")
-        text = window.page.theme.text_theme if window.page.theme is not None else None
-        assert text is not None and text.body_medium is not None
-        assert text.body_medium.size == pytest.approx(16 * 1.15)
-        assert size_of_words(window) is None
-
-    play(go)
+    window = await house.window("/settings", web=False)
+    await window.tap("Larger words")
+    text = window.page.theme.text_theme if window.page.theme is not None else None
+    assert text is not None and text.body_medium is not None
+    assert text.body_medium.size == pytest.approx(16 * 1.15)
+    assert size_of_words(window) is None
 
 
-def test_a_browser_that_keeps_nothing(play: Play) -> None:
+async def test_a_browser_that_keeps_nothing(house: House) -> None:
     """Words stay as they are, and nothing else suffers."""
-
-    async def go(house: House) -> None:
-        window = await house.window()
-        window.client.failing.add("set")
-        await window.tap("Settings")
-        await window.tap("Larger words")
-        assert "115 %" in window.texts()
-
-    play(go)
+    window = await house.window()
+    window.client.failing.add("set")
+    await window.tap("Settings")
+    await window.tap("Larger words")
+    assert "115 %" in window.texts()
 
 
-def test_little_movement(play: Play) -> None:
+async def test_little_movement(house: House) -> None:
     """Screens change without sliding, on every platform."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        await choose(window, "reduced")
-        theme = window.page.theme
-        assert theme is not None
-        moves = theme.page_transitions
-        none = ft.PageTransitionTheme.NONE
-        assert (moves.android, moves.ios, moves.linux, moves.macos, moves.windows) == (none,) * 5
-
-    play(go)
+    window = await house.window("/settings")
+    await choose(window, "reduced")
+    theme = window.page.theme
+    assert theme is not None
+    moves = theme.page_transitions
+    none = ft.PageTransitionTheme.NONE
+    assert (moves.android, moves.ios, moves.linux, moves.macos, moves.windows) == (none,) * 5
 
 
-def test_marks_in_greys(play: Play) -> None:
+async def test_marks_in_greys(house: House) -> None:
     """The marks of players are grey at once, on a screen that is open."""
-
-    async def go(house: House) -> None:
-        await begin(house, "Ann", "Bob")
-        window = await house.window("/new/meow_oracle")
-        assert paints(window) <= set(COLOURS.values()) and paints(window)
-        await house.device.settings.change(house.device.store, colours="greys")
-        await window.settle()
-        assert paints(window) <= set(GREYS.values()) and paints(window)
-
-    play(go)
+    await begin(house, "Ann", "Bob")
+    window = await house.window("/new/meow_oracle")
+    assert paints(window) <= set(COLOURS.values()) and paints(window)
+    await house.device.settings.change(house.device.store, colours="greys")
+    await window.settle()
+    assert paints(window) <= set(GREYS.values()) and paints(window)
 
 
 def paints(window: Window) -> set[Any]:
@@ -173,39 +141,31 @@ def paints(window: Window) -> set[Any]:
     return {paint.color for paint in found if isinstance(paint, ft.Paint)}
 
 
-def test_what_is_chosen_survives_a_restart(play: Play, tmp_path: Path) -> None:
+async def test_what_is_chosen_survives_a_restart(house: House, tmp_path: Path) -> None:
     """A setting is stored before it takes effect."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        await choose(window, "dark")
-        await choose(window, "high")
-        await choose(window, "greys")
-        await choose(window, "reduced")
-        await window.tap("Larger words")
-        await turn(window, "Keep the screen on", False)
-        await turn(window, "Vibrate", False)
-        again = Device(tmp_path)
-        await again.open()
-        everything = {"theme": "dark", "contrast": "high", "colours": "greys", "motion": "reduced", "text_size": "115"}
-        assert again.settings.now == replace(Settings(), **{**everything, "keep_awake": False, "haptics": False})  # type: ignore[arg-type]
-        await again.close()
-
-    play(go)
+    window = await house.window("/settings")
+    await choose(window, "dark")
+    await choose(window, "high")
+    await choose(window, "greys")
+    await choose(window, "reduced")
+    await window.tap("Larger words")
+    await turn(window, "Keep the screen on", False)
+    await turn(window, "Vibrate", False)
+    again = Device(tmp_path)
+    await again.open()
+    everything = {"theme": "dark", "contrast": "high", "colours": "greys", "motion": "reduced", "text_size": "115"}
+    assert again.settings.now == replace(Settings(), **{**everything, "keep_awake": False, "haptics": False})  # type: ignore[arg-type]
+    await again.close()
 
 
-def test_a_window_is_dressed_before_it_is_shown(play: Play) -> None:
+async def test_a_window_is_dressed_before_it_is_shown(house: House) -> None:
     """No white flash where dark was chosen."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        await house.device.settings.change(house.device.store, theme="dark")
-        seen: list[Any] = []
-        window = await house.window()
-        seen.append(window.page.theme_mode)
-        assert seen == [ft.ThemeMode.DARK]
-
-    play(go)
+    await house.device.open()
+    await house.device.settings.change(house.device.store, theme="dark")
+    seen: list[Any] = []
+    window = await house.window()
+    seen.append(window.page.theme_mode)
+    assert seen == [ft.ThemeMode.DARK]
 
 
 def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
@@ -214,31 +174,23 @@ def test_a_setting_that_is_not_understood_is_as_on_a_new_device() -> None:
     assert read(kept) == Settings(theme="dark", keep_awake=False)
 
 
-def test_what_cannot_be_chosen_is_not_kept(play: Play) -> None:
+async def test_what_cannot_be_chosen_is_not_kept(house: House) -> None:
     """A value that is not offered is rejected."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        with pytest.raises(ValueError, match="text_size"):
-            await house.device.settings.change(house.device.store, text_size="9000")
-        assert await house.device.store.settings() == {}
-
-    play(go)
+    await house.device.open()
+    with pytest.raises(ValueError, match="text_size"):
+        await house.device.settings.change(house.device.store, text_size="9000")
+    assert await house.device.store.settings() == {}
 
 
-def test_a_file_that_may_only_be_read(play: Play) -> None:
+async def test_a_file_that_may_only_be_read(house: House) -> None:
     """The choice holds for now, and the screen says that it could not be kept."""
-
-    async def go(house: House) -> None:
-        await begin(house)
-        await house.device.close()
-        change_file(house, "pragma user_version = 99")
-        window = await house.window("/settings")
-        await choose(window, "dark")
-        assert window.page.theme_mode == ft.ThemeMode.DARK
-        assert any(words.startswith("This lasts until you close the app.") for words in window.texts())
-
-    play(go)
+    await begin(house)
+    await house.device.close()
+    change_file(house, "pragma user_version = 99")
+    window = await house.window("/settings")
+    await choose(window, "dark")
+    assert window.page.theme_mode == ft.ThemeMode.DARK
+    assert any(words.startswith("This lasts until you close the app.") for words in window.texts())
 
 
 def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
@@ -256,48 +208,36 @@ def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
     assert chosen.now == Settings()
 
 
-def test_the_place_of_the_games_is_shown_and_copied(play: Play, tmp_path: Path) -> None:
+async def test_the_place_of_the_games_is_shown_and_copied(house: House, tmp_path: Path) -> None:
     """The folder, word for word; and where copying is not allowed, how to do it by hand."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        assert str(tmp_path) in window.texts()
-        await window.tap("Copy the folder")
-        assert ("set", {"data": str(tmp_path)}) in window.client.calls
-        window.client.failing.add("set")
-        await window.tap("Copy the folder")
-        assert any("Select the text" in words for words in window.texts())
-
-    play(go)
+    window = await house.window("/settings")
+    assert str(tmp_path) in window.texts()
+    await window.tap("Copy the folder")
+    assert ("set", {"data": str(tmp_path)}) in window.client.calls
+    window.client.failing.add("set")
+    await window.tap("Copy the folder")
+    assert any("Select the text" in words for words in window.texts())
 
 
-def test_the_licences_of_all_parts_can_be_read(play: Play) -> None:
+async def test_the_licences_of_all_parts_can_be_read(house: House) -> None:
     """The app's own first, then the typeface, then the packages; a tap opens the text and closes it."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        await window.tap(next(one for one in window.labels() if one and one.startswith("Oracle Companion ")))
-        names = [str(one) for one in window.labels() if one != "Back"]
-        assert names[0].startswith("Oracle Companion") and names[1].startswith("Atkinson")
-        assert {"flet", "pydantic", "sqlite-utils"} <= {name.split(" ")[0] for name in names}
-        await window.tap(names[1])
-        assert "SIL OPEN FONT LICENSE" in window.text()
-        await window.tap(names[1])
-        assert "SIL OPEN FONT LICENSE" not in window.text()
-
-    play(go)
+    window = await house.window("/settings")
+    await window.tap(next(one for one in window.labels() if one and one.startswith("Oracle Companion ")))
+    names = [str(one) for one in window.labels() if one != "Back"]
+    assert names[0].startswith("Oracle Companion") and names[1].startswith("Atkinson")
+    assert {"flet", "pydantic", "sqlite-utils"} <= {name.split(" ")[0] for name in names}
+    await window.tap(names[1])
+    assert "SIL OPEN FONT LICENSE" in window.text()
+    await window.tap(names[1])
+    assert "SIL OPEN FONT LICENSE" not in window.text()
 
 
-def test_a_setting_of_a_few_words_takes_a_line(play: Play) -> None:
+async def test_a_setting_of_a_few_words_takes_a_line(house: House) -> None:
     """Its answers stand side by side, each high enough for a finger, and wrap where words are large."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/settings")
-        groups = [one for one in window.all(ft.RadioGroup) if len(radios(window, one)) <= 3]
-        assert len(groups) >= 4
-        for group in groups:
-            assert isinstance(group.content, ft.Row) and group.content.wrap
-            assert all(isinstance(one, ft.Row) and one.tight and one.height == 48 for one in group.content.controls)
-            assert all(one.label for one in radios(window, group))
-
-    play(go)
+    window = await house.window("/settings")
+    groups = [one for one in window.all(ft.RadioGroup) if len(radios(window, one)) <= 3]
+    assert len(groups) >= 4
+    for group in groups:
+        assert isinstance(group.content, ft.Row) and group.content.wrap
+        assert all(isinstance(one, ft.Row) and one.tight and one.height == 48 for one in group.content.controls)
+        assert all(one.label for one in radios(window, group))

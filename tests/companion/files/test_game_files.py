@@ -17,7 +17,7 @@ from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from referees.common.record.journal import fold
 from referees.common.registry import game_ids
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import ID, SMALL, document, elsewhere, full, recorded
 from tests.companion.schema import wrong_by
 from tests.companion.tables import laid
@@ -73,37 +73,25 @@ async def whole(store: Store, stored: StoredGame) -> StoredGame:
 
 
 @EVERY_GAME
-def test_a_game_comes_back_as_it_was(play: Play, game: str) -> None:
+async def test_a_game_comes_back_as_it_was(house: House, game: str) -> None:
     """Corrected and taken back at random, its head, lines, note, record, states and misfits are the same elsewhere."""
-
-    async def go(house: House) -> None:
-        await there_and_back(house, game, 1)
-
-    play(go)
+    await there_and_back(house, game, 1)
 
 
 @pytest.mark.soak
 @EVERY_GAME
-def test_hundreds_of_games_come_back_as_they_were(play: Play, game: str) -> None:
+async def test_hundreds_of_games_come_back_as_they_were(house: House, game: str) -> None:
     """As above, for many journals."""
-
-    async def go(house: House) -> None:
-        for seed in range(2, 200):
-            await there_and_back(house, game, seed)
-
-    play(go)
+    for seed in range(2, 200):
+        await there_and_back(house, game, seed)
 
 
-def test_worn_games_hold_every_kind_of_line(play: Play) -> None:
+async def test_worn_games_hold_every_kind_of_line(house: House) -> None:
     """The journals above are corrected in every way that there is, or they would prove little."""
-
-    async def go(house: House) -> None:
-        table = await worn(house, "lantern_oracle", 2)
-        lines = (await house.device.store.read(table.head.id)).lines
-        assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
-        assert {line.mark for line in lines} == {None, "confirmed", "overruled"}
-
-    play(go)
+    table = await worn(house, "lantern_oracle", 2)
+    lines = (await house.device.store.read(table.head.id)).lines
+    assert {line.op for line in lines} == {"config", "enter", "insert", "amend", "remove", "back", "forward"}
+    assert {line.mark for line in lines} == {None, "confirmed", "overruled"}
 
 
 def announced(head: GameHead) -> GameHead:
@@ -112,66 +100,54 @@ def announced(head: GameHead) -> GameHead:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_whole_game_is_taken_in(play: Play, name: str) -> None:
+async def test_a_whole_game_is_taken_in(house: House, name: str) -> None:
     """Played to its own end, it is judged again from the first entry to the last and kept as it is."""
-
-    async def go(house: House) -> None:
-        game = recorded(name)
-        other = await elsewhere(house)
-        try:
-            assert (await take_in(other, full(game, None))).standing == "new"
-            found = await whole(other, await other.read(ID))
-            assert (announced(found.head), found.lines) == (game.head, game.lines)
-        finally:
-            await other.close()
-
-    play(go)
+    game = recorded(name)
+    other = await elsewhere(house)
+    try:
+        assert (await take_in(other, full(game, None))).standing == "new"
+        found = await whole(other, await other.read(ID))
+        assert (announced(found.head), found.lines) == (game.head, game.lines)
+    finally:
+        await other.close()
 
 
-def test_a_game_of_older_rules_keeps_what_was_announced(play: Play) -> None:
+async def test_a_game_of_older_rules_keeps_what_was_announced(house: House) -> None:
     """Its lines stay as that edition wrote them, and its result as it was told then."""
-
-    async def go(house: House) -> None:
-        game = recorded("lantern_oracle/edition_1")
-        told = json.loads(game.head.tally or "")
-        told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
-        told["lines"][0]["points"] += 3
-        game = replace(game, head=replace(game.head, tally=json.dumps(told)))
-        other = await elsewhere(house)
-        try:
-            await take_in(other, full(game, None))
-            found = await other.read(ID)
-            assert game.head.edition == 1
-            assert (announced(found.head), found.lines) == (game.head, game.lines)
-        finally:
-            await other.close()
-
-    play(go)
+    game = recorded("lantern_oracle/edition_1")
+    told = json.loads(game.head.tally or "")
+    told["lines"][0]["label"], told["totals"][0] = "As we counted then", told["totals"][0] + 3
+    told["lines"][0]["points"] += 3
+    game = replace(game, head=replace(game.head, tally=json.dumps(told)))
+    other = await elsewhere(house)
+    try:
+        await take_in(other, full(game, None))
+        found = await other.read(ID)
+        assert game.head.edition == 1
+        assert (announced(found.head), found.lines) == (game.head, game.lines)
+    finally:
+        await other.close()
 
 
 # What a file holds
 
 
 @EVERY_GAME
-def test_documents_are_what_the_schema_says(play: Play, game: str) -> None:
+async def test_documents_are_what_the_schema_says(house: House, game: str) -> None:
     """Of a game that runs and of one that is over; a line, a word or a mark too many is not."""
-
-    async def go(house: House) -> None:
-        table = await worn(house, game, steps=12)
-        asks = schema(game)
-        running = json.loads(await file_of(house, table))
-        over = json.loads(await file_of(house, await concluded(table)))
-        assert (running["scope"], over["scope"]) == ("public", "full")
-        assert wrong_by(asks, running) == []
-        assert wrong_by(asks, over) == []
-        assert AnyPublic.model_validate_json(json.dumps(running)).id == AnyFull.model_validate_json(json.dumps(over)).id
-        for name, wrong in (("weather", "fine"), ("version", 4), ("lines", []), ("config", {})):
-            assert wrong_by(asks, over | {name: wrong})
-        entered = next(line for line in over["lines"] if line["op"] == "enter")
-        entered["entry"]["weather"] = "fine"
-        assert wrong_by(asks, over)
-
-    play(go)
+    table = await worn(house, game, steps=12)
+    asks = schema(game)
+    running = json.loads(await file_of(house, table))
+    over = json.loads(await file_of(house, await concluded(table)))
+    assert (running["scope"], over["scope"]) == ("public", "full")
+    assert wrong_by(asks, running) == []
+    assert wrong_by(asks, over) == []
+    assert AnyPublic.model_validate_json(json.dumps(running)).id == AnyFull.model_validate_json(json.dumps(over)).id
+    for name, wrong in (("weather", "fine"), ("version", 4), ("lines", []), ("config", {})):
+        assert wrong_by(asks, over | {name: wrong})
+    entered = next(line for line in over["lines"] if line["op"] == "enter")
+    entered["entry"]["weather"] = "fine"
+    assert wrong_by(asks, over)
 
 
 def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
@@ -184,88 +160,76 @@ def test_a_line_of_the_journal_is_a_line_of_the_file() -> None:
     assert file_name(replace(game.head, utc_offset=0)) == "haggatha-game-2023-11-14.json"
 
 
-def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(play: Play) -> None:
+async def test_a_kit_corrected_in_the_middle_of_a_game_comes_along(house: House) -> None:
     """The file holds the kit before and after; elsewhere each is kept once, by its content, for all that need it."""
-
-    async def go(house: House) -> None:
-        table = await laid(house, "haggatha", "Ann", "Bob")
-        before = table.config.kit
-        after = before.model_copy(update={"divining": before.divining + 1})
-        await table.reconfigure(table.config.model_copy(update={"kit": after}))
-        await concluded(table)
-        content = await file_of(house, table)
-        kits = [line["config"]["kit"] for line in json.loads(content)["lines"] if line["op"] == "config"]
-        assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
-        other = await elsewhere(house)
-        try:
-            await take_in(other, content)
-            stored = await other.read(table.head.id)
-            assert "divining" not in stored.head.config + (stored.lines[0].payload or "")
-            assert (await Table.open(other, table.head.id, lambda: 0)).config.kit == after
-            twin = json.loads(content) | {"id": ID}
-            assert (await take_in(other, json.dumps(twin).encode())).head.kit == stored.head.kit
-        finally:
-            await other.close()
-
-    play(go)
+    table = await laid(house, "haggatha", "Ann", "Bob")
+    before = table.config.kit
+    after = before.model_copy(update={"divining": before.divining + 1})
+    await table.reconfigure(table.config.model_copy(update={"kit": after}))
+    await concluded(table)
+    content = await file_of(house, table)
+    kits = [line["config"]["kit"] for line in json.loads(content)["lines"] if line["op"] == "config"]
+    assert kits == [before.model_dump(mode="json"), after.model_dump(mode="json")]
+    other = await elsewhere(house)
+    try:
+        await take_in(other, content)
+        stored = await other.read(table.head.id)
+        assert "divining" not in stored.head.config + (stored.lines[0].payload or "")
+        assert (await Table.open(other, table.head.id, lambda: 0)).config.kit == after
+        twin = json.loads(content) | {"id": ID}
+        assert (await take_in(other, json.dumps(twin).encode())).head.kit == stored.head.kit
+    finally:
+        await other.close()
 
 
 # Games that are here already
 
 
-def test_a_game_that_is_here_is_told_by_its_id(play: Play) -> None:
+async def test_a_game_that_is_here_is_told_by_its_id(house: House) -> None:
     """The same one, another record of it, or one that was deleted here: nothing is changed, whatever the file says."""
-
-    async def go(house: House) -> None:
-        other = await elsewhere(house)
-        try:
-            game = document()
-            assert (await take_in(other, json.dumps(game).encode())).standing == "new"
-            kept = await other.read(ID)
-            assert (await take_in(other, json.dumps(game).encode())).standing == "same"
-            later = game | {"lines": game["lines"][:-1]}
-            found = await take_in(other, json.dumps(later).encode())
-            assert (found.standing, found.names) == ("other", ("Ann", "Bob", "Cid"))
-            assert await other.read(ID) == kept
-            await other.delete(ID, 1)
-            assert (await take_in(other, json.dumps(game).encode())).standing == "deleted"
-            await other.undelete(ID)
-            assert await other.read(ID) == kept
-        finally:
-            await other.close()
-
-    play(go)
+    other = await elsewhere(house)
+    try:
+        game = document()
+        assert (await take_in(other, json.dumps(game).encode())).standing == "new"
+        kept = await other.read(ID)
+        assert (await take_in(other, json.dumps(game).encode())).standing == "same"
+        later = game | {"lines": game["lines"][:-1]}
+        found = await take_in(other, json.dumps(later).encode())
+        assert (found.standing, found.names) == ("other", ("Ann", "Bob", "Cid"))
+        assert await other.read(ID) == kept
+        await other.delete(ID, 1)
+        assert (await take_in(other, json.dumps(game).encode())).standing == "deleted"
+        await other.undelete(ID)
+        assert await other.read(ID) == kept
+    finally:
+        await other.close()
 
 
-def test_a_file_can_take_the_place_of_another_record(play: Play) -> None:
+async def test_a_file_can_take_the_place_of_another_record(house: House) -> None:
     """Of a game that is here, and of one that is deleted; the record before is whole among the deleted games, with its
     note and its players, and nothing is lost."""
-
-    async def go(house: House) -> None:
-        other = await elsewhere(house)
-        try:
-            mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
-            for is_deleted in (False, True):
-                await take_in(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
-                before, who = await other.read(ID), await other.people.of_game(ID)
-                if is_deleted:
-                    await other.delete(ID, 1)
-                found = await take_in(other, json.dumps(theirs).encode(), instead_at=7)
-                assert found.standing == "new"
-                now = await other.read(ID)
-                assert [line.at for line in now.lines] == [line["at"] for line in theirs["lines"]]
-                assert await other.note(ID) == "theirs"
-                gone = (await other.page("deleted")).heads
-                (copy,) = [head for head in gone if head.tally == before.head.tally and head.id not in seen]
-                seen.add(copy.id)
-                assert await other.note(copy.id) == "mine"
-                await other.undelete(copy.id)
-                assert (await other.read(copy.id)).lines == before.lines
-                assert await other.people.of_game(copy.id) == who
-                assert await other.rebuild() == ()
-                await other.delete(copy.id, 9)
-        finally:
-            await other.close()
-
     seen: set[str] = set()
-    play(go)
+    other = await elsewhere(house)
+    try:
+        mine, theirs = document(SMALL, "mine"), document(OTHER, "theirs")
+        for is_deleted in (False, True):
+            await take_in(other, json.dumps(mine).encode(), instead_at=5 if is_deleted else None)
+            before, who = await other.read(ID), await other.people.of_game(ID)
+            if is_deleted:
+                await other.delete(ID, 1)
+            found = await take_in(other, json.dumps(theirs).encode(), instead_at=7)
+            assert found.standing == "new"
+            now = await other.read(ID)
+            assert [line.at for line in now.lines] == [line["at"] for line in theirs["lines"]]
+            assert await other.note(ID) == "theirs"
+            gone = (await other.page("deleted")).heads
+            (copy,) = [head for head in gone if head.tally == before.head.tally and head.id not in seen]
+            seen.add(copy.id)
+            assert await other.note(copy.id) == "mine"
+            await other.undelete(copy.id)
+            assert (await other.read(copy.id)).lines == before.lines
+            assert await other.people.of_game(copy.id) == who
+            assert await other.rebuild() == ()
+            await other.delete(copy.id, 9)
+    finally:
+        await other.close()

@@ -16,11 +16,10 @@ from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import PAGE, finished_plays
 from companion.files.plays.play import Play, PlaySeat, play_of
 from companion.store.records import GameHead
-from companion.store.sqlite import SqliteStore
-from tests.companion.conftest import House, Play as Acting
+from tests.companion.conftest import House
 from tests.companion.test_game_files_screens import kept
 from tests.companion.test_statistics_screen import finished
-from tests.store.making import NOON, begin, with_store
+from tests.store.making import NOON, begin, store_in, with_store
 from tests.store.test_statistics import over, play
 
 STORED = Path(__file__).parents[2] / "stored_games/schema_4/companion.db"
@@ -108,19 +107,16 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "companion.db"
 
 
-def test_all_finished_games_are_collected(path: Path) -> None:
+async def test_all_finished_games_are_collected(path: Path) -> None:
     """Page by page, oldest first, with their notes; neither running nor abandoned nor deleted ones."""
-
-    async def look(store: SqliteStore) -> list[Play]:
+    async with store_in(path) as store:
         heads = [await play(store, "Ann", "Bob", at=at, **over([[0], [1]])) for at in range(PAGE + 5)]
         await store.set_note(heads[-1].id, "the last")
         await begin(store, "Ann")
         await play(store, "Ann", status="abandoned", outcome='{"ranking":[]}')
         gone = await play(store, "Ann", "Bob", at=3, **over([[0], [1]]))
         await store.delete(gone.id, NOON)
-        return await finished_plays(store)
-
-    found = with_store(path, look)
+        found = await finished_plays(store)
     assert [one.at for one in found] == [*range(PAGE + 5)]
     assert [one.note for one in found if one.note] == ["the last"]
 
@@ -135,21 +131,17 @@ def test_games_of_every_kind_are_exported(path: Path) -> None:
     assert sum(len(one["playerScores"]) for one in json.loads(bg_stats.written(plays))["plays"]) == seats
 
 
-def test_plays_are_exported_from_the_statistics(play: Acting) -> None:
+async def test_plays_are_exported_from_the_statistics(house: House) -> None:
     """Both formats are saved under names that tell what they are; before the first result there are none."""
-
-    async def go(house: House) -> None:
-        window = await house.window("/statistics/share")
-        assert "Save as a table (CSV)" not in window.labels()
-        assert any("are counted here" in words for words in window.texts())
-        await finished(house, "Ann", "Bob")
-        await window.go("/statistics")
-        await window.tap("Share")
-        await window.tap("Save as a table (CSV)")
-        await window.tap("Save for BG Stats")
-        first, second = kept(window)
-        assert (first["file_name"], second["file_name"]) == ("oracle-plays.csv", "oracle-plays.bgsplay")
-        assert [row["player"] for row in table(first["src_bytes"])] == ["Ann", "Bob"]
-        assert len(json.loads(second["src_bytes"])["plays"]) == 1
-
-    play(go)
+    window = await house.window("/statistics/share")
+    assert "Save as a table (CSV)" not in window.labels()
+    assert any("are counted here" in words for words in window.texts())
+    await finished(house, "Ann", "Bob")
+    await window.go("/statistics")
+    await window.tap("Share")
+    await window.tap("Save as a table (CSV)")
+    await window.tap("Save for BG Stats")
+    first, second = kept(window)
+    assert (first["file_name"], second["file_name"]) == ("oracle-plays.csv", "oracle-plays.bgsplay")
+    assert [row["player"] for row in table(first["src_bytes"])] == ["Ann", "Bob"]
+    assert len(json.loads(second["src_bytes"])["plays"]) == 1

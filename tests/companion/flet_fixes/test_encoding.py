@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ ENTRIES = 6
 
 
 @pytest.mark.parametrize("game", REAL)
-def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a table sends when it is opened and while entries are made, in each game; the quick way is taken."""
     quick, usual = CONFIGURE(BaseControl), CONFIGURE.__wrapped__(BaseControl)
     taken: list[Any] = []
@@ -31,29 +30,24 @@ def test_a_window_is_sent_the_same_bytes(game: str, tmp_path: Path, monkeypatch:
         return told(one, known)
 
     monkeypatch.setattr(encoding, "_told", noting)
+    house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
+    await house.device.open()
+    played = real_games(game)[-1]
+    table = await house.device.tables.create(game, played.config)
+    entries = played.read()
+    window = await house.window("/")
+    send = window.client.send_message
 
-    async def go() -> list[tuple[bytes, bytes]]:
-        house, sent = House(tmp_path), list[tuple[bytes, bytes]]()
-        await house.device.open()
-        played = real_games(game)[-1]
-        table = await house.device.tables.create(game, played.config)
-        entries = played.read()
-        window = await house.window("/")
-        send = window.client.send_message
+    def noted(message: Any) -> None:
+        sent.append((msgpack.packb(message.body, default=quick), msgpack.packb(message.body, default=usual)))
+        send(message)
 
-        def noted(message: Any) -> None:
-            sent.append((msgpack.packb(message.body, default=quick), msgpack.packb(message.body, default=usual)))
-            send(message)
-
-        window.client.send_message = noted  # type: ignore[method-assign]
-        await window.go(f"/table/{table.head.id}")
-        for entry in entries[:ENTRIES]:
-            await table.enter(entry)
-            await window.settle()
-        await house.close()
-        return sent
-
-    sent = asyncio.run(go())
+    window.client.send_message = noted  # type: ignore[method-assign]
+    await window.go(f"/table/{table.head.id}")
+    for entry in entries[:ENTRIES]:
+        await table.enter(entry)
+        await window.settle()
+    await house.close()
     assert len(sent) > ENTRIES
     assert all(one == other for one, other in sent)
     assert len(taken) > 1_000

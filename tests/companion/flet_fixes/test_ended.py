@@ -32,32 +32,28 @@ def Waiting(ended: list[str]) -> ft.Control:
     return ft.Column([ft.Text("waits"), ft.Button("poke", on_click=handler(lambda: poke(1)))])
 
 
-def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
+async def test_the_end_of_a_session_releases_cancels_and_frees() -> None:
     """Once: the given function is called, tasks of components are cancelled, and the page shows nothing. Who asks the
     client after that is told at once, and who sets a state changes nothing."""
+    ended: list[str] = []
 
-    async def go() -> None:
-        ended: list[str] = []
+    def main(page: ft.Page) -> None:
+        when_ended(page, lambda: ended.append("released"))
+        page.render(Waiting, ended)
 
-        def main(page: ft.Page) -> None:
-            when_ended(page, lambda: ended.append("released"))
-            page.render(Waiting, ended)
-
-        window = await Window.begun(main)
-        await asyncio.sleep(0.05)
-        poke: Any = window.labelled("poke")
-        pressed = poke.on_click
-        assert not has_ended()
-        await window.close()
-        window.session.close()  # type: ignore[no-untyped-call]
-        await asyncio.sleep(0.05)
-        assert ended == ["released", "task"] and has_ended()
-        assert {*window.session.index} <= {1} and window.page.views == []  # the page itself hears that it is closed
-        with pytest.raises(RuntimeError, match="Session closed"):
-            await asyncio.wait_for(window.session.invoke_method(1, "focus", None), 1)
-        await pressed(None)
-
-    asyncio.run(go())
+    window = await Window.begun(main)
+    await asyncio.sleep(0.05)
+    poke: Any = window.labelled("poke")
+    pressed = poke.on_click
+    assert not has_ended()
+    await window.close()
+    window.session.close()  # type: ignore[no-untyped-call]
+    await asyncio.sleep(0.05)
+    assert ended == ["released", "task"] and has_ended()
+    assert {*window.session.index} <= {1} and window.page.views == []  # the page itself hears that it is closed
+    with pytest.raises(RuntimeError, match="Session closed"):
+        await asyncio.wait_for(window.session.invoke_method(1, "focus", None), 1)
+    await pressed(None)
 
 
 def test_flet_closes_as_it_did() -> None:

@@ -17,7 +17,7 @@ from flet.utils.object_model import get_param_count
 from companion.flet_fixes.guard import _takes_event, component, handler, keyed, memoised
 from companion.store.errors import StoreFull
 from companion.window.notices import broken_screen
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.harness import Window
 
@@ -58,53 +58,41 @@ async def both(when: Callable[[int], bool]) -> Window:
     return await Window.open(lambda page: page.render(Beside, when))
 
 
-def test_a_component_that_raises_at_once_leaves_a_card(play: Play) -> None:
+async def test_a_component_that_raises_at_once_leaves_a_card(house: House) -> None:
     """Its place is taken by a card; the component beside it counts on."""
-
-    async def go(house: House) -> None:
-        window = await both(lambda times: True)
-        assert CARD in window.texts()
-        await window.tap("count 0")
-        assert "count 1" in window.texts()
-        await window.close()
-
-    play(go)
+    window = await both(lambda times: True)
+    assert CARD in window.texts()
+    await window.tap("count 0")
+    assert "count 1" in window.texts()
+    await window.close()
 
 
-def test_a_component_that_raises_when_drawn_again_leaves_a_card(play: Play) -> None:
+async def test_a_component_that_raises_when_drawn_again_leaves_a_card(house: House) -> None:
     """Flet alone would freeze here for ever."""
-
-    async def go(house: House) -> None:
-        window = await both(lambda times: times == 1)
-        await window.tap("again")
-        assert CARD in window.texts()
-        await window.tap("count 0")
-        assert "count 1" in window.texts()
-        await window.close()
-
-    play(go)
+    window = await both(lambda times: times == 1)
+    await window.tap("again")
+    assert CARD in window.texts()
+    await window.tap("count 0")
+    assert "count 1" in window.texts()
+    await window.close()
 
 
-def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(play: Play) -> None:
+async def test_a_window_that_goes_while_it_is_drawn_is_drawn_when_it_comes_back(house: House) -> None:
     """Neither the drawing nor the notice of its failure can be sent; what comes later can."""
-
-    async def go(house: House) -> None:
-        window = await both(lambda times: times == 1)
-        send, window.client.send_message = window.client.send_message, _gone  # type: ignore[method-assign]
-        await window.tap("count 0")
-        window.client.send_message = send  # type: ignore[method-assign]
-        await window.tap("again")
-        assert CARD in window.texts()
-        await window.close()
-
-    play(go)
+    window = await both(lambda times: times == 1)
+    send, window.client.send_message = window.client.send_message, _gone  # type: ignore[method-assign]
+    await window.tap("count 0")
+    window.client.send_message = send  # type: ignore[method-assign]
+    await window.tap("again")
+    assert CARD in window.texts()
+    await window.close()
 
 
 def _gone(message: Any) -> None:
     raise AttributeError("there is no queue any more")
 
 
-def test_a_control_with_an_impossible_property_freezes_nothing(play: Play) -> None:
+async def test_a_control_with_an_impossible_property_freezes_nothing(house: House) -> None:
     """Flet checks properties after the component has returned; the others are drawn all the same."""
 
     @component
@@ -116,19 +104,16 @@ def test_a_control_with_an_impossible_property_freezes_nothing(play: Play) -> No
     def Two() -> ft.Control:
         return ft.Column([Wrong(), Counter()])
 
-    async def go(house: House) -> None:
-        window = await Window.open(lambda page: page.render(Two))
-        await window.tap("fade")
-        assert CARD in window.texts()
-        await window.tap("count 0")
-        assert "count 1" in window.texts()
-        await window.close()
-
-    play(go)
+    window = await Window.open(lambda page: page.render(Two))
+    await window.tap("fade")
+    assert CARD in window.texts()
+    await window.tap("count 0")
+    assert "count 1" in window.texts()
+    await window.close()
 
 
 @pytest.mark.parametrize("takes", ["nothing", "the event", "nothing, async", "the event, async", "a coroutine"])
-def test_a_handler_that_raises_gives_a_notice(play: Play, takes: str) -> None:
+async def test_a_handler_that_raises_gives_a_notice(house: House, takes: str) -> None:
     """Sync or async, with the event or without: a notice, never Flet's page with a traceback."""
 
     def nothing() -> None:
@@ -158,18 +143,15 @@ def test_a_handler_that_raises_gives_a_notice(play: Play, takes: str) -> None:
     def Button() -> ft.Control:
         return ft.Column([ft.TextButton("go", on_click=handler(ways[takes])), Counter()])
 
-    async def go(house: House) -> None:
-        window = await Window.open(lambda page: page.render(Button))
-        await window.tap("go")
-        assert any("nothing was changed" in words for words in window.texts())
-        await window.tap("count 0")
-        assert "count 1" in window.texts()
-        await window.close()
-
-    play(go)
+    window = await Window.open(lambda page: page.render(Button))
+    await window.tap("go")
+    assert any("nothing was changed" in words for words in window.texts())
+    await window.tap("count 0")
+    assert "count 1" in window.texts()
+    await window.close()
 
 
-def test_trouble_with_the_store_is_told_in_its_own_words(play: Play) -> None:
+async def test_trouble_with_the_store_is_told_in_its_own_words(house: House) -> None:
     """A full disk has a sentence of its own."""
 
     async def fails() -> None:
@@ -179,16 +161,13 @@ def test_trouble_with_the_store_is_told_in_its_own_words(play: Play) -> None:
     def Button() -> ft.Control:
         return ft.TextButton("go", on_click=handler(fails))
 
-    async def go(house: House) -> None:
-        window = await Window.open(lambda page: page.render(Button))
-        await window.tap("go")
-        assert any("out of space" in words for words in window.texts())
-        await window.close()
-
-    play(go)
+    window = await Window.open(lambda page: page.render(Button))
+    await window.tap("go")
+    assert any("out of space" in words for words in window.texts())
+    await window.close()
 
 
-def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(play: Play) -> None:
+async def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(house: House) -> None:
     """A whole View, so that the router has something to stack."""
 
     @component
@@ -198,17 +177,14 @@ def test_a_screen_that_raises_leaves_a_screen_with_a_way_back(play: Play) -> Non
     def Routed() -> Any:
         return ft.Router([ft.Route(path="/x", component=Screen)], manage_views=True)
 
-    async def go(house: House) -> None:
-        window = await Window.open(lambda page: page.render_views(component(Routed)), route="/x")
-        assert CARD in window.texts()
-        assert "Back to the start" in window.labels()
-        assert isinstance(broken_screen("/"), ft.View)
-        await window.close()
-
-    play(go)
+    window = await Window.open(lambda page: page.render_views(component(Routed)), route="/x")
+    assert CARD in window.texts()
+    assert "Back to the start" in window.labels()
+    assert isinstance(broken_screen("/"), ft.View)
+    await window.close()
 
 
-def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -> None:
+async def test_keyed_components_keep_their_state_when_they_change_places(house: House) -> None:
     """A component's state follows its key."""
 
     @component
@@ -222,14 +198,11 @@ def test_keyed_components_keep_their_state_when_they_change_places(play: Play) -
         turn = ft.TextButton("turn", on_click=handler(lambda: set_names(names[::-1])))
         return ft.Column([*(keyed(name, Named, name) for name in names), turn])
 
-    async def go(house: House) -> None:
-        window = await Window.open(lambda page: page.render(Row))
-        await window.tap("a 0")
-        await window.tap("turn")
-        assert window.labels() == ["b 0", "a 1", "turn"]
-        await window.close()
-
-    play(go)
+    window = await Window.open(lambda page: page.render(Row))
+    await window.tap("a 0")
+    await window.tap("turn")
+    assert window.labels() == ["b 0", "a 1", "turn"]
+    await window.close()
 
 
 class Taker:
@@ -269,26 +242,22 @@ def test_an_event_is_handed_only_to_who_cannot_do_without(ready: Callable[..., A
 @pytest.mark.parametrize(
     ("makes_durable", "words"), [(False, "That didn't work, and nothing was changed."), (True, "That's saved")]
 )
-def test_what_was_kept_is_never_denied(play: Play, makes_durable: bool, words: str) -> None:
+async def test_what_was_kept_is_never_denied(house: House, makes_durable: bool, words: str) -> None:
     """A handler that fails after the store has kept something says that it is kept."""
+    await house.device.open()
 
-    async def go(house: House) -> None:
-        await house.device.open()
+    async def fails() -> None:
+        if makes_durable:
+            await house.device.store.set_setting("theme", "dark")
+        raise ValueError("boom")
 
-        async def fails() -> None:
-            if makes_durable:
-                await house.device.store.set_setting("theme", "dark")
-            raise ValueError("boom")
+    def main(page: ft.Page) -> None:
+        page.render(lambda: ft.TextButton("do it", on_click=handler(fails)))
 
-        def main(page: ft.Page) -> None:
-            page.render(lambda: ft.TextButton("do it", on_click=handler(fails)))
-
-        window = await Window.open(main)
-        house.windows.append(window)
-        await window.tap("do it")
-        assert any(text.startswith(words) for text in window.texts())
-
-    play(go)
+    window = await Window.open(main)
+    house.windows.append(window)
+    await window.tap("do it")
+    assert any(text.startswith(words) for text in window.texts())
 
 
 def test_flet_draws_and_calls_as_it_did() -> None:

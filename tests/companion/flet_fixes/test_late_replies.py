@@ -14,7 +14,7 @@ from tests.companion.flet_fixes.sources import same_source
 from tests.companion.harness import Window
 
 
-def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
+async def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
     """Whoever waited for it goes on, and the connection never hears of an error."""
     field = ft.TextField()
 
@@ -22,22 +22,19 @@ def test_an_answer_for_a_control_that_is_gone_ends_the_wait() -> None:
         late_replies.allow(page)
         page.add(field)
 
-    async def go() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: pytest.fail(str(context)))
-        window = await Window.open(main)
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: pytest.fail(str(context)))
+    window = await Window.open(main)
 
-        def goes_elsewhere(_: Any) -> None:
-            window.page.controls.clear()
-            window.page.update()
+    def goes_elsewhere(_: Any) -> None:
+        window.page.controls.clear()
+        window.page.update()
 
-        window.client.replies["focus"] = goes_elsewhere
-        await asyncio.wait_for(field.focus(), 2)  # type: ignore[no-untyped-call]
-        assert field not in list(window.walk())
-
-    asyncio.run(go())
+    window.client.replies["focus"] = goes_elsewhere
+    await asyncio.wait_for(field.focus(), 2)  # type: ignore[no-untyped-call]
+    assert field not in list(window.walk())
 
 
-def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
+async def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
     """Once for each click on what is no longer there; what is there takes its own, and other events tell nothing."""
     missed, taken = [], []
 
@@ -50,17 +47,14 @@ def test_a_tap_on_a_control_that_is_gone_is_told() -> None:
         late_replies.tell_missed(page, told)
         page.add(button)
 
-    async def go() -> None:
-        window = await Window.open(main)
-        await window.event(button, "click")
-        assert (len(taken), len(missed)) == (1, 0)
-        window.page.controls.clear()
-        window.page.update()
-        for name in ("click", "change", "click"):
-            await window.session.dispatch_event(button._i, name, None)
-        assert (len(taken), len(missed)) == (1, 2)
-
-    asyncio.run(go())
+    window = await Window.open(main)
+    await window.event(button, "click")
+    assert (len(taken), len(missed)) == (1, 0)
+    window.page.controls.clear()
+    window.page.update()
+    for name in ("click", "change", "click"):
+        await window.session.dispatch_event(button._i, name, None)
+    assert (len(taken), len(missed)) == (1, 2)
 
 
 def test_flet_takes_replies_as_it_did() -> None:

@@ -17,7 +17,7 @@ from flet.messaging.protocol import configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 
 from companion.flet_fixes import tree_walks
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.flet_fixes.sources import same_source
 from tests.companion.flet_fixes.test_sparse_controls import classes
 from tests.companion.test_redrawn import midst
@@ -138,20 +138,16 @@ class Plain:
 
 
 @pytest.mark.parametrize("game", ["meow_oracle", "haggatha"])
-def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, play: Play) -> None:
+async def test_the_control_of_an_event_is_the_one_that_flet_finds(game: str, house: House) -> None:
     """Of any control of a table, and of none for an id that is gone; without reading what can hold no control."""
-
-    async def go(house: House) -> None:
-        window, _, _ = await midst(house, game)
-        session: Any = window.session
-        ids = [*list(session._Session__index)[::97], 10**9]
-        assert len(ids) > 5
-        for one in ids:
-            found = session._Session__find_live_control(session.page, one)
-            assert found is Plain()._Session__find_live_control(session.page, one)
-            assert (found is None) == (one == 10**9)
-
-    play(go)
+    window, _, _ = await midst(house, game)
+    session: Any = window.session
+    ids = [*list(session._Session__index)[::97], 10**9]
+    assert len(ids) > 5
+    for one in ids:
+        found = session._Session__find_live_control(session.page, one)
+        assert found is Plain()._Session__find_live_control(session.page, one)
+        assert (found is None) == (one == 10**9)
 
 
 def test_an_event_of_a_gone_control_reads_no_text_and_no_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import lead_by_keys, meow, tap
 
@@ -24,19 +24,15 @@ def ringed(window: Window) -> set[str]:
 
 
 @pytest.mark.parametrize("settled", [False, True])
-def test_a_button_that_was_touched_has_no_ring(play: Play, settled: bool) -> None:
+async def test_a_button_that_was_touched_has_no_ring(house: House, settled: bool) -> None:
     """Rings come once a key leads, in that window alone, and stay when settings change."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
-        await tap(window, "Bob, bottom middle: ")
-        assert ringed(window) == set()
-        await lead_by_keys(window)
-        if settled:
-            await house.device.settings.change(house.device.store, contrast="high")
-            await window.settle()
-        assert ringed(window) == set(BUTTONS)
-        assert ringed(other) == set()
-
-    play(go)
+    table = await meow(house, 40)
+    window, other = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
+    await tap(window, "Bob, bottom middle: ")
+    assert ringed(window) == set()
+    await lead_by_keys(window)
+    if settled:
+        await house.device.settings.change(house.device.store, contrast="high")
+        await window.settle()
+    assert ringed(window) == set(BUTTONS)
+    assert ringed(other) == set()

@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from companion.table.table import Table
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window, is_out_of_sight
 from tests.companion.rebuilt import Rebuilt
 from tests.companion.tables import lead_by_keys, tap
@@ -40,28 +40,24 @@ async def cove(house: House) -> tuple[Window, Table]:
     return await house.window(f"/table/{table.head.id}"), table
 
 
-def test_a_half_that_was_seen_is_shown_again_at_little_cost(play: Play) -> None:
+async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) -> None:
     """Turned to the sheet and back: the second time a client builds next to nothing, unless keys lead."""
-
-    async def go(house: House) -> None:
-        window, _ = await cove(house)
+    window, _ = await cove(house)
+    assert not sheet_is_shown(window)
+    await turn(window, "sheet")
+    assert sheet_is_shown(window)
+    rebuilt, counted = Rebuilt(window), list[int]()
+    for is_by_keys in (False, True):
+        if is_by_keys:
+            await lead_by_keys(window)
+        await turn(window, "cove")
         assert not sheet_is_shown(window)
+        rebuilt.taken()
         await turn(window, "sheet")
         assert sheet_is_shown(window)
-        rebuilt, counted = Rebuilt(window), list[int]()
-        for is_by_keys in (False, True):
-            if is_by_keys:
-                await lead_by_keys(window)
-            await turn(window, "cove")
-            assert not sheet_is_shown(window)
-            rebuilt.taken()
-            await turn(window, "sheet")
-            assert sheet_is_shown(window)
-            counted.append(rebuilt.taken())
-        by_finger, by_keys = counted
-        assert 0 < by_finger < FEW and by_keys > MANY
-
-    play(go)
+        counted.append(rebuilt.taken())
+    by_finger, by_keys = counted
+    assert 0 < by_finger < FEW and by_keys > MANY
 
 
 async def turn(window: Window, to: str) -> None:
@@ -75,59 +71,47 @@ def sheet_is_shown(window: Window) -> bool:
     return any(str(one).endswith("look closer") for one in window.labels())
 
 
-def test_keys_find_nothing_that_is_hidden(play: Play) -> None:
+async def test_keys_find_nothing_that_is_hidden(house: House) -> None:
     """A part without a size is passed over by fingers and screen readers, not by Tab: then it is not there at all."""
-
-    async def go(house: House) -> None:
-        window, _ = await cove(house)
-        await turn(window, "sheet")
-        await turn(window, "cove")
-        parts = hidden(window)
-        assert parts and all(one.visible for one in parts)
-        assert all(one.clip_behavior == ft.ClipBehavior.HARD_EDGE for one in parts)
-        await lead_by_keys(window)
-        parts = hidden(window)
-        assert parts and not any(one.visible for one in parts)
-
-    play(go)
+    window, _ = await cove(house)
+    await turn(window, "sheet")
+    await turn(window, "cove")
+    parts = hidden(window)
+    assert parts and all(one.visible for one in parts)
+    assert all(one.clip_behavior == ft.ClipBehavior.HARD_EDGE for one in parts)
+    await lead_by_keys(window)
+    parts = hidden(window)
+    assert parts and not any(one.visible for one in parts)
 
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
-def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, play: Play) -> None:
+async def test_what_is_hidden_has_no_size_and_what_is_shown_has_one(game: str, house: House) -> None:
     """Through a stretch of a real game of each kind: a part is as large as its place, or as nothing."""
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        seen = 0
-        for entry in entries[:20]:
-            await made(table, entry)
-            await window.settle()
-            for size, held, part in filter(None, map(layers, window.all(ft.Stack))):
-                assert (size.width, size.height) == (sizing(part).width, sizing(part).height)
-                assert held.visible
-                seen += 1
-        assert seen > 10
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    seen = 0
+    for entry in entries[:20]:
+        await made(table, entry)
+        await window.settle()
+        for size, held, part in filter(None, map(layers, window.all(ft.Stack))):
+            assert (size.width, size.height) == (sizing(part).width, sizing(part).height)
+            assert held.visible
+            seen += 1
+    assert seen > 10
 
 
 @pytest.mark.parametrize("game", ["higgins_oracle", "haggatha", "cove"])
-def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, play: Play) -> None:
+async def test_what_is_hidden_is_wider_than_the_row_it_lies_in(game: str, house: House) -> None:
     """A row without a width paints nothing of what reaches beyond it; its height stays, so that nothing in it is laid
     out anew."""
-
-    async def go(house: House) -> None:
-        window, table, entries = await midst(house, game)
-        await made(table, entries[0])
-        await window.settle()
-        seen = 0
-        for _, held, part in filter(None, map(layers, hidden(window))):
-            assert held.width is None and held.right == 0 and sizing(part).width and sizing(part).height
-            assert held.height == part.height and not (held.scroll or held.wrap or part.expand)
-            seen += 1
-        assert seen
-
-    play(go)
+    window, table, entries = await midst(house, game)
+    await made(table, entries[0])
+    await window.settle()
+    seen = 0
+    for _, held, part in filter(None, map(layers, hidden(window))):
+        assert held.width is None and held.right == 0 and sizing(part).width and sizing(part).height
+        assert held.height == part.height and not (held.scroll or held.wrap or part.expand)
+        seen += 1
+    assert seen
 
 
 def sizing(part: ft.Container | ft.Stack) -> ft.Container:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -181,19 +180,3 @@ async def party(folder: Path) -> AsyncIterator[Party]:
                 for window in phone.windows:
                     await window.close()
             await hosting.end()
-
-
-Run = Callable[[Callable[[Party], Coroutine[Any, Any, None]]], None]
-
-
-def run_party(folder: Path) -> Run:
-    """Runs a test's coroutine with a party: `run(go)` with `async def go(there): ...`."""
-
-    def running(test: Callable[[Party], Coroutine[Any, Any, None]]) -> None:
-        async def with_party() -> None:
-            async with party(folder) as there:
-                await test(there)
-
-        asyncio.run(with_party())
-
-    return running

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
@@ -29,39 +28,31 @@ class Knot:
         self.itself = self
 
 
-def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
+async def test_what_is_old_is_collected_once_the_app_is_idle() -> None:
     """A window that expired was set aside long ago, and is found all the same."""
-
-    async def go() -> None:
-        async with collected_when_idle(look=0.02, pause=0.05, share=0):
-            knot = Knot()
-            found = weakref.ref(knot)
-            await comes_true(lambda: gc.get_freeze_count() > 1_000)  # what stays is not looked at again and again
-            del knot
-            assert gc.get_threshold()[0] == YOUNG
-            _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
-            await comes_true(lambda: found() is None)
-
     before = gc.get_threshold()
-    asyncio.run(go())
+    async with collected_when_idle(look=0.02, pause=0.05, share=0):
+        knot = Knot()
+        found = weakref.ref(knot)
+        await comes_true(lambda: gc.get_freeze_count() > 1_000)  # what stays is not looked at again and again
+        del knot
+        assert gc.get_threshold()[0] == YOUNG
+        _ = [Knot() for _ in range(YOUNG // 10)]  # something happens
+        await comes_true(lambda: found() is None)
     assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)
 
 
-def test_a_busy_app_is_not_made_to_wait() -> None:
+async def test_a_busy_app_is_not_made_to_wait() -> None:
     """While entries come one after the other only the newest objects are looked at, however many stay."""
-
-    async def go() -> None:
-        async with collected_when_idle(look=60):
-            before = [one["collections"] for one in gc.get_stats()]
-            kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python looks at older ones after ten times
-            youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
-            assert youngest > len(kept) / 2
-            assert older == [0, 0]
-
-    asyncio.run(go())
+    async with collected_when_idle(look=60):
+        before = [one["collections"] for one in gc.get_stats()]
+        kept = [[Knot() for _ in range(YOUNG)] for _ in range(12)]  # Python looks at older ones after ten times
+        youngest, *older = [now["collections"] - then for now, then in zip(gc.get_stats(), before, strict=True)]
+        assert youngest > len(kept) / 2
+        assert older == [0, 0]
 
 
-def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
+async def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
     """Between two entries the new objects are collected and set aside; the whole heap is left alone, however many
     windows lie in it."""
 
@@ -70,16 +61,12 @@ def test_what_a_drawing_made_is_looked_at_once_right_after_it() -> None:
         return count
 
     before = fulls()
-
-    async def go() -> None:
-        async with collected_when_idle(look=0.02, pause=60):
-            await comes_true(lambda: fulls() > before)  # the first one is due at once
-            set_aside, before_it = gc.get_freeze_count(), fulls()
-            kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
-            found = weakref.ref(knot)
-            del knot
-            await comes_true(lambda: found() is None)
-            assert gc.get_freeze_count() >= set_aside + len(kept)
-            assert fulls() == before_it
-
-    asyncio.run(go())
+    async with collected_when_idle(look=0.02, pause=60):
+        await comes_true(lambda: fulls() > before)  # the first one is due at once
+        set_aside, before_it = gc.get_freeze_count(), fulls()
+        kept, knot = [Knot() for _ in range(YOUNG // 10)], Knot()
+        found = weakref.ref(knot)
+        del knot
+        await comes_true(lambda: found() is None)
+        assert gc.get_freeze_count() >= set_aside + len(kept)
+        assert fulls() == before_it

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -15,18 +14,12 @@ from companion.serving import bounded_http
 from companion.serving.bounded_http import MOST_OF_ONE, OwnHttp
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
-from tests.companion.served.guests import Party, Run, run_party, session_of
+from tests.companion.served.guests import Party, session_of
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1"
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
 
 
 async def half_asked(port: int, address: str = "127.0.0.1") -> Stream:
@@ -50,109 +43,92 @@ async def seconds_until_closed(stream: Stream, most: float = 10) -> float:
     return time.monotonic() - begun
 
 
-def test_half_a_second_request_is_ended_as_half_a_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_half_a_second_request_is_ended_as_half_a_first(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """By whoever it comes, and however it trickles."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
-
-    async def go(there: Party) -> None:
-        phone = there.phone()
-        stream = await half_asked(phone.port)
-        for _ in range(3):
-            await asyncio.sleep(0.1)
-            stream[1].write(b"x")
-        assert await seconds_until_closed(stream) < 3
-
-    run(go)
+    phone = there.phone()
+    stream = await half_asked(phone.port)
+    for _ in range(3):
+        await asyncio.sleep(0.1)
+        stream[1].write(b"x")
+    assert await seconds_until_closed(stream) < 3
 
 
-def test_strangers_who_ask_half_keep_no_phone_out(run: Run) -> None:
+async def test_strangers_who_ask_half_keep_no_phone_out(there: Party) -> None:
     """From the address of a phone as many as may be open at once, again and again: it joins, loads the page, opens its
     window and sees what is entered; the windows that are open stay."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        first = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        streams = [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
-        newcomer = there.phone()
-        assert (await newcomer.join(there.pin)).status_code == 303
-        streams += [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
-        assert (await phone.ask()).status_code == 200
-        window = await phone.window(f"/table/{table.head.id}")
-        await window.shows("Who starts?")
-        assert await table.enter(Leave(seat=2)) == Entered()
-        for one in (first, window):
-            await one.shows("Cid leaves")
-        for _, writer in streams:
-            writer.close()
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    first = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    streams = [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
+    newcomer = there.phone()
+    assert (await newcomer.join(there.pin)).status_code == 303
+    streams += [await half_asked(phone.port) for _ in range(MOST_OF_ONE)]
+    assert (await phone.ask()).status_code == 200
+    window = await phone.window(f"/table/{table.head.id}")
+    await window.shows("Who starts?")
+    assert await table.enter(Leave(seat=2)) == Entered()
+    for one in (first, window):
+        await one.shows("Cid leaves")
+    for _, writer in streams:
+        writer.close()
 
 
-def test_with_all_connections_taken_a_window_is_opened_all_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_all_connections_taken_a_window_is_opened_all_the_same(
+    there: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From many addresses: those that ask for nothing make room, the oldest first, and no window does."""
     monkeypatch.setattr(bounded_http, "MOST_CONNECTIONS", 20)
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0, address=OTHER)
-        first = await phone.window(f"/table/{table.head.id}")
-        streams = [await half_asked(phone.port, f"127.0.1.{number}") for number in range(1, 40)]
-        window = await phone.window(f"/table/{table.head.id}")
-        assert await seconds_until_closed(streams[0]) < 3
-        assert await table.enter(Leave(seat=2)) == Entered()
-        for one in (first, window):
-            await one.shows("Cid leaves")
-        for _, writer in streams:
-            writer.close()
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0, address=OTHER)
+    first = await phone.window(f"/table/{table.head.id}")
+    streams = [await half_asked(phone.port, f"127.0.1.{number}") for number in range(1, 40)]
+    window = await phone.window(f"/table/{table.head.id}")
+    assert await seconds_until_closed(streams[0]) < 3
+    assert await table.enter(Leave(seat=2)) == Entered()
+    for one in (first, window):
+        await one.shows("Cid leaves")
+    for _, writer in streams:
+        writer.close()
 
 
-def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_half_a_request_at_the_devices_own_port_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """A first one, a second one, and a connection that says nothing."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.5)
 
-    async def go() -> None:
-        async def plain(scope: object, receive: object, send: object) -> None:
-            """Answers everything."""
-            assert callable(send)
-            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-            await send({"type": "http.response.body", "body": b"ok"})
+    async def plain(scope: object, receive: object, send: object) -> None:
+        """Answers everything."""
+        assert callable(send)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
 
-        config = uvicorn.Config(plain, port=0, log_level="warning", http=OwnHttp, lifespan="off")
-        server = uvicorn.Server(config)
-        running = asyncio.create_task(server._serve())
-        while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        silent = await asyncio.open_connection("127.0.0.1", port)
-        first = await asyncio.open_connection("127.0.0.1", port)
-        first[1].write(HALF)
-        for stream in (silent, first, await half_asked(port)):
-            assert await seconds_until_closed(stream) < 3
-        server.should_exit = True
-        await running
-
-    asyncio.run(go())
+    config = uvicorn.Config(plain, port=0, log_level="warning", http=OwnHttp, lifespan="off")
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server._serve())
+    while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    silent = await asyncio.open_connection("127.0.0.1", port)
+    first = await asyncio.open_connection("127.0.0.1", port)
+    first[1].write(HALF)
+    for stream in (silent, first, await half_asked(port)):
+        assert await seconds_until_closed(stream) < 3
+    server.should_exit = True
+    await running
 
 
-def test_what_a_phone_sends_leaves_no_task_behind(run: Run) -> None:
+async def test_what_a_phone_sends_leaves_no_task_behind(there: Party) -> None:
     """After a hundred messages hardly more tasks wait than after one."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        window = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
+    table = await there.table()
+    phone = await there.joined(0)
+    window = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    await phone.send(1, "nothing")
+    await asyncio.sleep(0.2)
+    before = len(asyncio.all_tasks())
+    for _ in range(100):
         await phone.send(1, "nothing")
-        await asyncio.sleep(0.2)
-        before = len(asyncio.all_tasks())
-        for _ in range(100):
-            await phone.send(1, "nothing")
-        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"width": 411}})
-        await comes_true(lambda: session_of(window).page.width == 411)
-        await comes_true(lambda: len(asyncio.all_tasks()) <= before + 10)
-
-    run(go)
+    await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"width": 411}})
+    await comes_true(lambda: session_of(window).page.width == 411)
+    await comes_true(lambda: len(asyncio.all_tasks()) <= before + 10)

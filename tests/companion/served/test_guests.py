@@ -14,100 +14,76 @@ from companion.files.games.written import writing_public
 from companion.table.table import Entered
 from referees.common.always.conclude import Conclude, Leave
 from referees.common.record.steps import finished
-from tests.companion.served.guests import Party, Run, run_party, shown
+from tests.companion.served.guests import Party, party, shown
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import starting
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
-
-
-def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(run: Run) -> None:
+async def test_a_phone_joins_takes_a_seat_and_enters_and_another_sees_it(there: Party) -> None:
     """From the PIN to the table and back to the other phone, over HTTP and websockets alone."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        one, two = there.phone(), there.phone("127.0.0.2")
-        asked = await one.ask()
-        assert asked.status_code == 401 and "Type the PIN" in asked.text and 'action="/join"' in asked.text
-        for phone, name in ((one, "Ann"), (two, "Bob")):
-            answer = await phone.join(there.pin)
-            assert (answer.status_code, answer.headers["location"]) == (303, "/")
-            page = await phone.ask()
-            assert page.status_code == 200 and "<title>Oracle Companion</title>" in page.text
-            await phone.window("/")
-            await phone.sees("Who plays on this phone?")
-            await phone.tap(name)
-            await phone.sees("Who starts?")
-        await one.tap("Bob")
-        await comes_true(lambda: table.timeline.entries)
-        await two.windows[-1].shows("Bob: turn up a card")
-        await two.sees("Bob: turn up a card")
-        await one.sees("Bob is choosing")
-        await two.sees("Your turn")
-        assert "is choosing" not in two.shown.text() and "Your turn" not in one.shown.text()
-
-    run(go)
+    table = await there.table()
+    one, two = there.phone(), there.phone("127.0.0.2")
+    asked = await one.ask()
+    assert asked.status_code == 401 and "Type the PIN" in asked.text and 'action="/join"' in asked.text
+    for phone, name in ((one, "Ann"), (two, "Bob")):
+        answer = await phone.join(there.pin)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/")
+        page = await phone.ask()
+        assert page.status_code == 200 and "<title>Oracle Companion</title>" in page.text
+        await phone.window("/")
+        await phone.sees("Who plays on this phone?")
+        await phone.tap(name)
+        await phone.sees("Who starts?")
+    await one.tap("Bob")
+    await comes_true(lambda: table.timeline.entries)
+    await two.windows[-1].shows("Bob: turn up a card")
+    await two.sees("Bob: turn up a card")
+    await one.sees("Bob is choosing")
+    await two.sees("Your turn")
+    assert "is choosing" not in two.shown.text() and "Your turn" not in one.shown.text()
 
 
-def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(run: Run) -> None:
+async def test_a_phone_that_comes_back_is_where_it_was_without_the_pin(there: Party) -> None:
     """Its window was away while something was entered: it shows that, in less than three seconds, as it does in a
     window that was opened anew."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        window = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        await window.close()
-        assert await table.enter(Leave(seat=2)) == Entered()
-        begun = time.monotonic()
-        again = await phone.window(f"/table/{table.head.id}", window.session_id)
-        await again.shows("Cid leaves")
-        anew = await phone.window(f"/table/{table.head.id}")
-        await anew.shows("Cid leaves")
-        assert time.monotonic() - begun < 3
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    window = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    await window.close()
+    assert await table.enter(Leave(seat=2)) == Entered()
+    begun = time.monotonic()
+    again = await phone.window(f"/table/{table.head.id}", window.session_id)
+    await again.shows("Cid leaves")
+    anew = await phone.window(f"/table/{table.head.id}")
+    await anew.shows("Cid leaves")
+    assert time.monotonic() - begun < 3
 
 
-def test_what_was_tapped_just_before_a_cut_is_entered_once(run: Run) -> None:
+async def test_what_was_tapped_just_before_a_cut_is_entered_once(there: Party) -> None:
     """The tap's answer never reaches the phone. Back, in a session of its own, it is shown what it entered; the same
     tap, sent anew as from a screen that has not noticed, enters nothing more."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        window = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        target = starting(phone.shown, "Bob")._i
-        await phone.send(target, "click")
-        window.socket.transport.abort()
-        await comes_true(lambda: table.timeline.entries)
-        again = await phone.window(f"/table/{table.head.id}", window.session_id)
-        assert again.session_id not in ("", window.session_id)
-        await again.shows("Bob: turn up a card")
-        await phone.send(target, "click")
-        before = phone.shown.texts()
-        await phone.tap("Log")
-        await comes_true(lambda: phone.shown.texts() != before)  # by then the tap before this has been heard
-        assert len(table.timeline.entries) == 1
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    window = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    target = starting(phone.shown, "Bob")._i
+    await phone.send(target, "click")
+    window.socket.transport.abort()
+    await comes_true(lambda: table.timeline.entries)
+    again = await phone.window(f"/table/{table.head.id}", window.session_id)
+    assert again.session_id not in ("", window.session_id)
+    await again.shows("Bob: turn up a card")
+    await phone.send(target, "click")
+    before = phone.shown.texts()
+    await phone.tap("Log")
+    await comes_true(lambda: phone.shown.texts() != before)  # by then the tap before this has been heard
+    assert len(table.timeline.entries) == 1
 
 
-def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> None:
+async def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> None:
     """The same port, the same PIN, the same seats: no phone types anything again."""
     kept: dict[str, Any] = {}
-
-    async def before(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(1)
-        kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
-        there.device.hosting.kept.folder = None  # cut off: nothing is put in order at the end
 
     async def after(there: Party) -> None:
         hosting = there.device.hosting
@@ -121,113 +97,98 @@ def test_phones_find_back_after_the_companion_was_cut_off(tmp_path: Path) -> Non
         await phone.sees("Who starts?")
         assert phone.shown.text().count("Who plays on this phone?") == 0
 
-    run_party(tmp_path)(before)
+    async with party(tmp_path) as there:
+        table = await there.table()
+        phone = await there.joined(1)
+        kept.update(port=phone.port, cookie=phone.cookie, table=table.head.id, pin=there.pin)
+        there.device.hosting.kept.folder = None  # cut off: nothing is put in order at the end
     left = (tmp_path / "companion-guests").read_bytes()
     assert kept["cookie"].partition("=")[2].encode() not in left  # only what it can be compared by
     assert (tmp_path / "companion-guests").stat().st_mode & 0o077 == 0
-
-    async def resumed(there: Party) -> None:
+    async with party(tmp_path) as there:
         (tmp_path / "companion-guests").write_bytes(left)
         await after(there)
 
-    run_party(tmp_path)(resumed)
 
-
-def test_a_taken_seat_is_asked_for_and_the_host_answers(run: Run) -> None:
+async def test_a_taken_seat_is_asked_for_and_the_host_answers(there: Party) -> None:
     """Both play it, the other takes over, or neither; who asked is told to wait meanwhile."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        hosting = there.device.hosting
-        first = await there.joined(0)
-        second = await there.joined()
-        host = await there.served.window("/share")
-        await host.shows("Plays Ann")
-        await second.window("/")
-        await second.tap("Ann")
-        await second.sees("Requested.")
-        await host.shows("Phone 2 would like to play Ann")
-        one, two = hosting.guests.values()
-        hosting.answer(two.id, beside=False)
-        assert (one.seat, two.seat, two.wants) == (0, None, None)
-        hosting.claim(two.id, 0)
-        hosting.answer(two.id, beside=True)
-        assert (one.seat, two.seat) == (0, 0)
-        hosting.give_back(two.id)
-        hosting.claim(two.id, 0)
-        hosting.answer(two.id, beside=False, over=True)
-        assert (one.seat, two.seat) == (None, 0)
-        await first.window("/")
-        await first.sees("Who plays on this phone?")
-
-    run(go)
+    await there.table()
+    hosting = there.device.hosting
+    first = await there.joined(0)
+    second = await there.joined()
+    host = await there.served.window("/share")
+    await host.shows("Plays Ann")
+    await second.window("/")
+    await second.tap("Ann")
+    await second.sees("Requested.")
+    await host.shows("Phone 2 would like to play Ann")
+    one, two = hosting.guests.values()
+    hosting.answer(two.id, beside=False)
+    assert (one.seat, two.seat, two.wants) == (0, None, None)
+    hosting.claim(two.id, 0)
+    hosting.answer(two.id, beside=True)
+    assert (one.seat, two.seat) == (0, 0)
+    hosting.give_back(two.id)
+    hosting.claim(two.id, 0)
+    hosting.answer(two.id, beside=False, over=True)
+    assert (one.seat, two.seat) == (None, 0)
+    await first.window("/")
+    await first.sees("Who plays on this phone?")
 
 
-def test_sharing_ends_with_the_switch(run: Run, tmp_path: Path) -> None:
+async def test_sharing_ends_with_the_switch(there: Party, tmp_path: Path) -> None:
     """Phones are told and let go, the port answers nobody, and nothing is left to go on with."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone = await there.joined(0)
-        window = await phone.window("/")
-        await phone.sees("plays on this phone")
-        await there.device.hosting.end()
-        await window.shows("has left the table")
-        with pytest.raises(Exception, match=r"connect"):
-            await phone.ask()
-        assert not (tmp_path / "companion-guests").exists()
-
-    run(go)
+    await there.table()
+    phone = await there.joined(0)
+    window = await phone.window("/")
+    await phone.sees("plays on this phone")
+    await there.device.hosting.end()
+    await window.shows("has left the table")
+    with pytest.raises(Exception, match=r"connect"):
+        await phone.ask()
+    assert not (tmp_path / "companion-guests").exists()
 
 
-def test_phones_come_along_to_a_rematch(run: Run) -> None:
+async def test_phones_come_along_to_a_rematch(there: Party) -> None:
     """Each keeps its seat and is shown the new table by itself."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(1)
-        await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        await table.enter(Conclude(how="stands"))
-        host = await there.served.window(f"/tally/{table.head.id}")
-        await host.shows("Rematch")
-        control = starting(shown(host), "Rematch")
-        await host.send(MessageAction.CONTROL_EVENT, {"target": control._i, "name": "click", "data": None})
-        await comes_true(lambda: there.device.hosting.table_id != table.head.id)
-        fresh = there.device.hosting.table_id
-        await comes_true(lambda: fresh in phone.shown.page.route)
-        await phone.sees("Who starts?")
-        assert [one.seat for one in there.device.hosting.guests.values()] == [1]
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(1)
+    await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    await table.enter(Conclude(how="stands"))
+    host = await there.served.window(f"/tally/{table.head.id}")
+    await host.shows("Rematch")
+    control = starting(shown(host), "Rematch")
+    await host.send(MessageAction.CONTROL_EVENT, {"target": control._i, "name": "click", "data": None})
+    await comes_true(lambda: there.device.hosting.table_id != table.head.id)
+    fresh = there.device.hosting.table_id
+    await comes_true(lambda: fresh in phone.shown.page.route)
+    await phone.sees("Who starts?")
+    assert [one.seat for one in there.device.hosting.guests.values()] == [1]
 
 
-def test_the_record_says_which_phone_entered_what(run: Run, tmp_path: Path) -> None:
+async def test_the_record_says_which_phone_entered_what(there: Party, tmp_path: Path) -> None:
     """In the log of every screen, after a restart too, and until the game is gone for good; what the device itself
     entered says nothing, and lines and game files are the same with and without."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        await phone.window(f"/table/{table.head.id}")
-        await phone.tap("Bob")
-        await comes_true(lambda: table.timeline.entries)
-        assert await table.enter(Leave(seat=2)) == Entered()
-        mine, theirs = table.timeline.entries
-        assert table.phones == {mine.id: "Phone 1"}
-        shared = await there.served.window(f"/table/{table.head.id}", width=1100)
-        await shared.shows("Entered on Phone 1")
-        device = Device(tmp_path)
-        await device.open()
-        again = await device.tables.get(table.head.id)
-        assert again.phones == table.phones and theirs.id not in again.phones
-        assert again.lines == table.lines and await whole(writing_public(again)) == await whole(writing_public(table))
-        await device.store.delete(table.head.id, 1)
-        await device.store.purge(2)
-        assert await device.store.phones(table.head.id) == {}
-        await device.close()
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    await phone.window(f"/table/{table.head.id}")
+    await phone.tap("Bob")
+    await comes_true(lambda: table.timeline.entries)
+    assert await table.enter(Leave(seat=2)) == Entered()
+    mine, theirs = table.timeline.entries
+    assert table.phones == {mine.id: "Phone 1"}
+    shared = await there.served.window(f"/table/{table.head.id}", width=1100)
+    await shared.shows("Entered on Phone 1")
+    device = Device(tmp_path)
+    await device.open()
+    again = await device.tables.get(table.head.id)
+    assert again.phones == table.phones and theirs.id not in again.phones
+    assert again.lines == table.lines and await whole(writing_public(again)) == await whole(writing_public(table))
+    await device.store.delete(table.head.id, 1)
+    await device.store.purge(2)
+    assert await device.store.phones(table.head.id) == {}
+    await device.close()
 
 
 async def whole(steps: Any) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -24,33 +23,29 @@ def kept(folder: Path) -> tuple[int, str]:
     return found["port"], found["pin"]
 
 
-def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:
+async def test_phones_find_back_by_themselves_after_the_host_was_killed(tmp_path: Path) -> None:
     """Two phones, a kill that asks nobody, and a start: the same port, PIN and cookies, and nobody types anything; an
     end in good order leaves nothing to go on with."""
     laid(tmp_path, "meow_oracle", referee("meow_oracle").config(seats=seated(("Ann", "Bob"))))
-
-    async def go() -> None:
-        server = shared(tmp_path)
-        port, pin = kept(tmp_path)
-        phones = [Phone(port), Phone(port, "127.0.0.2")]
+    server = shared(tmp_path)
+    port, pin = kept(tmp_path)
+    phones = [Phone(port), Phone(port, "127.0.0.2")]
+    for phone in phones:
+        assert (await phone.join(pin)).status_code == 303
+        window = await phone.window("/")
+        await window.shows("Who plays on this phone?")
+    server.kill()
+    again = shared(tmp_path, int(server.address.rsplit(":", 1)[1].strip("/")))
+    try:
+        assert kept(tmp_path) == (port, pin)
         for phone in phones:
-            assert (await phone.join(pin)).status_code == 303
             window = await phone.window("/")
             await window.shows("Who plays on this phone?")
-        server.kill()
-        again = shared(tmp_path, int(server.address.rsplit(":", 1)[1].strip("/")))
-        try:
-            assert kept(tmp_path) == (port, pin)
-            for phone in phones:
-                window = await phone.window("/")
-                await window.shows("Who plays on this phone?")
-                assert (await phone.ask()).status_code == 200
-            for phone in phones:
-                for window in phone.windows:
-                    await window.close()
-        finally:
-            assert again.stop() == 0
-        assert not (tmp_path / "companion-guests").exists()
-
-    asyncio.run(go())
+            assert (await phone.ask()).status_code == 200
+        for phone in phones:
+            for window in phone.windows:
+                await window.close()
+    finally:
+        assert again.stop() == 0
+    assert not (tmp_path / "companion-guests").exists()
     assert len(stored(tmp_path).lines) == 1

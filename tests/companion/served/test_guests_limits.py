@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections.abc import AsyncIterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -26,17 +27,18 @@ from referees.common.registry import HOUSE, game_ids, referee
 from tests.accessibility.addresses import patterns
 from tests.common.domains import entries_of
 from tests.common.records import any_golden
-from tests.companion.served.guests import Party, Run, run_party
+from tests.companion.served.guests import Party, party
 from tests.companion.served.windows import comes_true
 
 CHANGES = {"enter", "confirm", "undo", "redo", "insert", "amend", "remove", "reconfigure"}
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a test's coroutine with a party whose phones may send as fast as they can."""
+async def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Party]:
+    """A party whose phones may send as fast as they can."""
     monkeypatch.setattr(guest_gate, "MOST_AT_ONCE", 10_000.0)
-    return run_party(tmp_path)
+    async with party(tmp_path) as there:
+        yield there
 
 
 def public_calls(kind: type) -> set[str]:
@@ -70,66 +72,58 @@ async def lent(folder: Path) -> tuple[Device, LentDevice, Table, Table]:
     return device, LentDevice(device, Visit(hosting, guest)), shared, other
 
 
-def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
+async def test_a_guests_device_leads_to_nothing_but_the_shared_table(tmp_path: Path) -> None:
     """Every deed of a device and of its tables is refused in plain words, and the store is out of reach."""
-
-    async def go() -> None:
-        device, phone, shared, other = await lent(tmp_path)
-        held = await phone.tables.get(shared.head.id)
-        assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
-        assert phone.tables.held(other.head.id) is None
-        refused: list[Any] = [
-            phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
-            phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),
-            phone.tables.set_location(shared.head.id, "Café"),
-            phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
-        ]  # fmt: skip
-        for one in refused:
-            with pytest.raises(NotLent, match="Only the host device can do that"):
-                await one
-        for name in ("store", "path", "kits"):
-            with pytest.raises(NotLent):
-                getattr(phone, name)
-        await device.close()
-
-    asyncio.run(go())
+    device, phone, shared, other = await lent(tmp_path)
+    held = await phone.tables.get(shared.head.id)
+    assert isinstance(held, SeatTable) and held is await phone.tables.get(shared.head.id)
+    assert phone.tables.held(other.head.id) is None
+    refused: list[Any] = [
+        phone.tables.get(other.head.id), phone.tables.get(""), phone.tables.create("oblivion", shared.config),
+        phone.tables.rematch(shared.head), phone.tables.copy_into(device.store), phone.backup(),
+        phone.tables.set_location(shared.head.id, "Café"),
+        phone.restore(b""), phone.undo_restore(), phone.begin_anew(),
+    ]  # fmt: skip
+    for one in refused:
+        with pytest.raises(NotLent, match="Only the host device can do that"):
+            await one
+    for name in ("store", "path", "kits"):
+        with pytest.raises(NotLent):
+            getattr(phone, name)
+    await device.close()
 
 
-def test_each_seat_for_itself(tmp_path: Path) -> None:
+async def test_each_seat_for_itself(tmp_path: Path) -> None:
     """An entry, a correction and a take-back of another seat's, and what is for the whole table, are refused with the
     name of whose it is; the own ones are entered. By default everybody enters for everybody."""
-
-    async def go() -> None:
-        device, phone, shared, _ = await lent(tmp_path)
-        hosting, table = device.hosting, await phone.tables.get(shared.head.id)
-        guest = next(iter(hosting.guests))
-        assert isinstance(await table.enter(Leave(seat=1)), Entered)
-        assert isinstance(await table.undo(), Entered)
-        hosting.let_each(each=True)
-        others = await shared.enter(Leave(seat=1))
-        assert isinstance(others, Entered)
-        id = shared.timeline.entries[-1].id
-        for refused in (
-            table.enter(Leave(seat=2)), table.confirm(Leave(seat=2)), table.undo(), table.remove(id),
-            table.amend(id, Leave(seat=0)), table.insert(id, Leave(seat=2)), table.enter(Conclude(how="stands")),
-            table.enter(Leave(seat=0), Leave(seat=2)), table.reconfigure(table.config),
-        ):  # fmt: skip
-            before = shared.changes
-            answer = await refused
-            assert isinstance(answer, Trouble) and shared.changes == before, answer
-            words = table.reader().text(answer.sentence)
-            assert "all players enter for themselves" in words or "Only the host device" in words
-        assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
-        assert isinstance(await table.enter(Leave(seat=0)), Entered)
-        assert isinstance(await table.undo(), Entered)
-        assert isinstance(await table.redo(), Entered | Asked)
-        hosting.watch(guest)
-        assert "watches" in table.text(answer_of(await table.enter(Leave(seat=0))))
-        hosting.revoke(guest)
-        assert "has left the table" in table.text(answer_of(await table.enter(Leave(seat=0))))
-        await device.close()
-
-    asyncio.run(go())
+    device, phone, shared, _ = await lent(tmp_path)
+    hosting, table = device.hosting, await phone.tables.get(shared.head.id)
+    guest = next(iter(hosting.guests))
+    assert isinstance(await table.enter(Leave(seat=1)), Entered)
+    assert isinstance(await table.undo(), Entered)
+    hosting.let_each(each=True)
+    others = await shared.enter(Leave(seat=1))
+    assert isinstance(others, Entered)
+    id = shared.timeline.entries[-1].id
+    for refused in (
+        table.enter(Leave(seat=2)), table.confirm(Leave(seat=2)), table.undo(), table.remove(id),
+        table.amend(id, Leave(seat=0)), table.insert(id, Leave(seat=2)), table.enter(Conclude(how="stands")),
+        table.enter(Leave(seat=0), Leave(seat=2)), table.reconfigure(table.config),
+    ):  # fmt: skip
+        before = shared.changes
+        answer = await refused
+        assert isinstance(answer, Trouble) and shared.changes == before, answer
+        words = table.reader().text(answer.sentence)
+        assert "all players enter for themselves" in words or "Only the host device" in words
+    assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
+    assert isinstance(await table.enter(Leave(seat=0)), Entered)
+    assert isinstance(await table.undo(), Entered)
+    assert isinstance(await table.redo(), Entered | Asked)
+    hosting.watch(guest)
+    assert "watches" in table.text(answer_of(await table.enter(Leave(seat=0))))
+    hosting.revoke(guest)
+    assert "has left the table" in table.text(answer_of(await table.enter(Leave(seat=0))))
+    await device.close()
 
 
 def answer_of(answer: Any) -> Any:
@@ -139,179 +133,149 @@ def answer_of(answer: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: str, tmp_path: Path) -> None:
+async def test_where_each_enters_for_itself_a_seat_is_offered_what_it_may_enter(game: str, tmp_path: Path) -> None:
     """In every game, at its first questions: no offer of another seat, and none that would be refused for that."""
-
-    async def go() -> None:
-        device, phone, _, _ = await lent(tmp_path)
-        rules = referee(game)
-        names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
-        shared = await device.tables.create(game, rules.config(seats=seated(names)))
-        guest = next(iter(device.hosting.guests))
-        device.hosting.share(shared.head.id, game)
-        device.hosting.claim(guest, 1)
-        device.hosting.let_each(each=True)
-        table = await phone.tables.get(shared.head.id)
-        for _ in range(12):
-            offered = [*table.offers, *table.more()]
-            assert all(offer.fixed.get("seat", 1) == 1 for offer in offered)
-            if not shared.offers:
-                break
-            entry = next(iter(entries_of(shared.offers[0], 1)))
-            assert isinstance(await shared.enter(entry), Entered | NotEntered)
-        await device.close()
-
-    asyncio.run(go())
+    device, phone, _, _ = await lent(tmp_path)
+    rules = referee(game)
+    names = ("Ann", "Bob", "Cid")[: max(2, rules.about.seats[0])]
+    shared = await device.tables.create(game, rules.config(seats=seated(names)))
+    guest = next(iter(device.hosting.guests))
+    device.hosting.share(shared.head.id, game)
+    device.hosting.claim(guest, 1)
+    device.hosting.let_each(each=True)
+    table = await phone.tables.get(shared.head.id)
+    for _ in range(12):
+        offered = [*table.offers, *table.more()]
+        assert all(offer.fixed.get("seat", 1) == 1 for offer in offered)
+        if not shared.offers:
+            break
+        entry = next(iter(entries_of(shared.offers[0], 1)))
+        assert isinstance(await shared.enter(entry), Entered | NotEntered)
+    await device.close()
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
+async def test_a_whole_game_by_a_phone_for_each_and_the_shared_device(game: str, tmp_path: Path) -> None:
     """Entered by each in turn, everybody for everybody, it comes out as it was written down."""
     kept = any_golden(game)
-
-    async def go() -> None:
-        device, *_ = await lent(tmp_path)
-        rules = referee(game)
-        shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
-        hosting = device.hosting
-        hosting.share(shared.head.id, game)
-        for number in range(3, 2 + len(shared.state.config.seats)):
-            hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
-        tables: list[Table] = [shared]
-        for seat, id in enumerate(list(hosting.guests)):
-            hosting.claim(id, seat)
-            tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
-        for number, (text, mark) in enumerate(kept.entries):
-            table = tables[number % len(tables)]
-            answer = await table.enter(rules.read_entry(text, kept.edition), mark=mark, tapped=Tapped(shared.changes))
-            assert isinstance(answer, Entered), answer
-        assert tables[1].state.outcome is not None
-        assert tables[1].state.outcome.ranking == kept.expected.ranking
-        await device.close()
-
-    asyncio.run(go())
+    device, *_ = await lent(tmp_path)
+    rules = referee(game)
+    shared = await device.tables.create(game, rules.read_config(kept.config, kept.edition))
+    hosting = device.hosting
+    hosting.share(shared.head.id, game)
+    for number in range(3, 2 + len(shared.state.config.seats)):
+        hosting.join(hosting.pin.digits, f"10.0.0.{number}", "")
+    tables: list[Table] = [shared]
+    for seat, id in enumerate(list(hosting.guests)):
+        hosting.claim(id, seat)
+        tables.append(await LentDevice(device, Visit(hosting, id)).tables.get(shared.head.id))
+    for number, (text, mark) in enumerate(kept.entries):
+        table = tables[number % len(tables)]
+        answer = await table.enter(rules.read_entry(text, kept.edition), mark=mark, tapped=Tapped(shared.changes))
+        assert isinstance(answer, Entered), answer
+    assert tables[1].state.outcome is not None
+    assert tables[1].state.outcome.ranking == kept.expected.ranking
+    await device.close()
 
 
-def test_every_screen_of_a_guest_is_there(run: Run) -> None:
+async def test_every_screen_of_a_guest_is_there(there: Party) -> None:
     """Each address that is lent shows its screen, and none of them a part that could not be drawn."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
-        for route in guest_routes(table.head.id, "meow_oracle"):
-            for pattern in patterns([route]):
-                window = await phone.window("/".join(values.get(part, part) for part in pattern.split("/")))
-                await comes_true(lambda: len(phone.shown.texts()) > 1)
-                assert not [one for one in phone.shown.texts() if "couldn't be shown" in one or "Only the" in one]
-                await window.close()
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    values = {f":id({table.head.id})": table.head.id, ":game(meow_oracle)": "meow_oracle", ":passage": "MO-1"}
+    for route in guest_routes(table.head.id, "meow_oracle"):
+        for pattern in patterns([route]):
+            window = await phone.window("/".join(values.get(part, part) for part in pattern.split("/")))
+            await comes_true(lambda: len(phone.shown.texts()) > 1)
+            assert not [one for one in phone.shown.texts() if "couldn't be shown" in one or "Only the" in one]
+            await window.close()
 
 
-def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(run: Run) -> None:
+async def test_no_address_leads_a_guest_anywhere_but_to_the_table_and_its_rules(there: Party) -> None:
     """Every address of the app, typed or sent by hand, and the shared ones of another table, get a plain sentence."""
     own = {pattern for route in guest_routes("ID", "meow_oracle") for pattern in patterns([route])}
     assert own == {
         "/", "/table/:id(ID)", "/table/:id(ID)/rules", "/own/:id(ID)", "/tally/:id(ID)", "/rules/:game(meow_oracle)",
         "/rules/:game(meow_oracle)/:passage", "/table/:id(ID)/rules/:passage",
     }  # fmt: skip
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        config = referee("meow_oracle").config(seats=seated(("Dee", "Eve")))
-        other = await there.device.tables.create("meow_oracle", config)
-        phone = await there.joined(0)
-        window = await phone.window("/rules/meow_oracle/MO-1")
-        await phone.sees("MO-1")
-        values = {":id": other.head.id, ":game": "oblivion", ":kit": "oblivion", ":part": "x", ":passage": "OB-1"}
-        for pattern in patterns():
-            if pattern == "/":
-                continue
-            route = "/".join(values.get(part, part) for part in pattern.split("/"))
-            await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
-            await phone.send(1, "route_change", {"route": route})
-            await phone.sees("This phone shows only the shared table and its rules.")
-            assert "Dee" not in phone.shown.text()
-            await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
-            await phone.sees("Who starts?")
-
-    run(go)
+    table = await there.table()
+    config = referee("meow_oracle").config(seats=seated(("Dee", "Eve")))
+    other = await there.device.tables.create("meow_oracle", config)
+    phone = await there.joined(0)
+    window = await phone.window("/rules/meow_oracle/MO-1")
+    await phone.sees("MO-1")
+    values = {":id": other.head.id, ":game": "oblivion", ":kit": "oblivion", ":part": "x", ":passage": "OB-1"}
+    for pattern in patterns():
+        if pattern == "/":
+            continue
+        route = "/".join(values.get(part, part) for part in pattern.split("/"))
+        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": route}})
+        await phone.send(1, "route_change", {"route": route})
+        await phone.sees("This phone shows only the shared table and its rules.")
+        assert "Dee" not in phone.shown.text()
+        await phone.send(1, "route_change", {"route": f"/table/{table.head.id}"})
+        await phone.sees("Who starts?")
 
 
-def test_made_up_messages_change_nothing_that_a_guest_may_not(run: Run) -> None:
+async def test_made_up_messages_change_nothing_that_a_guest_may_not(there: Party) -> None:
     """Events of controls that are not there, that are hidden, with values that nothing offers, and made-up properties:
     the others play on, and nothing was entered by them."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        watching, playing = await there.joined(watches=True), await there.joined(0)
-        for phone in (watching, playing):
-            await phone.window(f"/table/{table.head.id}")
-            await phone.sees("Who starts?")
-        await watching.tap("Ann")
-        await watching.sees("Spectators can't enter anything.")
-        shown = {control._i for control in watching.shown.walk()}
-        values = cycle((None, "99999", {"value": [1] * 9}))
-        names = cycle(("change", "submit", "dismiss", "nothing"))
-        for target in (*sorted(shown), 10**9, -1):
-            for name in ("click", next(names)):
-                await watching.send(target, name, next(values))
-        await watching.windows[-1].send(
-            MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}}
-        )
-        await asyncio.sleep(0.5)
-        assert not table.timeline.entries
-        assert there.device.hosting.is_on and len(there.device.hosting.guests) == 2
-        await playing.tap("Ann")
-        await comes_true(lambda: len(table.timeline.entries) == 1)
-
-    run(go)
+    table = await there.table()
+    watching, playing = await there.joined(watches=True), await there.joined(0)
+    for phone in (watching, playing):
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+    await watching.tap("Ann")
+    await watching.sees("Spectators can't enter anything.")
+    shown = {control._i for control in watching.shown.walk()}
+    values = cycle((None, "99999", {"value": [1] * 9}))
+    names = cycle(("change", "submit", "dismiss", "nothing"))
+    for target in (*sorted(shown), 10**9, -1):
+        for name in ("click", next(names)):
+            await watching.send(target, name, next(values))
+    await watching.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": 7, "_i": None}})
+    await asyncio.sleep(0.5)
+    assert not table.timeline.entries
+    assert there.device.hosting.is_on and len(there.device.hosting.guests) == 2
+    await playing.tap("Ann")
+    await comes_true(lambda: len(table.timeline.entries) == 1)
 
 
-def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(run: Run) -> None:
+async def test_of_two_phones_that_tap_at_once_one_enters_and_the_other_is_told(there: Party) -> None:
     """Nothing is entered twice: whoever comes second reads what was entered meanwhile, and is asked again."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phones = [await there.joined(0), await there.joined(1)]
-        for phone in phones:
-            await phone.window(f"/table/{table.head.id}")
-            await phone.sees("Who starts?")
-        targets = [phone.shown.labelled("Bob")._i for phone in phones]
-        await asyncio.gather(*(phone.send(to, "click") for phone, to in zip(phones, targets, strict=True)))
-        await comes_true(lambda: table.timeline.entries)
-        await comes_true(lambda: any("nothing was entered here" in phone.shown.text() for phone in phones))
-        assert len(table.timeline.entries) == 1
-        told = [phone for phone in phones if "nothing was entered here" in phone.shown.text()]
-        assert len(told) == 1 and "Bob" in told[0].shown.text()
-
-    run(go)
+    table = await there.table()
+    phones = [await there.joined(0), await there.joined(1)]
+    for phone in phones:
+        await phone.window(f"/table/{table.head.id}")
+        await phone.sees("Who starts?")
+    targets = [phone.shown.labelled("Bob")._i for phone in phones]
+    await asyncio.gather(*(phone.send(to, "click") for phone, to in zip(phones, targets, strict=True)))
+    await comes_true(lambda: table.timeline.entries)
+    await comes_true(lambda: any("nothing was entered here" in phone.shown.text() for phone in phones))
+    assert len(table.timeline.entries) == 1
+    told = [phone for phone in phones if "nothing was entered here" in phone.shown.text()]
+    assert len(told) == 1 and "Bob" in told[0].shown.text()
 
 
-def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_on_a_screen_that_lags_behind_is_asked_again(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """The phone has yet to show what another one entered, long ago by the clock: its tap was meant for the table before
     it. Once the phone has caught up it is entered."""
     monkeypatch.setattr("companion.table.control.controller.LATE_MS", 0)
     monkeypatch.setenv("COMPANION_TAP_PAUSE_MS", "0")
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        await asyncio.sleep(0.2)
-        phone.windows[-1].is_slow = True
-        assert isinstance(await table.enter(Leave(seat=2)), Entered)
-        await phone.sees("Undo: Cid leaves")
-        await phone.tap("Ann")
-        await phone.sees("nothing was entered here: Cid leaves")
-        assert len(table.timeline.entries) == 1
-        phone.windows[-1].is_slow = False
-        assert isinstance(await table.undo(), Entered)
-        await phone.sees("Nothing to undo")
-        await asyncio.sleep(0.2)
-        await phone.tap("Ann")
-        await comes_true(lambda: len(table.timeline.entries) == 1)
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    await asyncio.sleep(0.2)
+    phone.windows[-1].is_slow = True
+    assert isinstance(await table.enter(Leave(seat=2)), Entered)
+    await phone.sees("Undo: Cid leaves")
+    await phone.tap("Ann")
+    await phone.sees("nothing was entered here: Cid leaves")
+    assert len(table.timeline.entries) == 1
+    phone.windows[-1].is_slow = False
+    assert isinstance(await table.undo(), Entered)
+    await phone.sees("Nothing to undo")
+    await asyncio.sleep(0.2)
+    await phone.tap("Ann")
+    await comes_true(lambda: len(table.timeline.entries) == 1)

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import flet as ft
-import pytest
 from flet.messaging.protocol import MessageAction
 
 from companion.look.theme import KEY, THEME
-from tests.companion.served.guests import Party as There, Phone, Run, run_party, session_of
+from tests.companion.served.guests import Party as There, Phone, session_of
 from tests.companion.served.windows import comes_true
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test with a device that shares."""
-    return run_party(tmp_path)
 
 
 def is_dark(phone: Phone) -> bool:
@@ -24,91 +15,75 @@ def is_dark(phone: Phone) -> bool:
     return bool(session_of(phone.windows[-1]).page.theme_mode == ft.ThemeMode.DARK)
 
 
-def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(run: Run) -> None:
+async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There) -> None:
     """Dark and larger words on one phone leave the other and the device that keeps the game as they are; the page is
     told, and a window that is opened on that phone later looks the same."""
-
-    async def go(there: There) -> None:
-        await there.table()
-        one, two = await there.joined(0), await there.joined(1)
-        for phone in (one, two):
-            await phone.window("/")
-            await phone.sees("plays on this phone")
-        await one.tap("Larger words")
-        await one.sees("115 %")
-        (dark,) = [group for group in one.shown.all(ft.RadioGroup) if group.value == "system"]
-        await one.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
-        await one.send(dark._i, "change", "dark")
-        await comes_true(lambda: is_dark(one))
-        await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
-        assert not is_dark(two) and two.kept == {KEY: "100", THEME: "system"}
-        kept = there.device.settings.now
-        assert (kept.theme, kept.text_size) == ("system", "100")
-        await one.window("/")
-        await one.sees("115 %")
-        await comes_true(lambda: is_dark(one))
-        await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
-
-    run(go)
-
-
-def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(run: Run) -> None:
-    """A size that is not offered is not used, and what else was kept is."""
-
-    async def go(there: There) -> None:
-        await there.table()
-        phone = await there.joined(0)
-        phone.kept |= {KEY: "9999", THEME: "dark"}
+    await there.table()
+    one, two = await there.joined(0), await there.joined(1)
+    for phone in (one, two):
         await phone.window("/")
-        await comes_true(lambda: is_dark(phone))
-        await phone.sees("100 %")
-        await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"})
+        await phone.sees("plays on this phone")
+    await one.tap("Larger words")
+    await one.sees("115 %")
+    (dark,) = [group for group in one.shown.all(ft.RadioGroup) if group.value == "system"]
+    await one.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
+    await one.send(dark._i, "change", "dark")
+    await comes_true(lambda: is_dark(one))
+    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
+    assert not is_dark(two) and two.kept == {KEY: "100", THEME: "system"}
+    kept = there.device.settings.now
+    assert (kept.theme, kept.text_size) == ("system", "100")
+    await one.window("/")
+    await one.sees("115 %")
+    await comes_true(lambda: is_dark(one))
+    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
 
-    run(go)
+
+async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(there: There) -> None:
+    """A size that is not offered is not used, and what else was kept is."""
+    await there.table()
+    phone = await there.joined(0)
+    phone.kept |= {KEY: "9999", THEME: "dark"}
+    await phone.window("/")
+    await comes_true(lambda: is_dark(phone))
+    await phone.sees("100 %")
+    await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"})
 
 
-def test_back_closes_what_lies_over_the_table_on_a_phone(run: Run) -> None:
+async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> None:
     """The browser's way back closes the panel and leaves the phone at the table; the next one leads to its place."""
+    table = await there.table()
+    phone = await there.joined(0)
+    window = await phone.window("/")
+    await phone.tap("To the table")
+    await phone.sees("Who starts?")
 
-    async def go(there: There) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        window = await phone.window("/")
-        await phone.tap("To the table")
-        await phone.sees("Who starts?")
+    async def back() -> None:
+        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": "/"}})
+        await phone.send(1, "route_change", {"route": "/"})
 
-        async def back() -> None:
-            await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"route": "/"}})
-            await phone.send(1, "route_change", {"route": "/"})
-
-        before = phone.shown.texts()
-        await phone.tap("Log")
-        await comes_true(lambda: phone.shown.texts() != before)
-        await back()
-        here = f"/table/{table.head.id}"
-        await comes_true(lambda: phone.shown.texts() == before and phone.shown.page.route == here)
-        await back()
-        await phone.sees("Ann plays on this phone.")
-
-    run(go)
+    before = phone.shown.texts()
+    await phone.tap("Log")
+    await comes_true(lambda: phone.shown.texts() != before)
+    await back()
+    here = f"/table/{table.head.id}"
+    await comes_true(lambda: phone.shown.texts() == before and phone.shown.page.route == here)
+    await back()
+    await phone.sees("Ann plays on this phone.")
 
 
-def test_a_seat_is_chosen_given_back_and_chosen_anew(run: Run) -> None:
+async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None:
     """Each choice leads to the table at once, without a look at what was chosen."""
-
-    async def go(there: There) -> None:
-        table, hosting = await there.table(), there.device.hosting
-        phone = await there.joined()
-        window = await phone.window("/")
-        shown: list[str] = []
-        stop = hosting.listen(lambda: shown.append(session_of(window).page.route))
-        for name in ("Ann", "Bob", "Just watch"):
-            await phone.sees("Who plays on this phone?")
-            await phone.tap(name)
-            await phone.sees("Who starts?")
-            assert shown.pop() == f"/table/{table.head.id}"
-            await phone.tap("Back")
-            await phone.tap("Choose a seat" if name == "Just watch" else "Give the seat back")
-        stop()
-
-    run(go)
+    table, hosting = await there.table(), there.device.hosting
+    phone = await there.joined()
+    window = await phone.window("/")
+    shown: list[str] = []
+    stop = hosting.listen(lambda: shown.append(session_of(window).page.route))
+    for name in ("Ann", "Bob", "Just watch"):
+        await phone.sees("Who plays on this phone?")
+        await phone.tap(name)
+        await phone.sees("Who starts?")
+        assert shown.pop() == f"/table/{table.head.id}"
+        await phone.tap("Back")
+        await phone.tap("Choose a seat" if name == "Just watch" else "Give the seat back")
+    stop()

@@ -23,7 +23,7 @@ from companion.serving.addresses import own_addresses
 from companion.serving.lending import Lending
 from companion.table.answers import Entered
 from referees.common.always.conclude import Leave
-from tests.companion.served.guests import Party, Phone, Run, run_party, shown
+from tests.companion.served.guests import Party, Phone, shown
 from tests.companion.served.windows import comes_true
 
 OTHER = "127.0.0.2"
@@ -31,36 +31,26 @@ LARGE = 40
 """The size of what is read from across the table."""
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
-
-
 def wrong(pin: Pin) -> str:
     """Six digits that are not the PIN."""
     return "000001" if pin.digits == "000000" else "000000"
 
 
-def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(run: Run) -> None:
+async def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(there: Party) -> None:
     """No cookie, and a page that says how long; from another address the right one opens meanwhile."""
-
-    async def go(there: Party) -> None:
-        bad = there.phone()
-        pin = there.device.hosting.pin
-        for given in (wrong(pin), "", "9" * 500, "é'<script>"):
-            answer = await bad.join(given)
-            assert answer.status_code in {401, 429} and "set-cookie" not in answer.headers
-            assert "<script>" not in answer.text
-        assert "Wrong PIN" in (await there.phone().join(wrong(pin))).text or pin.wait("127.0.0.1")
-        answer = await bad.join(pin.digits)
-        assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
-        assert "Too many tries" in answer.text
-        assert (await there.phone(OTHER).join(pin.digits)).status_code == 303
-        huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
-        assert huge.status_code == 413
-
-    run(go)
+    bad = there.phone()
+    pin = there.device.hosting.pin
+    for given in (wrong(pin), "", "9" * 500, "é'<script>"):
+        answer = await bad.join(given)
+        assert answer.status_code in {401, 429} and "set-cookie" not in answer.headers
+        assert "<script>" not in answer.text
+    assert "Wrong PIN" in (await there.phone().join(wrong(pin))).text or pin.wait("127.0.0.1")
+    answer = await bad.join(pin.digits)
+    assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 0
+    assert "Too many tries" in answer.text
+    assert (await there.phone(OTHER).join(pin.digits)).status_code == 303
+    huge = await bad.ask("POST", "/join", content=b"pin=" + b"1" * 5000)
+    assert huge.status_code == 413
 
 
 @pytest.mark.parametrize(
@@ -72,137 +62,115 @@ def test_a_wrong_pin_is_refused_in_plain_words_and_then_has_to_wait(run: Run) ->
         ("127.0.0.1:{port}", "null"),
     ],
 )  # fmt: skip
-def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, run: Run) -> None:
+async def test_foreign_pages_and_foreign_names_are_refused(host: str, origin: str | None, there: Party) -> None:
     """Even with a good cookie: a page elsewhere, a name of somebody else's that leads here, another address of this
     device; the page, its files, the PIN and the websocket alike."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone = await there.joined(0)
-        told = {"Host": host.format(port=phone.port)}
-        if origin is not None:
-            told["Origin"] = origin.format(port=phone.port)
-        for method, path in (("GET", "/"), ("GET", "/main.dart.js"), ("POST", "/join")):
-            answer = await phone.ask(method, path, headers=told)
-            assert answer.status_code in {400, 421}, answer.text
-        if "Origin" in told:
-            with pytest.raises(InvalidStatus):
-                await phone.socket(Origin=told["Origin"])
-        assert (await phone.ask()).status_code == 200
-
-    run(go)
+    await there.table()
+    phone = await there.joined(0)
+    told = {"Host": host.format(port=phone.port)}
+    if origin is not None:
+        told["Origin"] = origin.format(port=phone.port)
+    for method, path in (("GET", "/"), ("GET", "/main.dart.js"), ("POST", "/join")):
+        answer = await phone.ask(method, path, headers=told)
+        assert answer.status_code in {400, 421}, answer.text
+    if "Origin" in told:
+        with pytest.raises(InvalidStatus):
+            await phone.socket(Origin=told["Origin"])
+    assert (await phone.ask()).status_code == 200
 
 
-def test_a_stolen_cookie_opens_nothing_from_another_address(run: Run) -> None:
+async def test_a_stolen_cookie_opens_nothing_from_another_address(there: Party) -> None:
     """Whoever brings it there is asked for the PIN, page and websocket alike; with the PIN a phone that moved goes on
     as who it was. A cookie that was sent away opens nothing at all."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone, thief = await there.joined(0), there.phone(OTHER)
-        thief.cookie = phone.cookie
-        assert (await thief.ask()).status_code == 401
-        with pytest.raises(InvalidStatus):
-            await thief.socket()
-        assert (await thief.join(there.pin)).status_code == 303
-        assert len(there.device.hosting.guests) == 1
-        await thief.window("/")
-        await thief.sees("Ann plays on this phone.")
-        assert (await phone.ask()).status_code == 401
-        there.device.hosting.revoke(next(iter(there.device.hosting.guests)))
-        await thief.windows[-1].shows("has left the table")
-        await asyncio.wait_for(thief.windows[-1].socket.wait_closed(), 10)
-        assert thief.windows[-1].socket.close_code == guest_gate.GONE
-        assert (await thief.ask()).status_code == 401
-
-    run(go)
+    await there.table()
+    phone, thief = await there.joined(0), there.phone(OTHER)
+    thief.cookie = phone.cookie
+    assert (await thief.ask()).status_code == 401
+    with pytest.raises(InvalidStatus):
+        await thief.socket()
+    assert (await thief.join(there.pin)).status_code == 303
+    assert len(there.device.hosting.guests) == 1
+    await thief.window("/")
+    await thief.sees("Ann plays on this phone.")
+    assert (await phone.ask()).status_code == 401
+    there.device.hosting.revoke(next(iter(there.device.hosting.guests)))
+    await thief.windows[-1].shows("has left the table")
+    await asyncio.wait_for(thief.windows[-1].socket.wait_closed(), 10)
+    assert thief.windows[-1].socket.close_code == guest_gate.GONE
+    assert (await thief.ask()).status_code == 401
 
 
-def test_no_phone_goes_on_with_the_window_of_another(run: Run) -> None:
+async def test_no_phone_goes_on_with_the_window_of_another(there: Party) -> None:
     """The id of a window that was closed, of another phone's or of the device's own, begins a window of one's own."""
-
-    async def go(there: Party) -> None:
-        table = await there.table("higgins_oracle")
-        own, other = await there.joined(0), await there.joined(1)
-        theirs = [await own.window(f"/own/{table.head.id}"), await there.served.window("/settings")]
-        await own.sees("Ann has won no cards")
-        for window in theirs:
-            await window.close()
-            taken = await other.window(f"/own/{table.head.id}", window.session_id)
-            assert taken.session_id != window.session_id
-            await other.sees("Bob has won no cards")
-
-    run(go)
+    table = await there.table("higgins_oracle")
+    own, other = await there.joined(0), await there.joined(1)
+    theirs = [await own.window(f"/own/{table.head.id}"), await there.served.window("/settings")]
+    await own.sees("Ann has won no cards")
+    for window in theirs:
+        await window.close()
+        taken = await other.window(f"/own/{table.head.id}", window.session_id)
+        assert taken.session_id != window.session_id
+        await other.sees("Bob has won no cards")
 
 
-def test_nothing_else_of_the_server_can_be_reached(run: Run) -> None:
+async def test_nothing_else_of_the_server_can_be_reached(there: Party) -> None:
     """No uploads, no description, no other method, and nothing at all without a cookie."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone, stranger = await there.joined(0), there.phone()
-        for path in ("/", "/main.dart.js", "/ws", "/upload", "/docs", "/table/1"):
-            assert (await stranger.ask("GET", path)).status_code == 401
-        for method, path in (("PUT", "/upload"), ("POST", "/"), ("DELETE", "/"), ("POST", "/upload"), ("PUT", "/join")):
-            assert (await phone.ask(method, path)).status_code == 405
-        assert "<title>Oracle Companion</title>" in (await phone.ask("GET", "/docs")).text
-
-    run(go)
+    await there.table()
+    phone, stranger = await there.joined(0), there.phone()
+    for path in ("/", "/main.dart.js", "/ws", "/upload", "/docs", "/table/1"):
+        assert (await stranger.ask("GET", path)).status_code == 401
+    for method, path in (("PUT", "/upload"), ("POST", "/"), ("DELETE", "/"), ("POST", "/upload"), ("PUT", "/join")):
+        assert (await phone.ask(method, path)).status_code == 405
+    assert "<title>Oracle Companion</title>" in (await phone.ask("GET", "/docs")).text
 
 
-def test_hundreds_of_connections_leave_the_table_going(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hundreds_of_connections_leave_the_table_going(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five hundred from one address: all but a few are closed at once, those that ask for nothing soon; meanwhile a
     phone at another address sees what is entered."""
     monkeypatch.setattr(bounded_http, "IDLE_SECONDS", 0.3)
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0, address=OTHER)
-        window = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        sockets = [await asyncio.open_connection("127.0.0.1", phone.port) for _ in range(500)]
-        reads = [asyncio.ensure_future(reader.read(1)) for reader, _ in sockets]
-        begun = time.monotonic()
-        assert await table.enter(Leave(seat=2)) == Entered()
-        await window.shows("Cid leaves")
-        assert time.monotonic() - begun < 3
-        await comes_true(lambda: all(one.done() for one in reads))
-        for _, writer in sockets:
-            writer.close()
-        for one in reads:
-            with suppress(OSError):
-                one.result()
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0, address=OTHER)
+    window = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    sockets = [await asyncio.open_connection("127.0.0.1", phone.port) for _ in range(500)]
+    reads = [asyncio.ensure_future(reader.read(1)) for reader, _ in sockets]
+    begun = time.monotonic()
+    assert await table.enter(Leave(seat=2)) == Entered()
+    await window.shows("Cid leaves")
+    assert time.monotonic() - begun < 3
+    await comes_true(lambda: all(one.done() for one in reads))
+    for _, writer in sockets:
+        writer.close()
+    for one in reads:
+        with suppress(OSError):
+            one.result()
 
 
-def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_phone_has_few_windows_and_sends_no_faster_than_a_person(
+    there: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The fifth window is refused; a flood of events is taken one after the other, with the others undisturbed."""
     monkeypatch.setattr(guest_gate, "MOST_AT_ONCE", 20.0)
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        loud, quiet = await there.joined(watches=True), await there.joined(0)
-        for _ in range(4):
-            await loud.window(f"/table/{table.head.id}")
-        with pytest.raises(InvalidStatus):
-            await loud.socket()
-        await quiet.window(f"/table/{table.head.id}")
-        await quiet.sees("Who starts?")
-        taken: list[Any] = []
-        monkeypatch.setattr(guest_gate._Bounded, "receive", _counted(guest_gate._Bounded.receive, taken))
-        await loud.windows[-1].close()
-        window = await loud.window(f"/table/{table.head.id}")
-        for _ in range(150):
-            await loud.send(10**9, "click")
-        begun = time.monotonic()
-        assert await table.enter(Leave(seat=2)) == Entered()
-        await quiet.windows[-1].shows("Cid leaves")
-        assert time.monotonic() - begun < 3
-        assert len(taken) < 20 + 30 * (time.monotonic() - begun + 2)
-        window.socket.transport.abort()  # its farewell would be read after the flood
-
-    run(go)
+    table = await there.table()
+    loud, quiet = await there.joined(watches=True), await there.joined(0)
+    for _ in range(4):
+        await loud.window(f"/table/{table.head.id}")
+    with pytest.raises(InvalidStatus):
+        await loud.socket()
+    await quiet.window(f"/table/{table.head.id}")
+    await quiet.sees("Who starts?")
+    taken: list[Any] = []
+    monkeypatch.setattr(guest_gate._Bounded, "receive", _counted(guest_gate._Bounded.receive, taken))
+    await loud.windows[-1].close()
+    window = await loud.window(f"/table/{table.head.id}")
+    for _ in range(150):
+        await loud.send(10**9, "click")
+    begun = time.monotonic()
+    assert await table.enter(Leave(seat=2)) == Entered()
+    await quiet.windows[-1].shows("Cid leaves")
+    assert time.monotonic() - begun < 3
+    assert len(taken) < 20 + 30 * (time.monotonic() - begun + 2)
+    window.socket.transport.abort()  # its farewell would be read after the flood
 
 
 def _counted(receive: Any, taken: list[Any]) -> Any:
@@ -214,55 +182,47 @@ def _counted(receive: Any, taken: list[Any]) -> Any:
     return counting
 
 
-def test_a_phone_that_takes_nothing_in_is_let_go(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_phone_that_takes_nothing_in_is_let_go(there: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads not one byte while much is sent to it: its window ends, and the other sees everything."""
     monkeypatch.setattr(guest_gate, "SLOW_SECONDS", 0.3)
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        slow, quick = await there.joined(watches=True), await there.joined(0)
-        await quick.window(f"/table/{table.head.id}")
-        await quick.sees("Who starts?")
-        window = await slow.window(f"/table/{table.head.id}")
-        await slow.sees("Who starts?")
-        window.socket.transport.pause_reading()
-        gate = there.network.gate
-        assert gate.has_windows
-        guest = next(iter(there.device.hosting.guests))
-        bounded = next(iter(gate._windows[guest]))
-        noise = random.Random(1).randbytes(200_000)  # what is all alike would be sent as next to nothing
-        for _ in range(200):
-            with suppress(Exception):
-                await bounded.send({"type": "websocket.send", "bytes": noise})
-            if bounded.gone.is_set():
-                break
-        await comes_true(lambda: guest not in gate._windows)
-        window.socket.transport.abort()
-        assert await table.enter(Leave(seat=2)) == Entered()
-        await quick.windows[-1].shows("Cid leaves")
-
-    run(go)
+    table = await there.table()
+    slow, quick = await there.joined(watches=True), await there.joined(0)
+    await quick.window(f"/table/{table.head.id}")
+    await quick.sees("Who starts?")
+    window = await slow.window(f"/table/{table.head.id}")
+    await slow.sees("Who starts?")
+    window.socket.transport.pause_reading()
+    gate = there.network.gate
+    assert gate.has_windows
+    guest = next(iter(there.device.hosting.guests))
+    bounded = next(iter(gate._windows[guest]))
+    noise = random.Random(1).randbytes(200_000)  # what is all alike would be sent as next to nothing
+    for _ in range(200):
+        with suppress(Exception):
+            await bounded.send({"type": "websocket.send", "bytes": noise})
+        if bounded.gone.is_set():
+            break
+    await comes_true(lambda: guest not in gate._windows)
+    window.socket.transport.abort()
+    assert await table.enter(Leave(seat=2)) == Entered()
+    await quick.windows[-1].shows("Cid leaves")
 
 
-def test_nothing_is_shared_once_nobody_was_there_for_hours(run: Run) -> None:
+async def test_nothing_is_shared_once_nobody_was_there_for_hours(there: Party) -> None:
     """While a window is open it goes on; some hours after the last one it ends by itself."""
-
-    async def go(there: Party) -> None:
-        lending = Lending(there.device, there.served.app)
-        there.device.hosting.network = there.network
-        phone = await there.joined(0)
-        window = await phone.window("/")
-        later = time.monotonic() + (IDLE_HOURS + 1) * 3600
-        await lending.look(later)
-        assert there.device.hosting.is_on
-        await window.close()
-        await comes_true(lambda: not there.served.app.open)
-        await lending.look(later + 60)
-        assert there.device.hosting.is_on
-        await lending.look(later + (IDLE_HOURS + 1) * 3600)
-        assert not there.device.hosting.is_on
-
-    run(go)
+    lending = Lending(there.device, there.served.app)
+    there.device.hosting.network = there.network
+    phone = await there.joined(0)
+    window = await phone.window("/")
+    later = time.monotonic() + (IDLE_HOURS + 1) * 3600
+    await lending.look(later)
+    assert there.device.hosting.is_on
+    await window.close()
+    await comes_true(lambda: not there.served.app.open)
+    await lending.look(later + 60)
+    assert there.device.hosting.is_on
+    await lending.look(later + (IDLE_HOURS + 1) * 3600)
+    assert not there.device.hosting.is_on
 
 
 def test_the_addresses_are_of_this_device_and_none_that_only_it_can_use() -> None:
@@ -286,75 +246,59 @@ def test_the_likely_address_comes_first_and_private_ones_before_others(monkeypat
     assert own_addresses() == ("127.0.0.1",)
 
 
-def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(run: Run) -> None:
+async def test_the_hosts_screen_shows_code_address_and_pin_in_large_letters(there: Party) -> None:
     """The code is of the likely address, which stands beneath it; the PIN in two groups, several times as large as
     words; the other addresses below, for phones that do not find the first."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        there.device.hosting.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
-        window = await there.served.window("/share")
-        await window.shows("Then type this PIN:")
-        seen = shown(window)
-        words = {one.value: one for one in seen.all(ft.Text)}
-        pin = words[f"{there.pin[:3]} {there.pin[3:]}"]
-        assert pin.size is not None and pin.size >= LARGE
-        told = list(words)
-        assert told.index("http://192.168.1.7:8551/") < told.index("If that doesn't open, try:")
-        assert told.index("If that doesn't open, try:") < told.index("http://10.0.0.5:8551/")
-        expected = qr_code("http://192.168.1.7:8551/", "")
-        assert isinstance(expected, ft.Semantics) and isinstance(expected.content, ft.Image)
-        assert expected.content.src in [one.src for one in seen.all(ft.Image)]
-
-    run(go)
+    await there.table()
+    there.device.hosting.addresses = ("http://192.168.1.7:8551/", "http://10.0.0.5:8551/")
+    window = await there.served.window("/share")
+    await window.shows("Then type this PIN:")
+    seen = shown(window)
+    words = {one.value: one for one in seen.all(ft.Text)}
+    pin = words[f"{there.pin[:3]} {there.pin[3:]}"]
+    assert pin.size is not None and pin.size >= LARGE
+    told = list(words)
+    assert told.index("http://192.168.1.7:8551/") < told.index("If that doesn't open, try:")
+    assert told.index("If that doesn't open, try:") < told.index("http://10.0.0.5:8551/")
+    expected = qr_code("http://192.168.1.7:8551/", "")
+    assert isinstance(expected, ft.Semantics) and isinstance(expected.content, ft.Image)
+    assert expected.content.src in [one.src for one in seen.all(ft.Image)]
 
 
-def test_a_name_of_its_own_is_answered_where_it_was_given(run: Run) -> None:
+async def test_a_name_of_its_own_is_answered_where_it_was_given(there: Party) -> None:
     """Behind a web server with a certificate: its name, its pages, and a cookie for encrypted ways alone; without being
     given it is a foreign name."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone = there.phone()
-        told = {"Host": "table.example.org", "Origin": "https://table.example.org"}
-        assert (await phone.ask(headers=told)).status_code == 421
-        there.network.gate.names = frozenset({"table.example.org"})
-        answer = await phone.ask("POST", "/join", data={"pin": there.pin}, headers=told)
-        assert answer.status_code == 303 and answer.headers["set-cookie"].endswith("SameSite=Strict; Secure")
-        phone.cookie = answer.headers["set-cookie"].partition(";")[0]
-        assert (await phone.join(there.pin)).status_code == 421  # no way around the certificate
-        page = await phone.ask(headers=told)
-        assert page.status_code == 200 and "wss://table.example.org" in page.headers["content-security-policy"]
-
-    run(go)
+    await there.table()
+    phone = there.phone()
+    told = {"Host": "table.example.org", "Origin": "https://table.example.org"}
+    assert (await phone.ask(headers=told)).status_code == 421
+    there.network.gate.names = frozenset({"table.example.org"})
+    answer = await phone.ask("POST", "/join", data={"pin": there.pin}, headers=told)
+    assert answer.status_code == 303 and answer.headers["set-cookie"].endswith("SameSite=Strict; Secure")
+    phone.cookie = answer.headers["set-cookie"].partition(";")[0]
+    assert (await phone.join(there.pin)).status_code == 421  # no way around the certificate
+    page = await phone.ask(headers=told)
+    assert page.status_code == 200 and "wss://table.example.org" in page.headers["content-security-policy"]
 
 
-def test_a_phone_never_joins_the_loopback_way(run: Run) -> None:
+async def test_a_phone_never_joins_the_loopback_way(there: Party) -> None:
     """Its cookie opens nothing at the port of the device's own windows, and the device's key nothing at the phones'."""
-
-    async def go(there: Party) -> None:
-        phone = await there.joined(0)
-        own = Phone(there.served.port, cookie=phone.cookie)
-        assert (await own.ask()).status_code == 403
-        guest = there.phone()
-        guest.cookie = there.served.access.cookie.partition(";")[0]
-        assert (await guest.ask()).status_code == 401
-
-    run(go)
+    phone = await there.joined(0)
+    own = Phone(there.served.port, cookie=phone.cookie)
+    assert (await own.ask()).status_code == 403
+    guest = there.phone()
+    guest.cookie = there.served.access.cookie.partition(";")[0]
+    assert (await guest.ask()).status_code == 401
 
 
-def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
+async def test_behind_a_web_server_only_this_device_is_answered(tmp_path: Path) -> None:
     """With a name it listens on loopback alone and is joined by that name: no unencrypted way is left open."""
-
-    async def go() -> None:
-        hosting = Hosting(lambda: 0)
-        network = lan.LocalNetwork(_nothing, hosting, 0, frozenset({"table.example.org"}))
-        assert await network.open() == ("https://table.example.org/",)
-        with pytest.raises(OSError, match=r"refused|Connect"):
-            await asyncio.open_connection(OTHER, network.port)
-        await network.close()
-
-    asyncio.run(go())
+    hosting = Hosting(lambda: 0)
+    network = lan.LocalNetwork(_nothing, hosting, 0, frozenset({"table.example.org"}))
+    assert await network.open() == ("https://table.example.org/",)
+    with pytest.raises(OSError, match=r"refused|Connect"):
+        await asyncio.open_connection(OTHER, network.port)
+    await network.close()
 
 
 async def _nothing(scope: Any, receive: Any, send: Any) -> None:

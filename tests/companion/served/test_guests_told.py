@@ -2,52 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from companion.device.first_game import begin
 from companion.screens.table.first_game import hint
-from tests.companion.served.guests import Party, Run, run_party
+from tests.companion.served.guests import Party
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
-
-
-def test_a_phone_says_whose_it_is(run: Run) -> None:
+async def test_a_phone_says_whose_it_is(there: Party) -> None:
     """The bar of the table names the player of that phone, or says that it watches; after a seat was taken, too."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        plays, watches = await there.joined(1), await there.joined(watches=True, address="127.0.0.2")
-        for phone, told in ((plays, "You're Bob"), (watches, "You're watching")):
-            await phone.window(f"/table/{table.head.id}")
-            await phone.sees("Who starts?")
-            await phone.sees(told)
-        there.device.hosting.claim([*there.device.hosting.guests][1], 2)
-        await watches.sees("You're Cid")
-
-    run(go)
-
-
-def test_a_phone_has_the_hints_of_a_first_game(run: Run) -> None:
-    """In a group's first game each phone is told what a question is about, until it puts that away; in any other game
-    none is, and what a phone was told does not count for the device."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        words = hint(table)
-        phone = await there.joined(1)
+    table = await there.table()
+    plays, watches = await there.joined(1), await there.joined(watches=True, address="127.0.0.2")
+    for phone, told in ((plays, "You're Bob"), (watches, "You're watching")):
         await phone.window(f"/table/{table.head.id}")
         await phone.sees("Who starts?")
-        assert not any(words in one for one in phone.shown.texts())
-        await begin(there.device.store, table.head.id)
-        again = await there.joined(0, address="127.0.0.2")
-        await again.window(f"/table/{table.head.id}")
-        await again.sees(words)
-        assert await there.device.explained(table.head.id, "meow_oracle") == {}
+        await phone.sees(told)
+    there.device.hosting.claim([*there.device.hosting.guests][1], 2)
+    await watches.sees("You're Cid")
 
-    run(go)
+
+async def test_a_phone_has_the_hints_of_a_first_game(there: Party) -> None:
+    """In a group's first game each phone is told what a question is about, until it puts that away; in any other game
+    none is, and what a phone was told does not count for the device."""
+    table = await there.table()
+    words = hint(table)
+    phone = await there.joined(1)
+    await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    assert not any(words in one for one in phone.shown.texts())
+    await begin(there.device.store, table.head.id)
+    again = await there.joined(0, address="127.0.0.2")
+    await again.window(f"/table/{table.head.id}")
+    await again.sees(words)
+    assert await there.device.explained(table.head.id, "meow_oracle") == {}

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import flet_web  # type: ignore[import-untyped]
-import pytest
 from flet.messaging.protocol import MessageAction
 
 from companion.flet_fixes.reported import REPORTED
-from tests.companion.served.guests import Party, Run, run_party, session_of
+from tests.companion.served.guests import Party, session_of
 from tests.companion.served.windows import SocketWindow, comes_true
 
 LARGE = "x" * 10_000  # all names together in one message, as large as it may be
@@ -20,12 +19,6 @@ NAMES = (
     "_made_up", "on_close", "on_disconnect", "on_resize", "made_up", "_values", "_i", "data", "__class__", "views",
     "theme", "on_click", "content", "tooltip", "key",
 )  # fmt: skip
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
 
 
 def kept(control: Any) -> int:
@@ -45,65 +38,53 @@ async def heard(window: SocketWindow) -> None:
     await comes_true(lambda: session_of(window).page.width == 411)
 
 
-def test_made_up_properties_are_kept_nowhere(run: Run) -> None:
+async def test_made_up_properties_are_kept_nowhere(there: Party) -> None:
     """Of every control on the screen and of the page: fifteen names, as texts, lists and nested, and
     not one of them stays; what the window does when it goes is done."""
-
-    async def go(there: Party) -> None:
-        table = await there.table()
-        phone = await there.joined(0)
-        window = await phone.window(f"/table/{table.head.id}")
-        await phone.sees("Who starts?")
-        listening = len(table._listeners)
-        assert listening
-        for control in [one for one in phone.shown.walk() if hasattr(one, "_i")][:12]:
-            props = dict.fromkeys(NAMES, LARGE)
-            await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": control._i, "props": props})
-            await asyncio.sleep(0.02)
-        page = {**dict.fromkeys(NAMES, LARGE), "media": {"_inner": LARGE, "on_it": LARGE, "padding": {"_x": LARGE}}}
-        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": page})
-        for name in ("close", "disconnect", "connect", "connect"):
-            await phone.send(1, name)
-        await heard(window)
-        assert not sum(kept(control) for control in [session_of(window).page, *phone.shown.walk()])
-        assert len(table._listeners) == listening
-        await window.close()
-        await comes_true(lambda: not table._listeners)
-
-    run(go)
+    table = await there.table()
+    phone = await there.joined(0)
+    window = await phone.window(f"/table/{table.head.id}")
+    await phone.sees("Who starts?")
+    listening = len(table._listeners)
+    assert listening
+    for control in [one for one in phone.shown.walk() if hasattr(one, "_i")][:12]:
+        props = dict.fromkeys(NAMES, LARGE)
+        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": control._i, "props": props})
+        await asyncio.sleep(0.02)
+    page = {**dict.fromkeys(NAMES, LARGE), "media": {"_inner": LARGE, "on_it": LARGE, "padding": {"_x": LARGE}}}
+    await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": page})
+    for name in ("close", "disconnect", "connect", "connect"):
+        await phone.send(1, name)
+    await heard(window)
+    assert not sum(kept(control) for control in [session_of(window).page, *phone.shown.walk()])
+    assert len(table._listeners) == listening
+    await window.close()
+    await comes_true(lambda: not table._listeners)
 
 
-def test_a_page_that_registers_says_only_what_a_page_does(run: Run) -> None:
+async def test_a_page_that_registers_says_only_what_a_page_does(there: Party) -> None:
     """The rest of its description is left out before anything is drawn."""
-
-    async def go(there: Party) -> None:
-        await there.table()
-        phone = await there.joined(0)
-        window = SocketWindow(await phone.socket())
-        phone.windows.append(window)
-        page = {"route": "/", "width": 390, "height": 844, "web": True, "platform": "android"}
-        page |= dict.fromkeys(NAMES, LARGE)
-        window.reader = asyncio.create_task(window._read())
-        await window.send(MessageAction.REGISTER_CLIENT, {"session_id": None, "page_name": "", "page": page})
-        await window.shows("plays on this phone")
-        assert not kept(session_of(window).page)
-
-    run(go)
+    await there.table()
+    phone = await there.joined(0)
+    window = SocketWindow(await phone.socket())
+    phone.windows.append(window)
+    page = {"route": "/", "width": 390, "height": 844, "web": True, "platform": "android"}
+    page |= dict.fromkeys(NAMES, LARGE)
+    window.reader = asyncio.create_task(window._read())
+    await window.send(MessageAction.REGISTER_CLIENT, {"session_id": None, "page_name": "", "page": page})
+    await window.shows("plays on this phone")
+    assert not kept(session_of(window).page)
 
 
-def test_what_a_client_reports_arrives(run: Run) -> None:
+async def test_what_a_client_reports_arrives(there: Party) -> None:
     """A route, a size, media."""
-
-    async def go(there: Party) -> None:
-        window = await there.served.window("/settings", width=500)
-        await window.shows("How it looks")
-        page = session_of(window).page
-        assert (page.route, page.width, page.web) == ("/settings", 500, True)
-        media = {"device_pixel_ratio": 3.0, "padding": {"top": 24, "bottom": 0, "left": 0, "right": 0}}
-        await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"media": media}})
-        await comes_true(lambda: page.media.device_pixel_ratio == 3.0 and page.media.padding.top == 24)
-
-    run(go)
+    window = await there.served.window("/settings", width=500)
+    await window.shows("How it looks")
+    page = session_of(window).page
+    assert (page.route, page.width, page.web) == ("/settings", 500, True)
+    media = {"device_pixel_ratio": 3.0, "padding": {"top": 24, "bottom": 0, "left": 0, "right": 0}}
+    await window.send(MessageAction.UPDATE_CONTROL_PROPS, {"id": 1, "props": {"media": media}})
+    await comes_true(lambda: page.media.device_pixel_ratio == 3.0 and page.media.padding.top == 24)
 
 
 def test_the_bundled_client_reports_what_is_let_through() -> None:

@@ -7,7 +7,6 @@ import gc
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,17 +14,11 @@ from flet.controls.base_control import BaseControl
 
 from referees.common.registry import game_ids, referee
 from tests.common.records import golden, golden_files
-from tests.companion.served.guests import Party, Phone, Run, run_party
+from tests.companion.served.guests import Party, Phone
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import brought
 
 WAKES = 5
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a party."""
-    return run_party(tmp_path)
 
 
 @contextmanager
@@ -64,14 +57,13 @@ async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
-    game: str, run: Run, caplog: pytest.LogCaptureFixture
+async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
+    game: str, there: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Without any collection, and without a word in the log: of all that a table shows less than an eighth stays
     until the next one."""
     drawn: list[int] = []
-
-    async def go(there: Party) -> None:
+    with caplog.at_level(logging.INFO, "asyncio"):
         route = await in_midst(there, game)
         phone = await there.joined(0)
         await phone.window(route)
@@ -87,43 +79,35 @@ def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
             left = controls() - before
         assert left < WAKES * drawn[0] / 8, f"{left / WAKES} of each, of {drawn[0]}"
         await comes_true(lambda: len(asyncio.all_tasks()) <= tasks)
-
-    with caplog.at_level(logging.INFO, "asyncio"):
-        run(go)
     assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
 
 
-def test_a_reload_of_the_devices_own_window_leaves_nothing(run: Run) -> None:
+async def test_a_reload_of_the_devices_own_window_leaves_nothing(there: Party) -> None:
     """Every screen in turn, as a page that is loaded again and again: the same law."""
+    route = await in_midst(there, "meow_oracle")
+    routes = (route, "/", "/settings", "/history", "/share", f"/record/{route.rsplit('/', 1)[1]}")
 
-    async def go(there: Party) -> None:
-        route = await in_midst(there, "meow_oracle")
-        routes = (route, "/", "/settings", "/history", "/share", f"/record/{route.rsplit('/', 1)[1]}")
+    async def reload(route: str) -> None:
+        window = await there.served.window(route)
+        await window.shows("Oracle")
+        await asyncio.sleep(0.1)
+        await window.close()
+        await comes_true(lambda: not there.served.sessions)
 
-        async def reload(route: str) -> None:
-            window = await there.served.window(route)
-            await window.shows("Oracle")
-            await asyncio.sleep(0.1)
-            await window.close()
-            await comes_true(lambda: not there.served.sessions)
-
-        for one in routes:
+    for one in routes:
+        await reload(one)
+    with without_collector():
+        before = controls()
+        for one in routes * 2:
             await reload(one)
-        with without_collector():
-            before = controls()
-            for one in routes * 2:
-                await reload(one)
-            left = controls() - before
-        assert left < 2 * len(routes) * 60, f"{left / len(routes) / 2} of each"
-
-    run(go)
+        left = controls() - before
+    assert left < 2 * len(routes) * 60, f"{left / len(routes) / 2} of each"
 
 
-def test_what_runs_on_when_its_window_goes_ends_quietly(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_runs_on_when_its_window_goes_ends_quietly(there: Party, caplog: pytest.LogCaptureFixture) -> None:
     """Windows that go in the midst of being drawn, of a tap and of an entry: what was entered is kept, nothing is
     logged, and no task waits for an answer that cannot come."""
-
-    async def go(there: Party) -> None:
+    with caplog.at_level(logging.INFO, "asyncio"):
         table = await there.table()
         phone = await there.joined(0)
         tasks = len(asyncio.all_tasks())
@@ -143,7 +127,4 @@ def test_what_runs_on_when_its_window_goes_ends_quietly(run: Run, caplog: pytest
         await comes_true(lambda: not there.served.sessions)
         await comes_true(lambda: len(asyncio.all_tasks()) <= tasks, 15)
         gc.collect()
-
-    with caplog.at_level(logging.INFO, "asyncio"):
-        run(go)
     assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]

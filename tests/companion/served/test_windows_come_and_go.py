@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import resource
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -27,21 +27,12 @@ from referees.common.registry import referee
 from tests.companion.conftest import opened_once
 from tests.companion.served.windows import Served, comes_true, served
 
-Run = Callable[[Callable[[Served], Coroutine[Any, Any, None]]], None]
-
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Runs a test's coroutine with a served device: `run(go)` with `async def go(served): ...`."""
-
-    def running(test: Callable[[Served], Coroutine[Any, Any, None]]) -> None:
-        async def with_server() -> None:
-            async with served(Device(opened_once(tmp_path))) as found:
-                await test(found)
-
-        asyncio.run(with_server())
-
-    return running
+async def found(tmp_path: Path) -> AsyncIterator[Served]:
+    """A served device."""
+    async with served(Device(opened_once(tmp_path))) as found:
+        yield found
 
 
 async def table_of(found: Served, *names: str) -> Table:
@@ -60,142 +51,118 @@ async def gone(found: Served, route: str) -> None:
     gc.collect()
 
 
-def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
-    run: Run, caplog: pytest.LogCaptureFixture
+async def test_an_entry_is_told_as_kept_where_a_window_of_its_table_was_closed(
+    found: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The window that entered it shows it, and so does every other one; nothing is logged as failed."""
-
-    async def go(found: Served) -> None:
-        table = await table_of(found)
-        route = f"/table/{table.head.id}"
-        await gone(found, route)
-        one, two = await found.window(route), await found.window(route)
-        await one.shows("Who starts?")
-        await two.shows("Who starts?")
-        one.forget()
-        two.forget()
-        assert await table.enter(Leave(seat=0)) == Entered()
-        await one.shows("Ann leaves")
-        await two.shows("Ann leaves")
-
-    run(go)
+    table = await table_of(found)
+    route = f"/table/{table.head.id}"
+    await gone(found, route)
+    one, two = await found.window(route), await found.window(route)
+    await one.shows("Who starts?")
+    await two.shows("Who starts?")
+    one.forget()
+    two.forget()
+    assert await table.enter(Leave(seat=0)) == Entered()
+    await one.shows("Ann leaves")
+    await two.shows("Ann leaves")
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(run: Run) -> None:
+async def test_a_setting_and_a_restore_reach_the_others_where_a_window_was_closed(found: Served) -> None:
     """Neither stops at a window that is gone."""
-
-    async def go(found: Served) -> None:
-        await table_of(found)
-        for route in ("/settings", "/kits", "/"):
-            window = await found.window(route)
-            await window.shows("Oracle")
-            await window.close()
-        await comes_true(lambda: not found.sessions)
-        gc.collect()
-        window = await found.window("/settings")
-        await window.shows("How it looks")
-        device = found.device
-        window.forget()
-        await device.settings.change(device.store, text_size="200")
-        await window.shows("200")
-        window.forget()
-        assert await device.restore((await device.backup()).content) == 1
-        assert device.reopened.changes == 1
-        await comes_true(lambda: window.messages)  # it was drawn anew
-
-    run(go)
+    await table_of(found)
+    for route in ("/settings", "/kits", "/"):
+        window = await found.window(route)
+        await window.shows("Oracle")
+        await window.close()
+    await comes_true(lambda: not found.sessions)
+    gc.collect()
+    window = await found.window("/settings")
+    await window.shows("How it looks")
+    device = found.device
+    window.forget()
+    await device.settings.change(device.store, text_size="200")
+    await window.shows("200")
+    window.forget()
+    assert await device.restore((await device.backup()).content) == 1
+    assert device.reopened.changes == 1
+    await comes_true(lambda: window.messages)  # it was drawn anew
 
 
-def test_windows_that_went_leave_every_list(run: Run) -> None:
+async def test_windows_that_went_leave_every_list(found: Served) -> None:
     """As soon as they are gone nothing calls them; the one that stays is still called."""
-
-    async def go(found: Served) -> None:
-        table = await table_of(found)
-        device = found.device
-        stays = await found.window(f"/table/{table.head.id}")
-        await stays.shows("Who starts?")
-        heard = [table, device.settings, device.reopened, device.kits]
-        before = [len(one._listeners) for one in heard]
-        routes = [f"/table/{table.head.id}", f"/table/{table.head.id}/kit", "/settings", "/kits", "/history", "/"]
-        windows = [await found.window(route) for route in routes]
-        for window in windows:
-            await window.shows("Oracle")
-        assert sum(len(one._listeners) for one in heard) > sum(before)
-        for window in windows:
-            await window.close()
-        await comes_true(lambda: [len(one._listeners) for one in heard] == before)
-
-    run(go)
+    table = await table_of(found)
+    device = found.device
+    stays = await found.window(f"/table/{table.head.id}")
+    await stays.shows("Who starts?")
+    heard = [table, device.settings, device.reopened, device.kits]
+    before = [len(one._listeners) for one in heard]
+    routes = [f"/table/{table.head.id}", f"/table/{table.head.id}/kit", "/settings", "/kits", "/history", "/"]
+    windows = [await found.window(route) for route in routes]
+    for window in windows:
+        await window.shows("Oracle")
+    assert sum(len(one._listeners) for one in heard) > sum(before)
+    for window in windows:
+        await window.close()
+    await comes_true(lambda: [len(one._listeners) for one in heard] == before)
 
 
-def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(run: Run) -> None:
+async def test_a_window_that_comes_back_shows_what_was_entered_meanwhile(found: Served) -> None:
     """A page that was loaded anew, or a phone that woke: it has a new session. Of the one before it would be told all
     that it shows already, and Flet's client would compare both for ever."""
-
-    async def go(found: Served) -> None:
-        table = await table_of(found)
-        window = await found.window(f"/table/{table.head.id}")
-        await window.shows("Who starts?")
-        await window.close()
-        await table.enter(Leave(seat=0))
-        before = window.session_id
-        again = await found.window(f"/table/{table.head.id}", session_id=before)
-        await again.shows("Ann leaves")
-        assert again.session_id not in ("", before)
-        again.forget()
-        await table.enter(Leave(seat=1))
-        await again.shows("Bob leaves")
-
-    run(go)
+    table = await table_of(found)
+    window = await found.window(f"/table/{table.head.id}")
+    await window.shows("Who starts?")
+    await window.close()
+    await table.enter(Leave(seat=0))
+    before = window.session_id
+    again = await found.window(f"/table/{table.head.id}", session_id=before)
+    await again.shows("Ann leaves")
+    assert again.session_id not in ("", before)
+    again.forget()
+    await table.enter(Leave(seat=1))
+    await again.shows("Bob leaves")
 
 
 @pytest.mark.parametrize(
     "frames", [[], [b""], [b"\x00"], [b"\x00\xc1"], [b"\x00\x92\x03\x80"], [b"\x01\x00"], [b"\x07"]]
 )
-def test_a_socket_that_never_registers_is_let_go(
-    run: Run, frames: list[bytes], caplog: pytest.LogCaptureFixture
+async def test_a_socket_that_never_registers_is_let_go(
+    found: Served, frames: list[bytes], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whatever it sends instead: no session, no task and no traceback remain."""
-
-    async def go(found: Served) -> None:
-        before = len(asyncio.all_tasks())
-        for _ in range(3):
-            socket = await found.socket()
-            for frame in frames:
-                await socket.send(frame)
-            await socket.close()
-        await comes_true(lambda: len(asyncio.all_tasks()) <= before)
-        assert not found.sessions
-
-    run(go)
+    before = len(asyncio.all_tasks())
+    for _ in range(3):
+        socket = await found.socket()
+        for frame in frames:
+            await socket.send(frame)
+        await socket.close()
+    await comes_true(lambda: len(asyncio.all_tasks()) <= before)
+    assert not found.sessions
     assert not [one for one in caplog.records if one.exc_info]
 
 
 @pytest.mark.parametrize(
     "frame", [b"\x00\xc1", b"\x00\x92\x03\x80", b"\x00\x91\x03", b"\x00\x92\x09\x80", b"\x00\x93\x03\x80\x80", b"text"]
 )
-def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
-    run: Run, frame: bytes, caplog: pytest.LogCaptureFixture
+async def test_a_window_that_sends_what_cannot_be_read_is_disconnected(
+    found: Served, frame: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     """In one line of the log, and the others play on."""
-
-    async def go(found: Served) -> None:
-        bad, good = await found.window("/"), await found.window("/")
-        await bad.shows("Which game is on your table?")
-        await good.shows("Which game is on your table?")
-        await bad.socket.send(frame)
-        await asyncio.wait_for(bad.socket.wait_closed(), 5)
-        good.forget()
-        await found.device.settings.change(found.device.store, text_size="150")
-        await comes_true(lambda: good.messages)
-
-    run(go)
+    bad, good = await found.window("/"), await found.window("/")
+    await bad.shows("Which game is on your table?")
+    await good.shows("Which game is on your table?")
+    await bad.socket.send(frame)
+    await asyncio.wait_for(bad.socket.wait_closed(), 5)
+    good.forget()
+    await found.device.settings.change(found.device.store, text_size="150")
+    await comes_true(lambda: good.messages)
     logged = [one for one in caplog.records if one.levelno >= logging.WARNING]
     assert [one.exc_info for one in logged] == [None] and "cannot be read" in logged[0].getMessage()
 
 
-def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_sent_is_written_out_for_no_log(found: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Flet would make a text of every message, whether or not anybody keeps it."""
     written: list[Message] = []
 
@@ -204,12 +171,9 @@ def test_what_is_sent_is_written_out_for_no_log(run: Run, monkeypatch: pytest.Mo
         return ""
 
     monkeypatch.setattr(Message, "__repr__", write_out)
-
-    async def go(found: Served) -> None:
-        window = await found.window("/")
-        await window.shows("Which game is on your table?")
-
-    run(go)
+    window = await found.window("/")
+    await window.shows("Which game is on your table?")
+    await window.close()
     assert not written
 
 
@@ -229,12 +193,11 @@ async def come_and_go(found: Served, table: Table, count: int, pause: float = 0)
     gc.collect()
 
 
-def test_nothing_is_left_of_windows_that_are_gone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No page, session, connection, context or task of theirs; but for what Flet saw last in its search for expired
     sessions every ten seconds, which is left out here."""
     monkeypatch.setattr(FletAppManager, "_FletAppManager__evict_expired_sessions", lambda _: asyncio.Event().wait())
-
-    async def go(found: Served) -> None:
+    async with served(Device(opened_once(tmp_path))) as found:
         table = await table_of(found)
         kinds, tasks = (ft.Page, Session, Connection, AppContext), len(asyncio.all_tasks())
 
@@ -247,25 +210,19 @@ def test_nothing_is_left_of_windows_that_are_gone(run: Run, monkeypatch: pytest.
         assert [type(one) for one in there() if id(one) not in ids] == []
         assert len(asyncio.all_tasks()) <= tasks
 
-    run(go)
-
 
 @pytest.mark.soak
-def test_memory_comes_back(run: Run) -> None:
+async def test_memory_comes_back(found: Served) -> None:
     """After a thousand windows and a thousand sockets the process is at most 5 MB larger than before: what they leave
     is collected and given back as in the served app, while nobody taps."""
-
-    async def go(found: Served) -> None:
-        table = await table_of(found)
-        async with collected_when_idle(pause=1, share=1):
-            await come_and_go(found, table, 100, pause=3)  # what is imported and cached once
-            before = resident()
-            await come_and_go(found, table, 1_000, pause=3)
-            kept = resident() - before
-        print(f"1,000 windows and 1,000 sockets: {kept / 1e6:.1f} MB kept")
-        assert kept < 5_000_000
-
-    run(go)
+    table = await table_of(found)
+    async with collected_when_idle(pause=1, share=1):
+        await come_and_go(found, table, 100, pause=3)  # what is imported and cached once
+        before = resident()
+        await come_and_go(found, table, 1_000, pause=3)
+        kept = resident() - before
+    print(f"1,000 windows and 1,000 sockets: {kept / 1e6:.1f} MB kept")
+    assert kept < 5_000_000
 
 
 def resident() -> int:

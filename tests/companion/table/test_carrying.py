@@ -16,7 +16,7 @@ from referees.common.record.journal import Line
 from referees.common.record.steps import finished
 from referees.common.registry import referee
 from referees.common.timeline import Timeline
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.perf.played import made, real_games
 
 REPEATED = {
@@ -76,27 +76,23 @@ def test_a_correction_is_carried_through_what_repeats_it(game: str) -> None:
 
 
 @EACH
-def test_a_correction_begins_with_what_was_entered(play: Play, game: str) -> None:
+async def test_a_correction_begins_with_what_was_entered(house: House, game: str) -> None:
     """The form has the old answer in each field, and asks for nothing where there are several."""
-
-    async def go(house: House) -> None:
-        await house.device.open()
-        played = real_games(game)[0]
-        table = await house.device.tables.create(game, played.config)
-        runs = game == "higgins_oracle"  # while its rounds run, guesses are not shown again
-        last = len(played.entries) if runs else SOME
-        for entry in played.read()[:last]:
-            await made(table, entry)
-        controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
-        filled = 0
-        for kept in table.timeline.entries[:SOME]:
-            await controller.amend(kept.id)
-            draft = controller.draft
-            if draft is not None and (draft.values or len(draft.offer.open) > 1):
-                assert draft.asks is None and draft.entry == kept.entry
-                filled += 1
-            controller.close()
-            controller.dismiss()
-        assert filled
-
-    play(go)
+    await house.device.open()
+    played = real_games(game)[0]
+    table = await house.device.tables.create(game, played.config)
+    runs = game == "higgins_oracle"  # while its rounds run, guesses are not shown again
+    last = len(played.entries) if runs else SOME
+    for entry in played.read()[:last]:
+        await made(table, entry)
+    controller = TableController(table, lambda: None, TapGuard(house.clock, 0))
+    filled = 0
+    for kept in table.timeline.entries[:SOME]:
+        await controller.amend(kept.id)
+        draft = controller.draft
+        if draft is not None and (draft.values or len(draft.offer.open) > 1):
+            assert draft.asks is None and draft.entry == kept.entry
+            filled += 1
+        controller.close()
+        controller.dismiss()
+    assert filled

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -39,23 +40,17 @@ def clock() -> Callable[[], int]:
     return lambda: next(ticks)
 
 
-def at_a_table(
-    path: Path,
-    work: Callable[[Table, Store], Coroutine[Any, Any, None]],
-    players: int = 2,
-    time: Callable[[], int] | None = None,
-) -> None:
-    """Runs `work` at a new table with its own store."""
-
-    async def play_it() -> None:
-        store = await open_store(path / "companion.db")
-        try:
-            config = Config(seats=seated(["Ann", "Bob", "Cid", "Dee"][:players]))
-            await work(await Table.create(store, "meow_oracle", config, "game", time or clock()), store)
-        finally:
-            await store.close()
-
-    asyncio.run(play_it())
+@asynccontextmanager
+async def at_a_table(
+    path: Path, players: int = 2, time: Callable[[], int] | None = None
+) -> AsyncIterator[tuple[Table, Store]]:
+    """A new table with its own store."""
+    store = await open_store(path / "companion.db")
+    try:
+        config = Config(seats=seated(["Ann", "Bob", "Cid", "Dee"][:players]))
+        yield await Table.create(store, "meow_oracle", config, "game", time or clock()), store
+    finally:
+        await store.close()
 
 
 async def entered(table: Table, *entries: Any) -> None:
@@ -71,10 +66,9 @@ async def agrees(table: Table, store: Store) -> None:
     assert (state, misfits) == (table.state, list(table.timeline.misfits))
 
 
-def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
+async def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
     """The ruling comes back, the journal stays as it was, and the table may overrule."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         wrong = TurnUp(seat=1, source=0, card="R7")
         answer = await table.enter(wrong)
@@ -85,25 +79,19 @@ def test_a_refused_entry_leaves_no_trace(tmp_path: Path) -> None:
         assert (await store.read("game")).lines[-1].mark == "overruled"
         assert table.state.given == (("R7", 1),)
 
-    at_a_table(tmp_path, work)
 
-
-def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
+async def test_what_cannot_exist_is_never_entered(tmp_path: Path) -> None:
     """An eighth joker is not overruled into the record."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         await entered(table, START)
         answer = await table.enter(TurnUp(seat=0, source=0, card="J8"), mark="overruled")
         assert isinstance(answer, NotEntered)
         assert isinstance(answer.ruling, Invalid)
 
-    at_a_table(tmp_path, work)
 
-
-def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
+async def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) -> None:
     """Give and place are one commit; where the second is refused the first is not kept either."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         give = Give(seat=0, card="R0", to=0)
         elsewhere = Place(seat=1, card="R0", cell=4)
@@ -113,13 +101,10 @@ def test_the_entries_of_one_tap_are_kept_together_or_not_at_all(tmp_path: Path) 
         await agrees(table, store)
         assert len({line.at for line in (await store.read("game")).lines[-2:]}) == 1
 
-    at_a_table(tmp_path, work)
 
-
-def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) -> None:
+async def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) -> None:
     """One tap that made two entries is one undo and one redo."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         before = table.state
         await table.enter(*HANDED)
@@ -131,13 +116,10 @@ def test_undo_takes_back_a_whole_tap_and_redo_brings_it_again(tmp_path: Path) ->
         assert table.state == after
         await agrees(table, store)
 
-    at_a_table(tmp_path, work)
 
-
-def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
+async def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
     """Two phones entered within the same millisecond: undo takes back the last tap alone."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path, time=lambda: 1_750_000_000_000) as (table, _):
         await entered(table, START)
         for up in UPS:
             await entered(table, up)
@@ -145,13 +127,10 @@ def test_two_taps_of_the_same_moment_stay_two(tmp_path: Path) -> None:
             assert isinstance(await table.undo(agreed=True), Entered)
             assert len(table.timeline.entries) == left
 
-    at_a_table(tmp_path, work, time=lambda: 1_750_000_000_000)
 
-
-def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
+async def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) -> None:
     """Through a whole game, after reopening too; the record is byte for byte the same."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         for raw in play(7, 2).entries:
             await entered(table, REFEREE.read_entry(json.dumps(raw)))
         record = [kept.entry.model_dump_json() for kept in table.timeline.entries]
@@ -168,13 +147,10 @@ def test_undo_goes_to_the_very_start_and_redo_to_the_very_end(tmp_path: Path) ->
         assert third.head.status == "finished"
         assert isinstance(await third.redo(), Trouble)
 
-    at_a_table(tmp_path, work)
 
-
-def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) -> None:
+async def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) -> None:
     """The card just turned up goes back freely, what was decided before it only when the table agrees, and then on."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         assert isinstance(await table.undo(), Entered)
         assert isinstance(await table.undo(), Asked)
@@ -184,26 +160,20 @@ def test_a_take_back_past_a_revealed_card_asks_the_table_once(tmp_path: Path) ->
         assert table.next_back is None
         assert isinstance(await table.undo(), Trouble)
 
-    at_a_table(tmp_path, work)
 
-
-def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -> None:
+async def test_what_the_table_agreed_to_holds_until_it_goes_on(tmp_path: Path) -> None:
     """After a redo or a correction the next take-back past something revealed asks again."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         await table.undo()
         assert isinstance(await table.undo(agreed=True), Entered)
         assert isinstance(await table.redo(), Entered)
         assert isinstance(await table.undo(), Asked)
 
-    at_a_table(tmp_path, work)
 
-
-def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
+async def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Path) -> None:
     """What no longer fits is named first; taking the correction back makes it fit again."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, UPS[0], UPS[1])
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.insert(ids[1], TurnUp(seat=0, source=8, card="G9")), Entered)
@@ -216,13 +186,10 @@ def test_a_forgotten_entry_is_inserted_and_the_rest_is_judged_again(tmp_path: Pa
         assert table.timeline.misfits == []
         await agrees(table, store)
 
-    at_a_table(tmp_path, work)
 
-
-def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
+async def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
     """A misread card is set right; the amendment is judged where it stands."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.amend(ids[2], TurnUp(seat=0, source=1, card="R0")), NotEntered)
@@ -230,13 +197,10 @@ def test_an_amended_entry_stands_in_its_place(tmp_path: Path) -> None:
         assert table.state.turned == ("R0", "B1", "R2")
         await agrees(table, store)
 
-    at_a_table(tmp_path, work)
 
-
-def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path) -> None:
+async def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path) -> None:
     """Without the first card there are too few; the gift of it no longer fits and can be removed as well."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS, HANDED[0])
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.remove(ids[1]), Entered)
@@ -247,13 +211,10 @@ def test_a_removed_entry_leaves_a_misfit_that_can_be_mended(tmp_path: Path) -> N
         with pytest.raises(KeyError):
             await table.remove(999)
 
-    at_a_table(tmp_path, work)
 
-
-def test_another_config_judges_everything_again(tmp_path: Path) -> None:
+async def test_another_config_judges_everything_again(tmp_path: Path) -> None:
     """House options may be changed in mid-game; names on screen follow."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START, *UPS)
         changed = table.config.model_copy(update={"options": Options(unseen="shown"), "seats": seated(["Ada", "Bob"])})
         assert isinstance(await table.reconfigure(changed), Entered)
@@ -261,13 +222,10 @@ def test_another_config_judges_everything_again(tmp_path: Path) -> None:
         assert table.head.headline == "Ada, Bob"
         await agrees(table, store)
 
-    at_a_table(tmp_path, work)
 
-
-def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
+async def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
     """The head holds tally and outcome once the game is over, and none while it runs."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         await entered(table, START)
         assert table.head.outcome is None
         await entered(table, Conclude(how="ranked", ranking=(1, 0)))
@@ -276,13 +234,10 @@ def test_a_finished_game_keeps_its_tally_as_announced(tmp_path: Path) -> None:
         assert json.loads(head.outcome or "")["ranking"] == [[1], [0]]
         assert json.loads(head.tally or "")["totals"] == [0, 0]
 
-    at_a_table(tmp_path, work)
 
-
-def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
+async def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) -> None:
     """The second writer is told, sees the table as it stands, and can go on."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, store):
         other = await Table.open(store, "game", clock())
         told: list[int] = []
         other.listen(lambda: told.append(other.changes))
@@ -295,13 +250,10 @@ def test_two_windows_on_one_store_do_not_overwrite_each_other(tmp_path: Path) ->
         await entered(other, UPS[0])
         await agrees(other, store)
 
-    at_a_table(tmp_path, work)
 
-
-def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
+async def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
     """Every window is told once a change, and no longer once it has gone."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         told: list[int] = []
         stop = table.listen(lambda: told.append(table.changes))
         await entered(table, START, UPS[0])
@@ -311,8 +263,6 @@ def test_listeners_hear_of_each_change_until_they_stop(tmp_path: Path) -> None:
         stop()
         await entered(table, UPS[1])
         assert told == [1, 2]
-
-    at_a_table(tmp_path, work)
 
 
 class FullStore:
@@ -333,41 +283,33 @@ class FullStore:
         self.kept.append(tuple(lines))
 
 
-def test_a_full_disk_changes_nothing_on_the_table() -> None:
+async def test_a_full_disk_changes_nothing_on_the_table() -> None:
     """Entering, taking back and correcting fail in a sentence; with room again they work."""
-
-    async def work() -> None:
-        store = FullStore()
-        table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
-        await entered(table, START)
-        state = table.state
-        store.full = True
-        for answer in (await table.enter(UPS[0]), await table.undo(), await table.remove(2)):
-            assert isinstance(answer, Trouble)
-            assert table.state is state
-        store.full = False
-        await entered(table, UPS[0])
-        assert [line.n for lines in store.kept for line in lines] == [2, 3]
-
-    asyncio.run(work())
+    store = FullStore()
+    table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+    await entered(table, START)
+    state = table.state
+    store.full = True
+    for answer in (await table.enter(UPS[0]), await table.undo(), await table.remove(2)):
+        assert isinstance(answer, Trouble)
+        assert table.state is state
+    store.full = False
+    await entered(table, UPS[0])
+    assert [line.n for lines in store.kept for line in lines] == [2, 3]
 
 
-def test_nothing_is_shown_before_it_is_kept() -> None:
+async def test_nothing_is_shown_before_it_is_kept() -> None:
     """Listeners hear of an entry after the store has it, and a tap during an append waits for its turn."""
+    store = FullStore()
+    table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
+    order: list[str] = []
+    kept = store.append
 
-    async def work() -> None:
-        store = FullStore()
-        table = await Table.create(store, "meow_oracle", Config(seats=seated(["Ann", "Bob"])), "game", clock())  # type: ignore[arg-type]
-        order: list[str] = []
-        kept = store.append
+    async def append(head: GameHead, lines: Any, phone: str = "") -> None:
+        await kept(head, lines)
+        order.append(f"kept {lines[0].n}")
 
-        async def append(head: GameHead, lines: Any, phone: str = "") -> None:
-            await kept(head, lines)
-            order.append(f"kept {lines[0].n}")
-
-        store.append = append  # type: ignore[method-assign]
-        table.listen(lambda: order.append(f"shown {table.timeline.last}"))
-        await asyncio.gather(table.enter(START), table.enter(UPS[0]), table.enter(UPS[1]))
-        assert order == ["kept 2", "shown 2", "kept 3", "shown 3", "kept 4", "shown 4"]
-
-    asyncio.run(work())
+    store.append = append  # type: ignore[method-assign]
+    table.listen(lambda: order.append(f"shown {table.timeline.last}"))
+    await asyncio.gather(table.enter(START), table.enter(UPS[0]), table.enter(UPS[1]))
+    assert order == ["kept 2", "shown 2", "kept 3", "shown 3", "kept 4", "shown 4"]

@@ -6,7 +6,8 @@ import asyncio
 import json
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -46,79 +47,68 @@ def memories(table: Table) -> dict[tuple[int, str], int]:
     return {(seat, name): value for seat, name, value in rows}
 
 
-def on_a_device(folder: Path, work: Any) -> Any:
-    """What `work` gives on a device with its data in that folder."""
-
-    async def go() -> Any:
-        device = Device(folder)
-        await device.open()
-        try:
-            return await work(device)
-        finally:
-            await device.close()
-
-    return asyncio.run(go())
+@asynccontextmanager
+async def on_a_device(folder: Path) -> AsyncIterator[Device]:
+    """A device with its data in that folder."""
+    device = Device(folder)
+    await device.open()
+    try:
+        yield device
+    finally:
+        await device.close()
 
 
-def test_the_entry_that_ends_a_game_brings_them(tmp_path: Path) -> None:
+@pytest.fixture
+async def device(tmp_path: Path) -> AsyncIterator[Device]:
+    """A device with its own games."""
+    async with on_a_device(tmp_path) as device:
+        yield device
+
+
+async def test_the_entry_that_ends_a_game_brings_them(device: Device) -> None:
     """Length, entries, what was overruled, who won from which place, and what the referee tells; an undone end takes
     them along, and done again they are the same."""
-
-    async def look(device: Device) -> None:
-        table = await played(device)
-        told = memories(table)
-        count = len(table.timeline.entries)
-        assert (told[-1, "entries"], told[-1, "minutes"], told[-1, "overruled"]) == (count, count, 0)
-        first = next(
-            one for one in map(table.referee.whose_turn, map(table.timeline.before, range(count))) if one is not None
-        )
-        winner = table.state.outcome.winners[0]
-        assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1
-        assert told[0, "longest_run"] > 0
-        assert await device.store.statistics.memories()
-        await table.undo(agreed=True)
-        assert memories(table) == {}
-        assert await device.store.statistics.memories() == ()
-        await table.redo()
-        assert memories(table) == told
-
-    on_a_device(tmp_path, look)
+    table = await played(device)
+    told = memories(table)
+    count = len(table.timeline.entries)
+    assert (told[-1, "entries"], told[-1, "minutes"], told[-1, "overruled"]) == (count, count, 0)
+    first = next(
+        one for one in map(table.referee.whose_turn, map(table.timeline.before, range(count))) if one is not None
+    )
+    winner = table.state.outcome.winners[0]
+    assert told[winner, f"place:{1 + (winner - first) % 2}"] == told[-1, f"place:{1 + (winner - first) % 2}"] == 1
+    assert told[0, "longest_run"] > 0
+    assert await device.store.statistics.memories()
+    await table.undo(agreed=True)
+    assert memories(table) == {}
+    assert await device.store.statistics.memories() == ()
+    await table.redo()
+    assert memories(table) == told
 
 
-def test_overruled_entries_and_long_pauses(tmp_path: Path) -> None:
+async def test_overruled_entries_and_long_pauses(device: Device) -> None:
     """What the table insisted on is counted for the table and for whose entry it was; a long pause is none of the
     game."""
-
-    async def look(device: Device) -> None:
-        table = await played(device, "interstellar_oracle", "2-players", pause=LONGEST_PAUSE + 1)
-        told = memories(table)
-        marks = [kept.entry for kept in table.timeline.entries if kept.mark == "overruled"]
-        assert (-1, "minutes") not in told
-        assert told[-1, "overruled"] == len(marks) == 1
-        assert sum(told[seat, "overruled"] for seat in (0, 1)) == sum(
-            getattr(one, "seat", None) in (0, 1) for one in marks
-        )
-
-    on_a_device(tmp_path, look)
+    table = await played(device, "interstellar_oracle", "2-players", pause=LONGEST_PAUSE + 1)
+    told = memories(table)
+    marks = [kept.entry for kept in table.timeline.entries if kept.mark == "overruled"]
+    assert (-1, "minutes") not in told
+    assert told[-1, "overruled"] == len(marks) == 1
+    assert sum(told[seat, "overruled"] for seat in (0, 1)) == sum(getattr(one, "seat", None) in (0, 1) for one in marks)
 
 
-def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
+async def test_a_file_brings_its_record_and_no_memories(tmp_path: Path) -> None:
     """They are not in the file, and are there again where it is taken in."""
-
-    async def save(device: Device) -> tuple[bytes, dict[tuple[int, str], int]]:
+    async with on_a_device(tmp_path / "one") as device:
         table = await played(device)
-        return (await saved(device.store, device.tables, table.head.id)).content, memories(table)
-
-    async def take(device: Device) -> dict[tuple[int, str], int]:
-        taken = await take_in(device.store, content)
-        return memories(await device.tables.get(taken.head.id))
-
-    content, told = on_a_device(tmp_path / "one", save)
+        content, told = (await saved(device.store, device.tables, table.head.id)).content, memories(table)
     assert b"memories" not in content
-    assert on_a_device(tmp_path / "other", take) == told
+    async with on_a_device(tmp_path / "other") as device:
+        taken = await take_in(device.store, content)
+        assert memories(await device.tables.get(taken.head.id)) == told
 
 
-def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is over all the same, and what every game has is remembered."""
 
     def fail(story: Any) -> Any:
@@ -126,22 +116,18 @@ def test_an_error_in_them_does_not_stop_the_end(tmp_path: Path, monkeypatch: pyt
 
     broken = (Memory("x", referee("meow_oracle").memories[0].label, fail),)
     monkeypatch.setattr(referee("meow_oracle"), "memories", broken)
-
-    async def look(device: Device) -> None:
+    async with on_a_device(tmp_path) as device:
         table = await played(device)
         assert table.head.status == "finished"
         assert (-1, "entries") in memories(table)
         assert (0, "longest_run") not in memories(table)
 
-    on_a_device(tmp_path, look)
 
-
-def test_older_games_are_told_once(tmp_path: Path) -> None:
+async def test_older_games_are_told_once(tmp_path: Path) -> None:
     """Finished games of an older file are remembered as they would be today; then there is nothing left to tell, and
     nothing that a rebuild would mend."""
     shutil.copy(STORED / "companion.db", tmp_path)
-
-    async def look(device: Device) -> None:
+    async with on_a_device(tmp_path) as device:
         older = await device.store.statistics.untold()
         assert len(older) >= 3
         assert {one.name for one in await device.store.statistics.memories()} == {"players"}
@@ -151,20 +137,15 @@ def test_older_games_are_told_once(tmp_path: Path) -> None:
         assert await retell_all(device.store) == 0
         assert await device.store.rebuild() == ()
 
-    on_a_device(tmp_path, look)
 
-
-def test_rebuild_mends_what_somebody_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_rebuild_mends_what_somebody_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Stored numbers that are not those of the record are found and named, and right afterwards."""
-
-    async def falsify(device: Device) -> tuple[str, Path]:
+    async with on_a_device(tmp_path) as device:
         table = await played(device)
         wrong = json.loads(table.head.tally or "") | {"memories": [[-1, "entries", 7]]}
         await device.store.retell(table.head.id, json.dumps(wrong), table.timeline.last)
-        return table.head.tally or "", device.path
-
-    right, path = on_a_device(tmp_path, falsify)
-    assert main(["rebuild", "--data", str(tmp_path)]) == 0
+        right, path = table.head.tally or "", device.path
+    assert await asyncio.to_thread(main, ["rebuild", "--data", str(tmp_path)]) == 0
     assert "right now: memories." in capsys.readouterr().out
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("select tally from games").fetchone()[0] == right

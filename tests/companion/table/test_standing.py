@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -55,22 +54,17 @@ def test_a_point_that_only_names_the_winner_is_no_score() -> None:
 
 
 @pytest.mark.parametrize("record", golden_files("meow_oracle"), ids=lambda path: path.stem)
-def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
+async def test_equal_points_with_different_places_are_explained(record: Path, tmp_path: Path) -> None:
     """Below the winners, of whom the outcome tells: by what the rules broke the tie with, that somebody left, or that
     the table said so."""
     played, rules = golden(record), referee("meow_oracle")
-
-    async def go() -> Standing | None:
-        store = await open_store(tmp_path / "companion.db")
-        config = rules.read_config(played.config, played.edition)
-        table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_700_000_000_000)
-        for entry, mark in played.entries:
-            await table.enter(rules.read_entry(entry, played.edition), mark=mark)
-        found = final_standing(table)
-        await store.close()
-        return found
-
-    found = asyncio.run(go())
+    store = await open_store(tmp_path / "companion.db")
+    config = rules.read_config(played.config, played.edition)
+    table = await Table.create(store, "meow_oracle", config, ID, lambda: 1_700_000_000_000)
+    for entry, mark in played.entries:
+        await table.enter(rules.read_entry(entry, played.edition), mark=mark)
+    found = final_standing(table)
+    await store.close()
     pairs = [] if found is None else [(one, other) for one in found.ranks for other in found.ranks]
     counted = [(one, other) for one, other in pairs if one.points is not None and one.points == other.points]
     apart = {one.place for one, other in counted if one.place < other.place}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.store.protocol import Store
 from companion.table.objections import repeated
-from companion.table.table import Entered, Table
+from companion.table.table import Entered
 from referees.common.protocol.ruling import Refused
 from referees.common.protocol.sentence import say
 from referees.meow_oracle.turning_up import TurnUp
@@ -15,10 +14,9 @@ from tests.companion.table.test_open_table import at_a_table
 from tests.meow_oracle.simulator import play
 
 
-def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
+async def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
     """Each player's last one is named, and how many others go with them: undo takes back all of them."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:8]]
         assert isinstance(await table.enter(*entries[:3]), Entered)
         assert table.next_back is not None and "from one tap" not in table.text(table.next_back)
@@ -29,13 +27,10 @@ def test_many_entries_of_one_tap_are_counted(tmp_path: Path) -> None:
         assert isinstance(await table.undo(agreed=True), Entered)
         assert not table.timeline.entries
 
-    at_a_table(tmp_path, work, 3)
 
-
-def test_a_refused_entry_names_the_one_that_it_repeats(tmp_path: Path) -> None:
+async def test_a_refused_entry_names_the_one_that_it_repeats(tmp_path: Path) -> None:
     """The last of its own kind with the same values, and none where the refusal speaks of no other entry."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path, 3) as (table, _):
         entries = [table.referee.read_entry(json.dumps(one)) for one in play(3, 3).entries[:30]]
         for entry in entries:
             assert isinstance(await table.enter(entry), Entered)
@@ -47,5 +42,3 @@ def test_a_refused_entry_names_the_one_that_it_repeats(tmp_path: Path) -> None:
         assert repeated(table.timeline, again, refused) == same[-1]
         assert repeated(table.timeline, again, Refused(say("No."), ("MO-1",))) is None
         assert repeated(table.timeline, None, ruling) is None
-
-    at_a_table(tmp_path, work, 3)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.window import feedback
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow, tap
 
@@ -36,155 +36,111 @@ async def choose(house: House, **fields: Any) -> None:
     await house.device.settings.change(house.device.store, **fields)
 
 
-def test_an_entry_is_one_tick(play: Play) -> None:
+async def test_an_entry_is_one_tick(house: House) -> None:
     """Opening a form and moving between screens are not felt; what is entered is, and what is taken back."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await tap(window, "Bob: ")
-        assert felt(window) == []
-        await tap(window, "red 5")
-        assert felt(window) == [TICK]
-        await tap(window, "Undo: ")
-        assert felt(window) == [TICK, TICK]
-        await window.tap("Tally")
-        await window.tap("Back")
-        assert felt(window) == [TICK, TICK]
-
-    play(go)
+    window = await at_table(house)
+    await tap(window, "Bob: ")
+    assert felt(window) == []
+    await tap(window, "red 5")
+    assert felt(window) == [TICK]
+    await tap(window, "Undo: ")
+    assert felt(window) == [TICK, TICK]
+    await window.tap("Tally")
+    await window.tap("Back")
+    assert felt(window) == [TICK, TICK]
 
 
-def test_what_is_felt_and_heard_waits_for_the_picture(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_felt_and_heard_waits_for_the_picture(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry is one message until a client had the time to draw it; then come the tick and the words."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.1)
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await tap(window, "Bob: ")
-        before, calls = window.client.sent, len(window.client.calls)
-        await tap(window, "red 5")
-        assert (window.client.sent - before, len(window.client.calls) - calls) == (1, 0)
-        await asyncio.sleep(0.15)
-        await window.settle()
-        assert [name for name, _ in window.client.calls[calls:]] == [TICK, "announce_message"]
-
-    play(go)
+    window = await at_table(house)
+    await tap(window, "Bob: ")
+    before, calls = window.client.sent, len(window.client.calls)
+    await tap(window, "red 5")
+    assert (window.client.sent - before, len(window.client.calls) - calls) == (1, 0)
+    await asyncio.sleep(0.15)
+    await window.settle()
+    assert [name for name, _ in window.client.calls[calls:]] == [TICK, "announce_message"]
 
 
-def test_what_comes_after_the_window_is_gone_is_not_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_comes_after_the_window_is_gone_is_not_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """A window closed within that time is asked for nothing."""
     monkeypatch.setattr(feedback, "AFTER_SECONDS", 0.5)
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await tap(window, "Bob: ", "red 5")
-        house.windows.remove(window)
-        await window.close()
-        await asyncio.sleep(0.6)
-        assert felt(window) == []
-
-    play(go)
+    window = await at_table(house)
+    await tap(window, "Bob: ", "red 5")
+    house.windows.remove(window)
+    await window.close()
+    await asyncio.sleep(0.6)
+    assert felt(window) == []
 
 
-def test_a_refusal_is_another_pattern(play: Play) -> None:
+async def test_a_refusal_is_another_pattern(house: House) -> None:
     """Two knocks, and the sentence on the screen says why."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await tap(window, "Bob, bottom right: ", "green 1")
-        assert "The green 1 is at the top middle of Bob's area, and there is only one." in window.texts()
-        assert felt(window) == [KNOCK, KNOCK]
-
-    play(go)
+    window = await at_table(house)
+    await tap(window, "Bob, bottom right: ", "green 1")
+    assert "The green 1 is at the top middle of Bob's area, and there is only one." in window.texts()
+    assert felt(window) == [KNOCK, KNOCK]
 
 
-def test_a_place_that_is_refused_at_once_is_felt_too(play: Play) -> None:
+async def test_a_place_that_is_refused_at_once_is_felt_too(house: House) -> None:
     """A place that is refused before a card is asked for gives feedback."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await tap(window, "Ann, centre: ")
-        assert felt(window) == [KNOCK, KNOCK]
-
-    play(go)
+    window = await at_table(house)
+    await tap(window, "Ann, centre: ")
+    assert felt(window) == [KNOCK, KNOCK]
 
 
-def test_it_can_be_turned_off(play: Play) -> None:
+async def test_it_can_be_turned_off(house: House) -> None:
     """With the setting off there is no haptic feedback."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await choose(house, haptics=False)
-        await tap(window, "Bob: ", "red 5")
-        assert felt(window) == []
-
-    play(go)
+    window = await at_table(house)
+    await choose(house, haptics=False)
+    await tap(window, "Bob: ", "red 5")
+    assert felt(window) == []
 
 
 @pytest.mark.parametrize("what", [TICK, "enable"])
-def test_a_platform_that_cannot(play: Play, what: str) -> None:
+async def test_a_platform_that_cannot(house: House, what: str) -> None:
     """The game goes on, and no notice speaks of it."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 37)
-        window = await house.window()
-        window.client.failing.add(what)
-        await window.go(f"/table/{table.head.id}")
-        await tap(window, "Bob: ", "red 5")
-        assert len(table.timeline.entries) == 38
-        assert not window.page._dialogs.controls
-
-    play(go)
+    table = await meow(house, 37)
+    window = await house.window()
+    window.client.failing.add(what)
+    await window.go(f"/table/{table.head.id}")
+    await tap(window, "Bob: ", "red 5")
+    assert len(table.timeline.entries) == 38
+    assert not window.page._dialogs.controls
 
 
-def test_the_screen_stays_on_at_a_table(play: Play) -> None:
+async def test_the_screen_stays_on_at_a_table(house: House) -> None:
     """From the moment it is shown until another screen is."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        assert awake(window) == ["enable"]
-        await window.tap("Back")
-        assert awake(window) == ["enable", "disable"]
-
-    play(go)
+    window = await at_table(house)
+    assert awake(window) == ["enable"]
+    await window.tap("Back")
+    assert awake(window) == ["enable", "disable"]
 
 
-def test_the_screen_follows_the_setting(play: Play) -> None:
+async def test_the_screen_follows_the_setting(house: House) -> None:
     """Turned off and on while a table is open, in another window."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        await choose(house, keep_awake=False)
-        await window.settle()
-        assert awake(window) == ["enable", "disable"]
-        await choose(house, keep_awake=True)
-        await window.settle()
-        assert awake(window) == ["enable", "disable", "enable"]
-
-    play(go)
+    window = await at_table(house)
+    await choose(house, keep_awake=False)
+    await window.settle()
+    assert awake(window) == ["enable", "disable"]
+    await choose(house, keep_awake=True)
+    await window.settle()
+    assert awake(window) == ["enable", "disable", "enable"]
 
 
-def test_home_lets_the_screen_go_dark(play: Play) -> None:
+async def test_home_lets_the_screen_go_dark(house: House) -> None:
     """Only the table's screen holds the wake lock."""
-
-    async def go(house: House) -> None:
-        window = await house.window()
-        assert awake(window) == []
-
-    play(go)
+    window = await house.window()
+    assert awake(window) == []
 
 
-def test_what_was_entered_is_announced(play: Play) -> None:
+async def test_what_was_entered_is_announced(house: House) -> None:
     """In every window, and that it was taken back; nothing is announced when a table is opened."""
-
-    async def go(house: House) -> None:
-        window = await at_table(house)
-        other = await house.window(window.page.route)
-        await tap(window, "Bob: ", "red 5")
-        await tap(window, "Undo: ")
-        for one in (window, other):
-            await one.settle()
-            said = [args["message"] for name, args in one.client.calls if name == "announce_message"]
-            assert said == ["Bob turns up red 5 beside the area", "Undone."]
-
-    play(go)
+    window = await at_table(house)
+    other = await house.window(window.page.route)
+    await tap(window, "Bob: ", "red 5")
+    await tap(window, "Undo: ")
+    for one in (window, other):
+        await one.settle()
+        said = [args["message"] for name, args in one.client.calls if name == "announce_message"]
+        assert said == ["Bob turns up red 5 beside the area", "Undone."]

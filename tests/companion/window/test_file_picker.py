@@ -15,7 +15,7 @@ import pytest
 from companion.store import slices
 from companion.store.records import Wanted
 from companion.window.file_picker import SECONDS
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.game_files import document
 from tests.companion.harness import Window
 from tests.companion.hostile_files import long_document
@@ -53,58 +53,42 @@ async def send(window: Window, inbox: Path, content: bytes, **told: Any) -> asyn
 
 
 @pytest.mark.parametrize("content", [json.dumps(document()).encode(), b"no game", b"{" * 10_000])
-def test_nothing_is_left_of_what_was_taken_or_refused(play: Play, content: bytes) -> None:
+async def test_nothing_is_left_of_what_was_taken_or_refused(house: House, content: bytes) -> None:
     """Accepted and rejected uploads are both deleted."""
-
-    async def go(house: House) -> None:
-        window, inbox = await house.window("/history"), inbox_of(house)
-        await (await send(window, inbox, content))
-        assert [*inbox.iterdir()] == []
-        heads = (await house.device.store.search(Wanted())).heads
-        assert len(heads) == (content == json.dumps(document()).encode())
-
-    play(go)
+    window, inbox = await house.window("/history"), inbox_of(house)
+    await (await send(window, inbox, content))
+    assert [*inbox.iterdir()] == []
+    heads = (await house.device.store.search(Wanted())).heads
+    assert len(heads) == (content == json.dumps(document()).encode())
 
 
-def test_nothing_is_left_of_what_did_not_arrive(play: Play) -> None:
+async def test_nothing_is_left_of_what_did_not_arrive(house: House) -> None:
     """Half of it came: that is said, and the half is deleted."""
-
-    async def go(house: House) -> None:
-        window, inbox = await house.window("/history"), inbox_of(house)
-        await (await send(window, inbox, b"half of", error="the line broke", progress=None))
-        assert any(words.startswith("The file didn't arrive") for words in window.texts())
-        assert [*inbox.iterdir()] == []
-
-    play(go)
+    window, inbox = await house.window("/history"), inbox_of(house)
+    await (await send(window, inbox, b"half of", error="the line broke", progress=None))
+    assert any(words.startswith("The file didn't arrive") for words in window.texts())
+    assert [*inbox.iterdir()] == []
 
 
-def test_nothing_is_left_of_what_was_cancelled(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_left_of_what_was_cancelled(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is called off in the midst of it."""
     for name in ("SLICE", "PATIENCE", "PAUSE"):
         monkeypatch.setattr(slices, name, 0.0)
-
-    async def go(house: House) -> None:
-        window, inbox = await house.window("/history"), inbox_of(house)
-        sending = await send(window, inbox, long_document("lantern_oracle", 90))
-        await until(lambda: "Cancel" in window.labels())
-        assert len([*inbox.iterdir()]) == 1
-        await tap(window, "Cancel")
-        await sending
-        assert [*inbox.iterdir()] == []
-
-    play(go)
+    window, inbox = await house.window("/history"), inbox_of(house)
+    sending = await send(window, inbox, long_document("lantern_oracle", 90))
+    await until(lambda: "Cancel" in window.labels())
+    assert len([*inbox.iterdir()]) == 1
+    await tap(window, "Cancel")
+    await sending
+    assert [*inbox.iterdir()] == []
 
 
-def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(play: Play) -> None:
+async def test_what_came_when_nobody_waited_any_more_goes_with_the_next_file(house: House) -> None:
     """A file of long ago is swept away; one that arrives just now is somebody's."""
-
-    async def go(house: House) -> None:
-        window, inbox = await house.window("/history"), inbox_of(house)
-        old, fresh = inbox / "old", inbox / "fresh"
-        for file in (old, fresh):
-            file.write_bytes(b"late")
-        os.utime(old, (time.time() - 2 * SECONDS,) * 2)
-        await (await send(window, inbox, b"no game"))
-        assert [*inbox.iterdir()] == [fresh]
-
-    play(go)
+    window, inbox = await house.window("/history"), inbox_of(house)
+    old, fresh = inbox / "old", inbox / "fresh"
+    for file in (old, fresh):
+        file.write_bytes(b"late")
+    os.utime(old, (time.time() - 2 * SECONDS,) * 2)
+    await (await send(window, inbox, b"no game"))
+    assert [*inbox.iterdir()] == [fresh]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.measures import WIDEST
 from companion.window.notices import notify
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import meow
 
@@ -25,46 +25,32 @@ async def told(window: Window, *, foot: float | None) -> ft.Margin:
 
 
 @pytest.mark.parametrize(("route", "foot", "bottom"), [("/", 112, 136), ("/history", None, 16)])
-def test_a_notice_stands_right_above_the_foot(play: Play, route: str, foot: float | None, bottom: float) -> None:
+async def test_a_notice_stands_right_above_the_foot(
+    house: House, route: str, foot: float | None, bottom: float
+) -> None:
     """Above the buttons of the start; at the edge of a screen that has none."""
-
-    async def go(house: House) -> None:
-        margin = await told(await house.window(route), foot=foot)
-        assert margin.bottom == bottom
-        assert (margin.left, margin.right) == (16, 16)
-
-    play(go)
+    margin = await told(await house.window(route), foot=foot)
+    assert margin.bottom == bottom
+    assert (margin.left, margin.right) == (16, 16)
 
 
-def test_a_notice_is_no_wider_than_what_is_read(play: Play) -> None:
+async def test_a_notice_is_no_wider_than_what_is_read(house: House) -> None:
     """On a tablet it stands over the column, not from edge to edge."""
-
-    async def go(house: House) -> None:
-        margin = await told(await house.window("/history", width=1180, height=820), foot=None)
-        assert 1180 - margin.left - margin.right == WIDEST
-
-    play(go)
+    margin = await told(await house.window("/history", width=1180, height=820), foot=None)
+    assert 1180 - margin.left - margin.right == WIDEST
 
 
-def test_a_notice_stays_on_the_screen_however_high_the_foot(play: Play) -> None:
+async def test_a_notice_stays_on_the_screen_however_high_the_foot(house: House) -> None:
     """With very large words the foot may take nearly all of a small phone."""
-
-    async def go(house: House) -> None:
-        margin = await told(await house.window("/", width=360, height=640), foot=620)
-        assert margin.bottom <= 640 - 160
-
-    play(go)
+    margin = await told(await house.window("/", width=360, height=640), foot=620)
+    assert margin.bottom <= 640 - 160
 
 
-def test_beside_a_board_nothing_stands_at_the_foot(play: Play) -> None:
+async def test_beside_a_board_nothing_stands_at_the_foot(house: House) -> None:
     """A phone that is turned with a table on it: the tray went to the side, and notices down to the edge."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 10)
-        window = await house.window(f"/table/{table.head.id}")
-        trays = [one for one in window.all(ft.Container) if one.on_size_change is not None]
-        await window.event(trays[-1], "size_change", {"w": 390, "h": 260})
-        await window.resize(844, 390)
-        assert (await told(window, foot=None)).bottom == 16
-
-    play(go)
+    table = await meow(house, 10)
+    window = await house.window(f"/table/{table.head.id}")
+    trays = [one for one in window.all(ft.Container) if one.on_size_change is not None]
+    await window.event(trays[-1], "size_change", {"w": 390, "h": 260})
+    await window.resize(844, 390)
+    assert (await told(window, foot=None)).bottom == 16

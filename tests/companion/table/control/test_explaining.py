@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from companion.store.protocol import Store
 from companion.table.control.explaining import misfit_reason
 from companion.table.table import Answer, Entered, Table
 from referees.meow_oracle.turning_up import TurnUp
@@ -17,10 +16,9 @@ def told(table: Table) -> str:
     return table.reader().text(misfit_reason(table), table.state)
 
 
-def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None:
+async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None:
     """The last one counts, in its own words; without any the record was corrected, and more is not claimed."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]
         nothing = told(table)
@@ -42,13 +40,10 @@ def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -> None
             assert isinstance(await table.undo(agreed=True), Entered)
             assert told(table) == words
 
-    at_a_table(tmp_path, work)
 
-
-def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
+async def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
     """The table said yes to a card that was named twice: the correction is still why it does not fit of itself."""
-
-    async def work(table: Table, store: Store) -> None:
+    async with at_a_table(tmp_path) as (table, _):
         await entered(table, START, *UPS)
         ids = [kept.id for kept in table.timeline.entries]
         assert isinstance(await table.amend(ids[1], TurnUp(seat=0, source=0, card="R1")), Entered)
@@ -56,5 +51,3 @@ def test_letting_an_entry_stand_is_no_misfit_reason(tmp_path: Path) -> None:
         assert isinstance(await table.amend(ids[2], UPS[1], "overruled"), Entered)
         assert table.timeline.misfits == []
         assert told(table) == "since it was changed to “Ann turns up red 1 at the top left”"
-
-    at_a_table(tmp_path, work)

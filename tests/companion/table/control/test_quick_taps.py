@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.control import quick_taps
 from companion.table.table import Table
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.harness import Window
 from tests.companion.tables import laid, tap
 
@@ -38,95 +38,67 @@ def drops(table: Table) -> list[int]:
 
 
 @pytest.mark.usefixtures("pause")
-def test_quick_taps_are_one_entry(play: Play) -> None:
+async def test_quick_taps_are_one_entry(house: House) -> None:
     """Two taps show 2, not yet kept; nothing is in the record until the pause ends, and then one entry is."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE)
-        assert "2, not yet kept" in window.texts()
-        assert drops(table) == []
-        await asyncio.sleep(PAUSE * 1.5)
-        await window.settle()
-        assert drops(table) == [2]
-        assert "2, not yet kept" not in window.texts()
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE)
+    assert "2, not yet kept" in window.texts()
+    assert drops(table) == []
+    await asyncio.sleep(PAUSE * 1.5)
+    await window.settle()
+    assert drops(table) == [2]
+    assert "2, not yet kept" not in window.texts()
 
 
-def test_each_tap_begins_the_pause_anew_and_stays_in_range(play: Play) -> None:
+async def test_each_tap_begins_the_pause_anew_and_stays_in_range(house: House) -> None:
     """Less than the least there can be, and more than the most, is not counted; "Keep" enters it at once."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE, LESS, LESS, LESS)
-        assert "1, not yet kept" in window.texts()
-        await tap(window, "Keep 1")
-        assert drops(table) == [1]
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE, LESS, LESS, LESS)
+    assert "1, not yet kept" in window.texts()
+    await tap(window, "Keep 1")
+    assert drops(table) == [1]
 
 
-def test_undo_lets_the_draft_go_first(play: Play) -> None:
+async def test_undo_lets_the_draft_go_first(house: House) -> None:
     """The undo bar says that it is about what is not yet kept; the record stays as it is."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not yet kept")
-        assert drops(table) == [1]
-        assert any(words.startswith("Undo: ") and "1" in words for words in window.texts())
-        await tap(window, "Undo: ")
-        assert drops(table) == []
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not yet kept")
+    assert drops(table) == [1]
+    assert any(words.startswith("Undo: ") and "1" in words for words in window.texts())
+    await tap(window, "Undo: ")
+    assert drops(table) == []
 
 
-def test_leaving_the_table_keeps_it(play: Play) -> None:
+async def test_leaving_the_table_keeps_it(house: House) -> None:
     """Whoever goes back to the start has entered what was counted."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE, "Back")
-        await window.settle()
-        assert drops(table) == [2]
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE, "Back")
+    await window.settle()
+    assert drops(table) == [2]
 
 
-def test_pulling_the_plug_loses_the_draft_alone(play: Play) -> None:
+async def test_pulling_the_plug_loses_the_draft_alone(house: House) -> None:
     """A store read before the pause ends has the entries before, and nothing half counted."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE, "Keep 2", MORE)
-        kept = await Table.open(house.device.store, table.head.id, house.clock)
-        assert drops(kept) == [2]
-        assert kept.timeline.misfits == []
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE, "Keep 2", MORE)
+    kept = await Table.open(house.device.store, table.head.id, house.clock)
+    assert drops(kept) == [2]
+    assert kept.timeline.misfits == []
 
 
-def test_another_entry_comes_after_what_was_counted(play: Play) -> None:
+async def test_another_entry_comes_after_what_was_counted(house: House) -> None:
     """A rare entry from "More" stands behind the number in the record, which is entered first."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
-        assert [kept.entry.kind_name() for kept in table.timeline.entries[1:]] == ["pour", "leave"]
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE, "More", "A player leaves", "Bob")
+    assert [kept.entry.kind_name() for kept in table.timeline.entries[1:]] == ["pour", "leave"]
 
 
-def test_a_change_in_another_window_lets_the_draft_go_with_a_word(play: Play) -> None:
+async def test_a_change_in_another_window_lets_the_draft_go_with_a_word(house: House) -> None:
     """Where the question is no longer the same, what was counted for it is not entered for another player."""
-
-    async def go(house: House) -> None:
-        table, window = await lantern(house)
-        await tap(window, MORE, MORE)
-        other = await house.window(f"/table/{table.head.id}")
-        await tap(other, MORE, "Keep 1")
-        await window.settle()
-        assert drops(table) == [1]
-        assert any("was not kept" in words for words in window.texts())
-
-    play(go)
+    table, window = await lantern(house)
+    await tap(window, MORE, MORE)
+    other = await house.window(f"/table/{table.head.id}")
+    await tap(other, MORE, "Keep 1")
+    await window.settle()
+    assert drops(table) == [1]
+    assert any("was not kept" in words for words in window.texts())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.control.tap_guard import TapGuard
-from tests.companion.conftest import House, Play
+from tests.companion.conftest import House
 from tests.companion.tables import meow, tap
 
 
@@ -66,19 +66,15 @@ def test_a_clock_set_back_blocks_nothing() -> None:
     assert steady.allows("board")
 
 
-def test_a_double_tap_hands_out_one_card(play: Play) -> None:
+async def test_a_double_tap_hands_out_one_card(house: House) -> None:
     """Two taps on a cell within the pause place one card, the next card stays in hand."""
-
-    async def go(house: House) -> None:
-        table = await meow(house, 40)
-        clock = Clock()
-        house.device.clock = clock
-        window = await house.window(f"/table/{table.head.id}")
-        await tap(window, "Bob, bottom middle: ")
-        await tap(window, "Claire, bottom middle: ")
-        assert len(table.timeline.entries) == 42
-        clock.now += 301
-        await tap(window, "Claire, bottom middle: ")
-        assert len(table.timeline.entries) == 44
-
-    play(go)
+    table = await meow(house, 40)
+    clock = Clock()
+    house.device.clock = clock
+    window = await house.window(f"/table/{table.head.id}")
+    await tap(window, "Bob, bottom middle: ")
+    await tap(window, "Claire, bottom middle: ")
+    assert len(table.timeline.entries) == 42
+    clock.now += 301
+    await tap(window, "Claire, bottom middle: ")
+    assert len(table.timeline.entries) == 44
