@@ -120,7 +120,7 @@ async def test_each_seat_for_itself(tmp_path: Path) -> None:
     assert isinstance(await table.undo(), Entered)
     assert isinstance(await table.redo(), Entered | Asked)
     hosting.watch(guest)
-    assert "watches" in table.text(answer_of(await table.enter(Leave(seat=0))))
+    assert "Spectators" in table.text(answer_of(await table.enter(Leave(seat=0))))
     hosting.revoke(guest)
     assert "has left the table" in table.text(answer_of(await table.enter(Leave(seat=0))))
     await device.close()
