@@ -17,7 +17,7 @@ from referees.meow_oracle.pieces import card_label
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window, hears, label
-from tests.companion.tables import meow, tap
+from tests.companion.tables import brought, meow, tap
 from tests.companion.test_steady_frame import rectangles
 
 every_game = pytest.mark.parametrize("game", BOARDS)
@@ -79,6 +79,35 @@ async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: Hou
     (ways,) = [one for one in window.all(ft.Row) if one.wrap and "Enter it anyway" in map(str, _words(window, one))]
     first, *_ = labels = [str(one) for one in _words(window, ways)]
     assert first.startswith("Why? MO-") and len(labels) == 2
+
+
+SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_oracle": 120, "oblivion": 80}
+"""By game, a moment in the midst of its longest golden game."""
+
+
+@every_game
+async def test_on_the_smallest_phone_a_card_covers_what_has_no_answer(house: House, game: str) -> None:
+    """Below its own bar it is whole: none of the board's height is kept free but that of a place that answers."""
+    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    await house.device.open()
+    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    await brought(table, played.entries[: SMALL[game]])
+    window = await house.window(f"/table/{table.head.id}", width=320, height=480)
+    inside = [*window.walk(window.one(ft.InteractiveViewer))]
+    (card,) = [one for one in window.all(ft.Container) if one.on_size_change and one not in inside]
+    await window.event(card, "size_change", {"w": 304, "h": 70})
+    assert not [one for one in window.all(ft.Column) if one.scroll == ft.ScrollMode.ALWAYS and one.height]
+
+
+async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house: House) -> None:
+    """What hides it is below them, not beside them as on larger ones."""
+    table = await meow(house, 40)
+    for width in (320, 390):
+        window = await house.window(f"/table/{table.head.id}", width=width, height=480)
+        await tap(window, f"Take {text(card_label(table.view.turned[1]))}", "Bob, top middle: green 1")
+        rows = [[*map(label, window.walk(one))] for one in window.all(ft.Row)]
+        (beside,) = [one for one in rows if "Close" in one]
+        assert any(words and len(words) > 40 for words in beside) is (width == 390)
 
 
 async def test_a_refusal_offers_to_change_what_it_repeats(house: House) -> None:

@@ -12,7 +12,7 @@ from companion.boards.haggatha import dish
 from companion.boards.haggatha.cove import LOOK, cove, follows, where
 from companion.boards.haggatha.heights import answer_rows
 from companion.boards.haggatha.merchants import drawn as merchants_drawn
-from companion.boards.haggatha.table import WholeTable
+from companion.boards.haggatha.table import WholeTable, coverable
 from companion.boards.haggatha.tray import HaggathaTray, primary
 from companion.boards.tiles import sheet_of
 from companion.measures import SNUG, Room
@@ -84,6 +84,7 @@ BOARD = Board(
     hint=by_tray,
     follows=follows,
     where=where,
+    leaves_free=coverable,
     rows=answer_rows,
     primary=primary,
     pieces=PIECES,

@@ -223,6 +223,11 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     return column(above, level, gap=0)
 
 
+def coverable(scene: Scene, room: Room, words: float) -> int | None:
+    """A card may cover all of a sheet on which nothing is lit: the tray has the answers."""
+    return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
+
+
 def _is_broad(found: Facts, room: Room) -> bool:
     """Whether the broad sheet is the larger one in that room, below the shop where that stands above it."""
     below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room

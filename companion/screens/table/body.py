@@ -41,6 +41,9 @@ from companion.window.window_size import HEAD, Window, use_large_words, use_wind
 from companion.words import said
 from referees.common.protocol.offer import Choice
 
+ROOMY = 340
+"""In a narrower window, in dp, a refusal's words have all the width of its card, as large ones do."""
+
 NOTHING = Choice(())
 NOTHING_TOLD = Entered()
 
@@ -98,8 +101,8 @@ def TableBody(
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     words = use_words()
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
-    lowest = min([one.bottom - one.top for one in where.lit], default=0) if where is not None else 0
-    cover, held = use_card(room, window, max(TAPPED, ceil(lowest)) if free is None else room.height - free)
+    tapped = TAPPED if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
+    cover, held = use_card(room, window, tapped if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
     followed = use_followed(Followed(follows, where), room, zoom, picture, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
@@ -113,7 +116,7 @@ def TableBody(
         hint=asked.hint,
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
-        is_large=is_large,
+        is_tight=is_large or window.width < ROOMY,
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )

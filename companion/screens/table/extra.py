@@ -52,7 +52,7 @@ def Extra(
     hint: str,
     to_compare: tuple[str, ...],
     names: tuple[str, ...],
-    is_large: bool,
+    is_tight: bool,
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
@@ -73,7 +73,7 @@ def Extra(
     if is_covered:
         pass
     elif refusal is not None:
-        card = told_in_place(refusal, reader, controller, is_large=is_large)
+        card = told_in_place(refusal, reader, controller, is_tight=is_tight)
     elif misfit is not None:
         card = _misfit(*misfit, controller)
     elif news and news_of is not None:

@@ -91,17 +91,17 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 
 
 def told_in_place(
-    ruled: Ruled | None, reader: Reader, controller: TableController, *, is_large: bool = False
+    ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
     """Why the last tap was refused, in the place of the question or above the open pad, which stays as it was: in two
     lines mostly, with the way to the rule beside them where it is the only one, so that the answers stay in sight;
-    large words have all the width, and the ways lie below them. Its place is there always, so that it comes and goes in
-    a small message."""
+    where it `is_tight` the words have all the width, and the ways lie below them. Its place is there always, so that it
+    comes and goes in a small message."""
     if ruled is None:
         return ft.Container(visible=False)
     told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
     is_long = len(" ".join(told)) > LONG
-    said = [spoken(words, size=SMALL_LETTERS if is_large or is_long else LETTERS) for words in told]
+    said = [spoken(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in told]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
@@ -109,10 +109,10 @@ def told_in_place(
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     ways += _earlier(ruled, controller)
-    beside = [] if ways or is_large else why
-    first: list[ft.Control] = [words] if is_large else [mark, words, *beside, away]
+    beside = [] if ways or is_tight else why
+    first: list[ft.Control] = [words] if is_tight else [mark, words, *beside, away]
     parts: list[ft.Control] = [ft.Row(first, spacing=GAP, vertical_alignment=CENTRED)]
-    if is_large:
+    if is_tight:
         below = ft.Container(wrapped([*why, *ways]), expand=True)
         parts.append(ft.Row([mark, below, away], spacing=GAP, vertical_alignment=CENTRED))
     elif ways:
