@@ -73,7 +73,7 @@ def _print_rules(game: str, words: str, out: TextIO) -> int:
         passage = one.passage
         found = {
             "game": one.game, "id": passage.id, "title": passage.title, "text": passage.text,
-            "original": passage.original,
+            "original": passage.original, "verdict": one.verdict, "is_faint": one.is_faint,
         }  # fmt: skip
         print(json.dumps(found, ensure_ascii=False), file=out)
     return 0

@@ -1,5 +1,5 @@
 """The rules: a search field over its answers, the rulebook of each game to read with pictures of its pieces, and single
-passages with their neighbours, on their own or with a table's house options."""
+passages with related ones, on their own or with a table's house options."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from companion.look.widgets import (
     show_screen,
     sign,
     small,
+    strong,
     tile,
     wrapped,
 )
@@ -31,6 +32,7 @@ from companion.measures import GAP, LOOSE, MARGIN, SNUG, WIDEST
 from companion.screens.shared.controls import SearchField, column, panel
 from companion.screens.shared.governing import governing
 from companion.screens.shared.working import opening_screen
+from companion.table.control.explaining import of_question
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_opened
@@ -55,6 +57,13 @@ class RulesPlace:
         if self.table is not None and self.table.head.game == game:
             return partial(self.app.show_rule, self.table.head.id, id)
         return partial(self.app.show_passage, game, id)
+
+    @property
+    def context(self) -> frozenset[str]:
+        """The passages behind the last objection and the open question."""
+        if self.table is None:
+            return frozenset()
+        return frozenset((*self.app.refused.get(self.table.head.id, ()), *of_question(self.table)))
 
     def reading(self, game: str, passage: Passage) -> str | None:
         """How an unclear rule is read at this table, or usually; None for a rule that no house option governs."""
@@ -130,10 +139,13 @@ def _rulebooks(place: RulesPlace) -> list[ft.Control]:
 
 # Answers to a question
 
+FAINT = "The rules say little about this. These come closest:"
+VERDICT_SIZE = 22
+
 
 def answers(place: RulesPlace, words: str) -> list[ft.Control]:
-    """The best answer, the next best, and those of other games; a face where no rule speaks of it."""
-    found = place.app.device.rules.search(words, place.game)
+    """The best answer, the next best, and those of other games; a face if no rule has any of the words."""
+    found = place.app.device.rules.search(words, place.game, context=place.context)
     if not found:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
         return [face(ft.Icons.SEARCH_OFF, lost)]
@@ -143,6 +155,7 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
     book = said("Rulebook of {game}", game=title_of(best.game))
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
+        *([notice(FAINT)] if best.is_faint else []),
         _in_full(place, best),
         *_listed(place, "Next best", beside),
         *_listed(place, "In other games", elsewhere),
@@ -163,10 +176,12 @@ def _in_short(place: RulesPlace, found: Found) -> ft.Control:
 
 
 def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
-    """A passage with what matched marked, by which question it was found where nothing else did, and its reading."""
+    """A passage: its verdict, the text with matches marked, the question it was found by if nothing else matched."""
     passage = found.passage
     where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
     parts: list[ft.Control] = [_text(words)]
+    if found.verdict:
+        parts.insert(0, strong(found.verdict, VERDICT_SIZE))
     if found.question:
         parts.append(_text(found.question, italic=True, color=QUIET))
     if reading := place.reading(found.game, passage):
@@ -227,7 +242,7 @@ def _passages(place: RulesPlace, book: Rulebook, title: str, passages: Sequence[
 
 
 def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
-    """A passage in full; a tap opens it with its neighbours."""
+    """A passage in full; a tap opens it with related ones."""
     parts: list[ft.Control] = [ft.Text(passage.text)]
     if reading := place.reading(book.game, passage):
         parts.append(note(reading))
@@ -235,7 +250,7 @@ def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
     return tile(name, place.opens(book.game, passage.id), column(*parts, spacing=4))
 
 
-# One rule with its neighbours
+# One rule with related ones
 
 
 @component
@@ -260,8 +275,8 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """The rule in our words, its place in the original, the house option that governs it, and its neighbours; `within`
-    is the rulebook they are found in."""
+    """The rule in our words, its place in the original, the house option that governs it, and related rules; `within`
+    is the address of the rulebook."""
     try:
         book = rulebook(game)
         passage = book.passage(id)
@@ -279,20 +294,14 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
         said("{id} {title}", id=passage.id, title=passage.title), theme_style=ft.TextThemeStyle.HEADLINE_SMALL
     )
     parts = [ft.Semantics(content=name, header=True), words, origin, *governing(game, passage, config)]
-    return show_screen(book.title, [*parts, *_around(app, within, book, id)], back=app.back)
+    return show_screen(book.title, [*parts, *_related(app, within, game, passage)], back=app.back)
 
 
-def _around(app: AppContext, within: str, book: Rulebook, id: str) -> list[ft.Control]:
-    before, after = book.neighbours(id)
-    tiles = []
-    if before is not None:
-        tiles.append(_neighbour(app, within, before, ft.Icons.ARROW_UPWARD))
-    if after is not None:
-        tiles.append(_neighbour(app, within, after, ft.Icons.ARROW_DOWNWARD))
+def _related(app: AppContext, within: str, game: str, passage: Passage) -> list[ft.Control]:
+    """The rules on the same subject, and the whole rulebook."""
+    related = [
+        tile(one.title, partial(app.go, f"{within}/{one.id}", instead=True), one.id, ft.Icon(ft.Icons.ARROW_FORWARD))
+        for one in app.device.rules.related(passage, game)
+    ]
     whole = tile("The whole rulebook", partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
-    return [heading("See also"), *tiles, whole]
-
-
-def _neighbour(app: AppContext, within: str, passage: Passage, icon: ft.IconData) -> ft.Control:
-    go = partial(app.go, f"{within}/{passage.id}", instead=True)
-    return tile(passage.title, go, passage.id, ft.Icon(icon))
+    return [heading("See also"), *related, whole]

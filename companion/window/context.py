@@ -73,6 +73,8 @@ class AppContext:
     """Whose statistics are looked at."""
     put_off: set[str] = field(default_factory=set)
     """The games whose pieces are to be compared later."""
+    refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By game, the passages that this window's last objection cites."""
     words: float | None = None
     """How many times as large as usual words are in this window, once it was measured."""
     measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)
@@ -167,11 +169,11 @@ class AppContext:
         await self.go(f"/record/{game_id}")
 
     async def show_passage(self, game: str, passage: str) -> None:
-        """Navigate to a rule with its neighbours."""
+        """Navigate to a rule with related ones."""
         await self.go(f"/rules/{game}/{passage}")
 
     async def show_rule(self, game_id: str, passage: str) -> None:
-        """Navigate to a rule with its neighbours, and the house option by which that table reads it."""
+        """Navigate to a rule with related ones, and the house option by which that table reads it."""
         await self.go(f"/table/{game_id}/rules/{passage}")
 
     async def home(self) -> None:

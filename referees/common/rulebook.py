@@ -19,7 +19,7 @@ UNCLEAR = "Unclear: "
 
 class Passage(Value):
     """One rule: id, title, text in our own words, tags (S L A E P H V C), where the original says it, words players
-    use for it, questions it answers, and the house option that governs it, if any."""
+    use for it, questions it answers, the house option that governs it, if any, and short answers to some questions."""
 
     id: str
     title: str
@@ -29,6 +29,7 @@ class Passage(Value):
     words: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     option: str | None = None
+    verdicts: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_unclear(self) -> bool:
@@ -142,14 +143,14 @@ class Rulebook(Value, dict=True):
 
     @classmethod
     def read(cls, package: str) -> Rulebook:
-        """The `rulebook.toml` in a package folder ("referees.meow_oracle" or a third party's package), followed by
-        the rules common to all games."""
+        """The `rulebook.toml` in a package folder ("referees.meow_oracle" or a third party's package) with the
+        questions of `asks.txt`, if there is one, followed by the rules common to all games."""
         import tomllib
 
         content = tomllib.loads(_text(package))
         shared = tomllib.loads(_text("referees.common"))
         head = content["game"]
-        passages = tuple(_passages(content)) + tuple(_passages(shared))
+        passages = tuple(_passages(content, _asks(package))) + tuple(_passages(shared, _asks("referees.common")))
         return cls(
             head["id"],
             head["title"],
@@ -166,12 +167,6 @@ class Rulebook(Value, dict=True):
         """The passage a citation points at. Raises KeyError where there is none."""
         return self.passages[self._places[id]]
 
-    def neighbours(self, id: str) -> tuple[Passage | None, Passage | None]:
-        """The passages before and after."""
-        place = self._places[id]
-        after = self.passages[place + 1] if place + 1 < len(self.passages) else None
-        return (self.passages[place - 1] if place else None), after
-
 
 def _text(package: str, name: str = "rulebook.toml") -> str:
     from importlib.resources import files
@@ -181,8 +176,26 @@ def _text(package: str, name: str = "rulebook.toml") -> str:
     return place.joinpath(name).read_text("utf-8")
 
 
-def _passages(content: dict[str, Any]) -> Iterator[Passage]:
+def _asks(package: str) -> Mapping[str, list[list[str]]]:
+    """The questions of `asks.txt` by passage id. Lines below an id hold a question and its verdict, if any:
+    `may I peek | No.`"""
+    try:
+        lines = _text(package, "asks.txt").splitlines()
+    except FileNotFoundError:
+        return {}
+    asks: dict[str, list[list[str]]] = {}
+    of: list[list[str]] = []
+    for line in lines:
+        if line.startswith("  "):
+            of.append(line.strip().split(" | "))
+        else:
+            of = asks.setdefault(line, [])
+    return asks
+
+
+def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> Iterator[Passage]:
     for one in content["passage"]:
+        more = asks.get(one["id"], ())
         yield Passage(
             one["id"],
             one["title"],
@@ -190,8 +203,9 @@ def _passages(content: dict[str, Any]) -> Iterator[Passage]:
             one["original"],
             tuple(one.get("tags", ())),
             tuple(one.get("words", ())),
-            tuple(one.get("asks", ())),
+            tuple(dict.fromkeys((*one.get("asks", ()), *(ask for ask, *_ in more)))),
             one.get("option"),
+            tuple((ask, verdict) for ask, *verdicts in more for verdict in verdicts),
         )
 
 

@@ -105,12 +105,12 @@ def test_a_typo_finds_what_was_meant(asked: str, meant: str) -> None:
 def test_two_words_written_as_one_are_found() -> None:
     """What is not known whole is looked for in two parts, the second one by its beginning."""
     assert {"MO-25", "C-MO-5"} <= set(ids("tiebreaker")[:4])
-    assert set(ids("facedown")[:4]) == set(ids("face down")[:4])
+    assert ids("winnerpoint")[:2] == ids("winner point")[:2]
 
 
 def test_a_misspelt_word_that_says_nothing_finds_nothing() -> None:
     """A typo of a stop word is dropped as the word itself is."""
-    assert ids("wich diagonal") == ids("diagonal") != []
+    assert ids("wich diagonal")[:2] == ids("diagonal")[:2] != []
     assert ids("hapens") == []
 
 
@@ -129,19 +129,15 @@ def test_only_the_last_word_may_be_unfinished() -> None:
     assert small("run", running, ladle) == ["A-1"]
     assert small("run ladle", running, ladle) == ["A-2"]
     assert small("run?", running, ladle) == []
-
-
-def test_a_word_that_is_there_wins_over_one_that_begins_alike() -> None:
-    """Asked for "run", the passage called Run comes before the one called Runner."""
-    assert small("run", Passage("A-1", "Runner", "", "o"), Passage("A-2", "Run", "", "o"))[0] == "A-2"
+    assert small("run", running, Passage("A-3", "Run", "", "o"))[0] == "A-3"
 
 
 def test_a_title_counts_more_than_a_question_and_a_question_more_than_the_text() -> None:
     """Equally long passages are ranked by where the word stands; equal ones keep the order of the book."""
-    text = Passage("A-1", "One", "Oil", "o", (), ("x",), ("y",))
-    ask = Passage("A-2", "Two", "Ash", "o", (), ("x",), ("oil",))
-    title = Passage("A-3", "Oil", "Ash", "o", (), ("x",), ("y",))
-    assert small("oil", text, ask, title) == ["A-3", "A-2", "A-1"]
+    text = Passage("A-1", "One", "Pour oil", "o", (), ("x",), ("y",))
+    ask = Passage("A-2", "Two", "Ash", "o", (), ("x",), ("Who is it that has to pour the oil?",))
+    title = Passage("A-3", "Pour oil", "Ash", "o", (), ("x",), ("y",))
+    assert small("pour oil", text, ask, title) == ["A-3", "A-2", "A-1"]
     assert small("oil", *(Passage(f"B-{n}", "Oil", "", "o") for n in (1, 2, 3))) == ["B-1", "B-2", "B-3"]
 
 
@@ -225,10 +221,35 @@ def test_no_words_break_the_search(asked: str) -> None:
     assert isinstance(list(shelf().search(asked)), list)
 
 
-def test_words_that_say_nothing_are_dropped() -> None:
-    """A whole sentence is answered as its words with a meaning are; with no other word, such a word is looked for."""
-    assert ids("What is it with the diagonal, please, and should I have one?") == ids("diagonal, one?")
+def test_words_that_say_nothing_only_tell_questions_apart() -> None:
+    """A whole sentence is answered as its words with a meaning are, and such a word is looked for if there's no other;
+    of passages that differ in nothing else, the one that was asked "who", or "where", comes first."""
+    assert ids("What is it with the diagonal, please, and should I have one?")[:2] == ids("diagonal, one?")[:2]
     assert ids("the")
+    who, where = (Passage(f"A-{word}", "x", "y", "o", (), (), (f"{word} moves the oil?",)) for word in ("Who", "Where"))
+    assert small("who moves oil", where, who)[0] == "A-Who"
+    assert small("where moves oil", who, where)[0] == "A-Where"
+
+
+def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
+    """A word of a title that another rulebook uses is a word like any other, and so is one asked for at that game's
+    own table; the whole title still names its game."""
+    dice, ladle = (Passage(f"{id}-1", "Boxes", "Roll.", "o", (), (), ("Where is the coin?",)) for id in ("X", "Y"))
+    own = book(ladle, Passage("Y-2", "Pouring", "Use a ladle.", "o"), game="ladle game")
+    wider = RulesIndex([*map(rulebook, HOUSE), book(dice, game="oracle dice"), own])
+    found = wider.search("What is on the coin and on the dice?", "haggatha")
+    assert "MC-2" in [one.passage.id for one in found[:3]]
+    assert wider.search("rules of oracle dice", "haggatha")[0].passage.id == "X-1"
+    assert wider.search("where is the ladle", "ladle game")[0].passage.id == "Y-2"
+
+
+def test_what_the_table_is_concerned_with_comes_first() -> None:
+    """Of equally good passages, the one behind the table's question wins; one that answers far better stays on top."""
+    alike = [Passage(f"A-{n}", "Oil", "Salt.", "o") for n in (1, 2)]
+    best = Passage("A-3", "Ink", "Oil and salt.", "o", (), (), ("Who may drink the ink?",))
+    rules = RulesIndex([book(*alike, best)])
+    assert [one.passage.id for one in rules.search("oil", context={"A-2"})][:2] == ["A-2", "A-1"]
+    assert rules.search("who drinks the ink", context={"A-2"})[0].passage.id == "A-3"
 
 
 def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,12 +299,15 @@ def test_rules_common_to_all_games_are_found_once() -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
-    """Four to eight questions for each passage, each one asked once in a game and finding its passage."""
+    """Four questions or more for each passage, each one asked once in a game and finding its passage; verdicts belong
+    to one of them and have at most eight words."""
     asks = [(one.id, ask) for one in rulebook(game).passages for ask in one.asks]
     assert len({ask for _, ask in asks}) == len(asks)
     for passage in rulebook(game).passages:
-        assert 4 <= len(passage.asks) <= 8, passage.id
-        assert all(re.fullmatch(r"[A-Z].*\?|[A-Z].*, (what|where|how) .*\?", ask) for ask in passage.asks), passage.id
+        assert len(passage.asks) >= 4, passage.id
+        assert all(ask.endswith("?") and "|" not in ask for ask in passage.asks), passage.id
+        for ask, verdict in passage.verdicts:
+            assert ask in passage.asks and re.fullmatch(r"(\S+ ){0,7}\S+\.", verdict), (passage.id, verdict)
     for id, ask in asks:
         assert id in ids(ask, game)[:5], ask
 
@@ -297,13 +321,8 @@ rulebooks' questions were mended with the first two known; the third was asked o
 def test_players_questions_are_answered(name: str) -> None:
     """Of questions that somebody wrote from the original rules alone, so many find the right passage."""
     questions: list[dict[str, Any]] = json.loads((QUESTIONS / f"{name}.json").read_text("utf-8"))
-    places = [_place(one) for one in questions]
+    found = [(ids(one["text"], one["asked_from"]), one["accepted"]) for one in questions]
+    places = [next((at for at, id in enumerate(some) if id in right), 99) for some, right in found]
     on_top, in_three = (100 * sum(place < many for place in places) / len(places) for many in (1, 3))
     assert on_top >= FLOORS[name][0], on_top
     assert in_three >= FLOORS[name][1], in_three
-
-
-def _place(question: dict[str, Any]) -> int:
-    """The place of the first right passage in the answer, from 0."""
-    found = ids(question["text"], question["asked_from"])
-    return next((place for place, id in enumerate(found) if id in question["accepted"]), len(found) + 3)

@@ -19,23 +19,10 @@ def book(*passages: Passage) -> Rulebook:
     return Rulebook("game", "Game", (2, 4), passages)
 
 
-POURING = Passage("X-5", "Pouring", "Pour at most a ladleful.", "Leaflet", ("L",), ("oil", "drops"))
-DRAWING = Passage("X-6", "Drawing", "Draw a paper from the bag; no oil is used.", "Leaflet", (), ("secret",))
-LADLE = Passage("X-2", "The ladle", "What is printed on the handle. Pouring comes later.", "Leaflet", (), ("spoon",))
-SMALL = book(LADLE, DRAWING, POURING)
-
-
-def test_a_passage_has_neighbours() -> None:
-    """One may read on from a citation, to the ends of the book."""
-    assert SMALL.neighbours("X-2") == (None, DRAWING)
-    assert SMALL.neighbours("X-6") == (LADLE, POURING)
-    assert SMALL.neighbours("X-5") == (DRAWING, None)
-
-
 def test_a_citation_that_points_nowhere_is_an_error() -> None:
     """A missing passage raises instead of giving an empty page."""
     with pytest.raises(KeyError):
-        SMALL.passage("X-99")
+        book(Passage("X-5", "Pouring", "Pour at most a ladleful.", "Leaflet")).passage("X-99")
 
 
 @EACH

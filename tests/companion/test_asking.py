@@ -1,4 +1,4 @@
-"""Every control of a table can be asked for its rule, which opens with its neighbours and its house option."""
+"""Every control of a table can be asked for its rule, which opens with its house option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules: answers to questions, rulebooks to read, and passages with their neighbours."""
+"""The rules: answers to questions, rulebooks to read, and passages with related ones."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import flet as ft
 import pytest
 
 from companion.boards import board
+from companion.screens.rules import FAINT, VERDICT_SIZE
 from referees.common.registry import game_ids, referee, rulebook
 from referees.meow_oracle.options import Options
 from tests.companion.conftest import House
@@ -41,6 +42,17 @@ async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) 
     await window.type("Search the rules", "")
     await window.tap("Oblivion")
     assert window.page.route == "/rules/oblivion"
+
+
+async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
+    """A question that has a verdict shows it first and larger than the passage; a faint answer says that it is one."""
+    window = await house.window("/rules/meow_oracle")
+    await window.type("Search the rules", "can I look under my cards")
+    assert [one.value for one in window.all(ft.Text) if one.size == VERDICT_SIZE] == ["No, nobody may look."]
+    rule = rulebook("meow_oracle").passage("MO-6").text
+    assert said(window).index("No, nobody may look.") < said(window).index(rule) and FAINT not in said(window)
+    await window.type("Search the rules", "what is the capital of France")
+    assert FAINT in window.texts()
 
 
 async def test_without_a_game_the_others_stand_below_that_of_the_best_answer(house: House) -> None:

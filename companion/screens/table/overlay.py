@@ -22,6 +22,7 @@ from companion.table.table import Entered, Table
 from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_changes, use_cover, use_table
 from companion.window.hooks import use_while_shown
+from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 WRONG = say("Tap what was different.")
@@ -43,6 +44,9 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
+    said = controller.said
+    if isinstance(said, Ruled) and not isinstance(said.ruling, Invalid):
+        app.refused[table.head.id] = said.ruling.cites
     use_cover(controller.escape)
     use_acknowledged(app, controller)
     return controller

@@ -1,4 +1,4 @@
-"""What something at the table rests on: rules, each with its passage, house option and neighbours; and kit items that
+"""What something at the table rests on: rules, each with its passage and house option; and kit items that
 nobody has compared with the pieces, which the table confirms or corrects.
 """
 
@@ -25,7 +25,7 @@ from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import rulebook
-from referees.common.rulebook import Passage, Rulebook
+from referees.common.rulebook import Passage
 
 NONE = "No rule mentions this. You can search all rules in the rulebook."
 ASK = "Ask about something else"
@@ -38,8 +38,7 @@ def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.C
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
     """The first passage in full, the others a tap away; `go` opens the rulebook."""
-    book = rulebook(controller.table.head.game)
-    known = {passage.id: passage for passage in book.passages}
+    known = {passage.id: passage for passage in rulebook(controller.table.head.game).passages}
     passages = [known[cite] for cite in cites if cite in known]
     ask = quiet(ASK, controller.ask, icon=ft.Icons.HELP_OUTLINE)
     if not passages:
@@ -59,7 +58,6 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
         ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
         *governing(controller.table.head.game, passage, controller.table.config),
         *parts,
-        *_neighbours(book, passage, controller),
         wrapped([in_full, ask]),
     )
 
@@ -67,17 +65,6 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
 def _turn(passage: Passage, cites: Cites, controller: TableController) -> ft.Control:
     words = titled(passage)
     return button(words, lambda: controller.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
-
-
-def _neighbours(book: Rulebook, passage: Passage, controller: TableController) -> list[ft.Control]:
-    before, after = book.neighbours(passage.id)
-    signs = ((before, ft.Icons.ARROW_UPWARD), (after, ft.Icons.ARROW_DOWNWARD))
-    found = [quiet(titled(one), _opens(one, controller), icon=icon) for one, icon in signs if one is not None]
-    return [ft.Text("See also", size=14, color=ft.Colors.ON_SURFACE_VARIANT), wrapped(found)]
-
-
-def _opens(passage: Passage, controller: TableController) -> Callable[[], None]:
-    return lambda: controller.open(Panel("rules", (passage.id,)))
 
 
 COMPARE, AS_SHOWN, FIX, LATER = "Compare with your copy", "As shown", "Fix", "Later"

@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
 from math import log
 from typing import NamedTuple
 
 from referees.common.rulebook import Passage, Rulebook
+from referees.common.search.likeness import Likeness
 from referees.common.search.marks import Marked, Text
-from referees.common.search.phrases import Phrases, Term
-from referees.common.search.roots import FORMS, STOP, STOPPED, WORD, neighbours, plain, root, roots
+from referees.common.search.roots import FORMS, STOPPED, WORD, neighbours, plain, root, roots
 from referees.common.search.synonyms import synonyms
 
 __all__ = ["Found", "RulesIndex"]
 
-FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 2.5, "text": 1.5}
+FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 1.2, "text": 1.5}
 """How much a word counts by where it stands."""
 LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
 """How much longer fields count less."""
@@ -40,11 +40,21 @@ SURE = 0.8
 """Weight of a word that is only the beginning of the one asked for."""
 SYNONYM = 0.6
 """Weight of a word that may stand for the one asked for."""
-LIKENESS = 0.2
-"""How much it counts that one question, phrase or title of a passage is what was asked, beside the words it has."""
+LIKENESS = 1.0
+"""How much the likeness of a passage's most similar question counts beside the words that it has."""
+CONTEXT = 0.25
+"""By how much more a rule counts that matters at the table now."""
+FAINT = 0.25
+"""Likeness of the best passage below which the rules hardly speak of what was asked."""
+COVERED = 0.5
+"""Likeness of a passage that has all the words, but no question like it."""
+CERTAIN = 0.6
+"""Likeness from which a question's short answer answers what was asked."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
 _Rooted = dict[str, list[list[str]]]
+Term = dict[str, float]
+"""The roots that a word asked for may mean, each with how surely."""
 MOST_WORDS, LONGEST = 24, 32
 """How many words are looked at, and how many letters of each."""
 LAST = "\U0010ffff"
@@ -53,7 +63,8 @@ LAST = "\U0010ffff"
 
 class Found(NamedTuple):
     """A passage that answers, for one of the games that have it: title and excerpt with the words asked for marked;
-    `question` is the one it was found by where neither has any of them."""
+    `question` is the one it was found by where neither has any of them. Only the best has a short answer as `verdict`;
+    if it `is_faint`, no rule is about what was asked."""
 
     game: str
     passage: Passage
@@ -61,6 +72,8 @@ class Found(NamedTuple):
     excerpt: Marked
     question: Marked
     words: frozenset[str]
+    verdict: str = ""
+    is_faint: bool = False
 
     @property
     def text(self) -> Marked:
@@ -93,6 +106,10 @@ class _Indexed:
     def asks(self) -> tuple[Text, ...]:
         return tuple(Text.of(one) for one in (*self.passage.asks, *self.passage.words))
 
+    @cached_property
+    def roots(self) -> frozenset[str]:
+        return frozenset(word for texts in _rooted(self.passage).values() for words in texts for word in words)
+
     def found(self, asked: frozenset[str], wanted: Sequence[str | None]) -> Found:
         title, text = self.title, self.text
         question: Marked = ()
@@ -110,7 +127,6 @@ class RulesIndex:
         books = tuple(rulebooks)
         self._passages = [_Indexed(passage, games) for passage, games in _every(books)]
         self._places = {_key(one.passage.id): place for place, one in enumerate(self._passages)}
-        self._names = _names(books)
         self._id = _id_pattern(one.passage.id for one in self._passages)
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._games_with: dict[str, Counter[str]] = {}
@@ -118,11 +134,9 @@ class RulesIndex:
         told = [_rooted(one.passage) for one in self._passages]
         self._weigh(told)
         self._known = sorted(self._weights)
-        self._phrases = Phrases(
-            (place, text)
-            for place, fields in enumerate(told)
-            for field in ("title", "words", "asks")
-            for text in fields[field]
+        self._names = _names(books, self._games_with)
+        self._likeness = Likeness(
+            [(place, ask) for place, one in enumerate(self._passages) for ask in one.passage.asks]
         )
 
     def _weigh(self, told: Sequence[_Rooted]) -> None:
@@ -174,12 +188,15 @@ class RulesIndex:
             having[f"…{word[-1]}"].append(word)
         return having
 
-    def search(self, asked: str, game: str | None = None, limit: int = 10) -> Sequence[Found]:
+    def search(
+        self, asked: str, game: str | None = None, limit: int = 10, context: AbstractSet[str] = frozenset()
+    ) -> Sequence[Found]:
         """The passages that answer best, those of `game` first unless another game is named or answers far better.
+        `context`: ids of rules that matter at the table now.
 
         Any word may be missing. A word that occurs nowhere is replaced by the most similar ones.
         """
-        words, named = self._words(asked)
+        words, named = self._words(asked, game)
         about = min(named, default=game)
         terms = [term for word in words[:-1] for term in self._terms(word, about)]
         terms += self._terms(words[-1], about, is_whole=not asked[-1:].isalnum()) if words else []
@@ -188,11 +205,13 @@ class RulesIndex:
             for place, score in self._scored(term):
                 scores[place] = scores.get(place, 0.0) + score
         first = named or self._home(scores, words, game)
-        most = LIKENESS * sum(
-            max((self._rarity[one] for one in term if one in self._rarity), default=0.0) for term in terms
-        )
-        for place, like in self._phrases.likeness(terms).items():
+        most = LIKENESS * max(scores.values(), default=1.0)
+        is_question = scores and " " in asked.strip()
+        alike = self._likeness.of(asked[: MOST_WORDS * LONGEST]) if is_question else {}
+        for place, (like, _) in alike.items():
             scores[place] = scores.get(place, 0.0) + most * like * self._passages[place].standing
+        for place in scores.keys() & {self._places[_key(id)] for id in context}:
+            scores[place] *= 1 + CONTEXT
         if named and not any(self._passages[place].is_of(named) for place in scores):
             scores |= {place: 0.0 for place, one in enumerate(self._passages) if one.is_of(named)}
         if not scores:
@@ -208,7 +227,28 @@ class RulesIndex:
             groups[0 if not first.isdisjoint(games) else 1 if game in games else 2].append(place)
         here, elsewhere = _near([*groups[0], *groups[1]], scores), _near(groups[2], scores)
         here = here[: limit - min(len(elsewhere), limit // 4)]
-        return [passages[place].found(marked, wanted) for place in (*here, *elsewhere)[:limit]]
+        places = (*here, *elsewhere)[:limit]
+        best, *others = [passages[place].found(marked, wanted) for place in places]
+        like, ask = alike.get(places[0], (0.0, ""))
+        is_faint = like < FAINT and COVERED * self._covered(passages[places[0]], terms) < FAINT
+        verdict = dict(best.passage.verdicts).get(ask, "") if like >= CERTAIN else ""
+        return [best._replace(verdict=verdict, is_faint=is_faint), *others]
+
+    def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
+        """The other rules of the game on the same subject, closest first."""
+        found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
+        return [one.passage for one in found if one.game == game and one.passage != passage][:limit]
+
+    def _covered(self, one: _Indexed, terms: Sequence[Term]) -> float:
+        """The part of what was asked, by the rarity of its words, that the passage has."""
+        rarest = _rarity(0, len(self._passages))
+        every = [{word: self._rarity[word] for word in term} for term in terms]
+        of = sum(max(rarities.values(), default=rarest) for rarities in every)
+        found = (
+            max((sure * rarity[word] for word, sure in term.items() if word in one.roots), default=0.0)
+            for term, rarity in zip(terms, every, strict=True)
+        )
+        return sum(found) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
         """The game whose passages stand first: another one only if the question has a word that is its and not of the
@@ -224,13 +264,18 @@ class RulesIndex:
         other = max(foreign & best.keys(), key=lambda one: (best[one], one), default=game)
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
-    def _words(self, asked: str) -> tuple[list[str], set[str]]:
-        """The roots asked for without stop words and names of games, unless there is nothing else; the games named."""
+    def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
+        """The roots asked for without stop words and names of games, unless there is nothing else; the games named.
+        At a game's own table, a word of its title names nothing."""
         every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
-        named = {game for one in every for game in self._names.get(one, ())}
+        line = f" {' '.join(every)} "
+        names = {
+            name: game for name, game in self._names.items() if f" {name} " in line and (game != at or " " in name)
+        }
         told = [one for one in every if one not in STOPPED]
-        rest = [one for one in told if one not in self._names] or told or every
-        return list(dict.fromkeys(rest))[:MOST_WORDS], named
+        spoken = {word for name in names for word in name.split()}
+        rest = [one for one in told if one not in spoken] or told or every
+        return list(dict.fromkeys(rest))[:MOST_WORDS], set(names.values())
 
     def _whole_id(self, found: re.Match[str]) -> str:
         place = self._places.get(_key(found[0]))
@@ -321,14 +366,15 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
     yield from games.items()
 
 
-def _names(books: Sequence[Rulebook]) -> dict[str, set[str]]:
-    """The words of the games' names by which one of them is told from the others."""
-    names: defaultdict[str, set[str]] = defaultdict(set)
-    for book in books:
-        for word in WORD.findall(f"{book.title} {book.game.replace('_', ' ')}"):
-            if word.lower() not in STOP:
-                names[root(word)].add(book.game)
-    return {word: games for word, games in names.items() if len(games) == 1 and len(books) > 1}
+def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]]) -> dict[str, str]:
+    """The games by what names them, in roots: the whole title, and each word of it that no other rulebook has."""
+    titles = {book.game: tuple(roots(book.title)) for book in books if len(books) > 1}
+    names = {" ".join(title): game for game, title in titles.items()}
+    used = {game: {*title, *roots(game.replace("_", " "))} for game, title in titles.items()}
+    for game, words in used.items():
+        others = STOPPED.union(*(used[one] for one in used if one != game))
+        names |= {word: game for word in words - others if set(games_with.get(word, ())) <= {game}}
+    return names
 
 
 def _key(id: str) -> str:

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from unicodedata import combining, normalize
 
-__all__ = ["FORMS", "STOP", "STOPPED", "WORD", "neighbours", "plain", "root", "roots"]
+__all__ = ["FORMS", "NUMBERS", "STOP", "STOPPED", "WORD", "neighbours", "plain", "root", "roots"]
 
 WORD = re.compile(r"(?:[a-z]{1,3}-){1,2}b?\d+[a-z]?(?![^\W_])|[^\W_]+(?:['’][^\W_]+)?", re.IGNORECASE)
 """A word, or a rule's whole id such as C-MO-1 or MC-B5."""
