@@ -1,7 +1,5 @@
 """For every test: what the suite cited is collected, and Hypothesis finds the same examples each time."""
 
-from __future__ import annotations
-
 import gc
 
 import pytest

@@ -1,7 +1,5 @@
 """How long the event loop is kept from its other work: a meter that runs beside what is measured, in the same loop."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import AsyncIterator

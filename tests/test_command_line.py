@@ -1,7 +1,5 @@
 """`python -m referees`: JSON lines in, JSON lines out, for any other program."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 What the suite did is collected by `tests/citations.py`. When only a part of the suite runs, this says so.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.registry import game_ids, referee, rulebook

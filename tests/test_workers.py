@@ -1,7 +1,5 @@
 """A run on several processes compares what all of them saw, once, when the last of them is done."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Each worker hands over what it saw and which tests it put aside for the end; the
 is gathered. In one process the same tests come last, and nothing of this is needed.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Generator
 from typing import Any

@@ -1,7 +1,5 @@
 """The process in another time zone, as a device that is carried there."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every address of the app, and a store with data for each."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Detects information given by colour alone: controls that would look the same without colours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache

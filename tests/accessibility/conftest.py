@@ -1,7 +1,5 @@
 """The browser of the end-to-end tests, and the house of the screen tests."""
 
-from __future__ import annotations
-
 from tests.companion.conftest import house
 from tests.e2e.conftest import browser, server
 

@@ -1,8 +1,6 @@
 """The companion served from a thread of the test's own process, and windows on one of its tables: the test makes the
 entries of a recorded game in all of them, and each shows what a window shows where a tap made the entry."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

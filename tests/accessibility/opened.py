@@ -1,7 +1,5 @@
 """What opens on screens when it is asked for, and has no address: looked at like a screen of its own."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The golden games, moment by moment: what was entered, and what kind of question was open after how many entries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The screens of a shared table: the host's with phones on it, and those that a phone has beside the table."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The law that the answer is always in sight, as a measure: which keys of a table's question lie whole on the screen,
 by the boxes that a real browser lays out."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Callable, Collection

@@ -1,7 +1,5 @@
 """The least size of a control, computed from its sizes and paddings; None where only a browser knows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Every screen, checked on its control tree: labels, sizes, no clipped text, nothing by colour alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from dataclasses import fields

@@ -1,7 +1,5 @@
 """Every screen in a real browser: sizes of touch targets, double text size, contrast of real pixels."""
 
-from __future__ import annotations
-
 import base64
 import random
 import re

@@ -1,7 +1,5 @@
 """The answer to every question is on the screen: in a group's first game, with whatever else is told beside it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

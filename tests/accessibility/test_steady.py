@@ -1,7 +1,5 @@
 """From one question to the next of its kind everything stays where it is, in windows that a game is played in."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

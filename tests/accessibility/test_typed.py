@@ -1,7 +1,5 @@
 """What is typed stands as it was typed, in every field of every screen."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import AsyncIterator
 from typing import Any

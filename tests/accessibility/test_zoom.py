@@ -1,8 +1,6 @@
 """The board made larger and smaller, by taps, by two fingers and by the wheel, and scrolled of itself to the player in
 turn, in a real browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The repository's own files, as text and as syntax trees."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 from collections.abc import Iterator

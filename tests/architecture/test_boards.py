@@ -1,7 +1,5 @@
 """What the boards and the other screens share, so that there is one of each: a scale of distances, a kit of buttons."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """What CONTRIBUTING.md says of the tree is so."""
 
-from __future__ import annotations
-
 import ast
 import re
 

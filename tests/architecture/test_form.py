@@ -1,7 +1,5 @@
 """The form of the code: short modules, exact `__all__` in common, guarded components, nothing of anybody's machine."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import defaultdict

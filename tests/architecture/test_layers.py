@@ -1,7 +1,5 @@
 """Arrows point one way: companion → scoresheets → referees; a referee knows no other, and nothing of the app."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The whole is watched: what CONTRIBUTING.md says it may be, counted anew."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """The tree of the house: small folders, no circles, facts declared."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Mapping

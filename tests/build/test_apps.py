@@ -1,7 +1,5 @@
 """What `flet build` is given to make apps for stores of. That needs Flutter's tools: here the folder is looked at."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from pathlib import Path

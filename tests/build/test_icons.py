@@ -1,7 +1,5 @@
 """The typeface of signs in the offline app."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fonts for names in other scripts: what the app says of them, what is fetched, and what Flutter's client asks for."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from functools import cache

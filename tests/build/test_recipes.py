@@ -1,7 +1,5 @@
 """The recipes that put the offline app onto the web: what they send is what the app needs."""
 
-from __future__ import annotations
-
 import mimetypes
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files of the offline app: the same whenever they are made, each known by its hash, none larger than need be."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Where tests are keyed by game, as their code says: a new game is named in each, or is not tested there."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`make game GAME=…`: what a game has and lacks, as a list, and then every test that is the game's."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

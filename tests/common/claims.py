@@ -4,8 +4,6 @@
 the *view* when it is said. It is written from rulebook and view alone, by somebody who has not read the referee.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module

@@ -1,8 +1,6 @@
 """Games that do not go as they should: a simulator's true entries for a while, then whatever a table may do with them
 at random; after each entry the laws of every referee hold."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

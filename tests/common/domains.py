@@ -1,7 +1,5 @@
 """The values of a domain, the values beside it, and the entries of an offer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain, combinations, islice, product
 from typing import Any

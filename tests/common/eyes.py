@@ -1,7 +1,5 @@
 """Everything one reader can see of a game: every text and every value that leaves a referee."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

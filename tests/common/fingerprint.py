@@ -1,8 +1,6 @@
 """Prints a hash of all that a seeded game says and holds, for each kind; run under two hash seeds it must print the
 same."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

@@ -4,8 +4,6 @@ each kind of question is explained in a first game.
 `make golden` writes them anew (`make golden ARGS=meow_oracle`, one game's); what changed shows in the diff, to be read.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterable, Iterator

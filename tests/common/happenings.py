@@ -1,7 +1,5 @@
 """Happenings compared with the states they are told of: each template with what must be so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import pairwise

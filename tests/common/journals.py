@@ -1,7 +1,5 @@
 """Random journals: lines of every kind that a table could append at that point."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Laws of every referee at one state: what overruling leaves alone, what asking must not tell, what agrees."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Injected lies: entries of every kind where they do not belong, and true ones changed in a field."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """States of any registered game, reached by seeded play and by faults that a table overruled."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

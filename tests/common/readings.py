@@ -1,7 +1,5 @@
 """The house options that a table may choose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.registry import referee

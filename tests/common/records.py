@@ -5,8 +5,6 @@ The first is `{"config": {...}}` (its `edition` says by which rules the file was
 `{"expect": {"totals": [...], "ranking": [[...]], "ends_by": ["MO-25"], "abandoned": false}}`.
 """
 
-from __future__ import annotations
-
 import json
 import tomllib
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the refusals of false entries rest on, and how many there were."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

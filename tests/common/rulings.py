@@ -1,7 +1,5 @@
 """Helpers that submit entries to a referee: what must be allowed, refused or doubted, and with which sentences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

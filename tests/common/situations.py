@@ -5,8 +5,6 @@ The states are those of the golden records, those of games in which faults are o
 entries of every kind (`tests.common.lies.pool`), as the shared screen and each seat ask.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

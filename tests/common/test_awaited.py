@@ -1,7 +1,5 @@
 """Who is waited for, in every game: players who are there and have something to answer."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.registry import referee

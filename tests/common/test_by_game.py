@@ -1,7 +1,5 @@
 """What is keyed by game names every game: a new one is left out nowhere in silence."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.registry import HOUSE

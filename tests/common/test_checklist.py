@@ -1,7 +1,5 @@
 """`make game`: what a game lacks is listed in words, and its tests are picked."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.registry import game_ids

@@ -1,7 +1,5 @@
 """What a refusal claims is so on the table, in every game: by readings of rules and view that know no referee."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

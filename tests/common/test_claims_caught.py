@@ -1,7 +1,5 @@
 """A refusal that claims what is not so is caught by what its game's `claims.py` says."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.common.claims import claims

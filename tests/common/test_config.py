@@ -1,7 +1,5 @@
 """Seats, house options, kits: what a game is set up with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What is offered is allowed, in every game, however the table overruled, adjusted and left before."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m referees`: any program asks a referee, one JSON line in, one out."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

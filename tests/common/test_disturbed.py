@@ -1,7 +1,5 @@
 """Tables that adjust, overrule, interject and leave at random in simulated games: after each entry the laws hold."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable

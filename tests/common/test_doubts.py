@@ -1,7 +1,5 @@
 """Several doubts about one entry: combined in one ruling, told one by one, each asked once."""
 
-from __future__ import annotations
-
 from lantern_oracle import REFEREE
 from lantern_oracle.pouring import Pour
 

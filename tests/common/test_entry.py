@@ -1,7 +1,5 @@
 """How entries are declared, and told by templates."""
 
-from __future__ import annotations
-
 import pytest
 from pydantic import ValidationError
 

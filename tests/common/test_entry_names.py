@@ -1,7 +1,5 @@
 """Every entry has a name that fits the button which takes it back."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.sentence import Reader, say

@@ -1,7 +1,5 @@
 """What every referee guarantees, ours and third parties', in every state that play and overruled faults reach."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Laws over all games: what a refusal explains, what overruling leaves alone, and what asking must not tell."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Facts that a table may set, declared by their parts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,8 +1,6 @@
 """Every word that a golden game is told in, every refusal and doubt with its passages, and how each kind of question is
 explained, is written down."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

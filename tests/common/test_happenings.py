@@ -1,7 +1,5 @@
 """A happening states what the state shows, in every game."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

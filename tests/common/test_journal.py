@@ -1,7 +1,5 @@
 """The fold of a journal: which lines are in force, and the record they leave."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

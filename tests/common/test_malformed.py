@@ -1,7 +1,5 @@
 """What cannot be read is said in one clear sentence that names the entry and the field."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

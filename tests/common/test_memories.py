@@ -1,7 +1,5 @@
 """What a finished game is remembered by: of every game that is registered, through its golden games."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache
 

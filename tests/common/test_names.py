@@ -1,7 +1,5 @@
 """Names however they are typed: which are one name, and what is kept of them."""
 
-from __future__ import annotations
-
 import unicodedata
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Offers and their domains."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Laws about the reasons that players are given, over all games: which question is in the way of an entry."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any

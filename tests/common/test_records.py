@@ -1,7 +1,5 @@
 """Golden games of every registered game come out as they did."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 """Every refusal and doubt reads as a sentence: in the golden lists as they are written, and filled in as players see
 them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

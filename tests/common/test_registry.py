@@ -1,7 +1,5 @@
 """Games are found by name, third parties' by entry point, and none is imported before it is opened."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Full-text search of rules."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Rulebooks: whole and in order."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

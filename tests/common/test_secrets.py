@@ -1,7 +1,5 @@
 """Nothing hidden leaves a referee for the wrong eyes, in any registered game; and nothing hangs on the hash seed."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

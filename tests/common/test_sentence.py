@@ -1,7 +1,5 @@
 """Sentences and the one reader that turns them into text."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """What several games rule, rank and count alike."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.config import Config, seated

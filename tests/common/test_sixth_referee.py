@@ -1,7 +1,5 @@
 """Every mechanism of `referees.common`, seen through a game that nobody sells (tests/third_party/lantern_oracle)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

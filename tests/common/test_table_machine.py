@@ -1,7 +1,5 @@
 """A stateful test of a table on a real store: its state always equals a full replay of the stored journal."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Coroutine

@@ -1,7 +1,5 @@
 """Tallies, rankings, outcomes, and how they are put on the wire."""
 
-from __future__ import annotations
-
 import json
 
 from hypothesis import given, strategies as st

@@ -1,7 +1,5 @@
 """A timeline is an incremental computation: after any operation it equals a full replay of its journal."""
 
-from __future__ import annotations
-
 import gc
 import random
 import weakref

@@ -1,7 +1,5 @@
 """What the rules leave open: each point is numbered, and is a house option or says how it is read."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

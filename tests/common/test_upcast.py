@@ -1,7 +1,5 @@
 """What older editions stored is read by the rules of today."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Fixtures of the app's tests: a device with its own games, and windows on it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path

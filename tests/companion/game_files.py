@@ -1,7 +1,5 @@
 """Game files for tests: golden games as a store would have them, and tables made from a journal alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from pathlib import Path

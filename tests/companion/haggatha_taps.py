@@ -1,7 +1,5 @@
 """Haggatha's table laid out for tests of its board, and its rolls as taps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.table.table import Entered, Table

@@ -1,7 +1,5 @@
 """Tables of The Oracle by Peter Higgins, entered as people tap them, and all that a window shows of one."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Backups made to keep a device busy: with valid checksums, so that only their size is suspicious."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Sequence

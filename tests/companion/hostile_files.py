@@ -1,7 +1,5 @@
 """Files made to keep a device busy: huge, deeply nested, with endless corrections, or long but valid."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

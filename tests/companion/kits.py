@@ -1,7 +1,5 @@
 """Kits for the tests of the editor: a model with every kind of fact, and random corrections of any kit."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal

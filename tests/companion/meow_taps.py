@@ -1,7 +1,5 @@
 """A simulated game of Meow Oracle as the taps of people who enter it: how each control that is tapped is called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Entries of Oblivion as the labels to tap, one after the other; a label that ends in a colon is the beginning of
 one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -5,8 +5,6 @@ everything within a control in whose list another came, went, appeared or was hi
 controls none is built anew with a changed leaf, all are with the ground around them, or with a neighbour that appears.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small reader of JSON Schemas: as much of them as models give, and an error for anything it does not know."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

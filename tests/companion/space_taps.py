@@ -1,7 +1,5 @@
 """A whole game of Interstellar Oracle for two, as the labels to tap, one after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 NAMES = ("Claire", "Molly")

@@ -1,7 +1,5 @@
 """Tables for the tests of the table screen, and taps by the beginning of a label."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from itertools import groupby

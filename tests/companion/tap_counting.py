@@ -1,7 +1,5 @@
 """How many taps each kind of entry takes, counted while a game is played by taps."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from companion.table.table import Table

@@ -1,7 +1,5 @@
 """Setting a fact step by step: in every game each place is reached, by few choices whose words tell them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

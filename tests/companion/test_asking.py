@@ -1,7 +1,5 @@
 """Every control of a table can be asked for its rule, which opens with its house option."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

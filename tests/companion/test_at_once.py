@@ -1,8 +1,6 @@
 """A quick tap at a table is answered without a ripple before it: what is tapped is a plain target until keys lead, and
 a layer over each button has the tap first from then on."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Any

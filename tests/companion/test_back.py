@@ -1,7 +1,5 @@
 """The way back: what lies over a screen goes first, then the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Errors are reported in a plain sentence on the screen; nothing is lost and nothing crashes."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

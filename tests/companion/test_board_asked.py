@@ -1,8 +1,6 @@
 """Who is asked and whose turn is next: on every board each has a mark of its own at that player's place, and nothing
 else there depends on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The board of a table that keeps the whole game: each question is answered by taps beside the cove or the sheet."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Boards as they are kept and printed: drawn from the same tiles as on the screen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The board of Haggatha: five taps are a roll, a tap starts a plan, what waits is taken among faces."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

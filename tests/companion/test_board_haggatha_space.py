@@ -1,7 +1,5 @@
 """What Haggatha's board and tray make of the space there is, from the smallest phone to a tablet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

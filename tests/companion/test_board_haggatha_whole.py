@@ -1,7 +1,5 @@
 """Every kind of entry of Haggatha's game made by taps on her board and its tray, none through the plain list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The board of The Oracle by Peter Higgins: number of taps per round, keys, drawings."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How the board of The Oracle by Peter Higgins is laid out in any room."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The board of Interstellar Oracle: taps on the map, the collapse clock, mats, the duel, what is private."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Cells and pads of many keys: Enter in a browser, and what the client rebuilds when a pad opens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

@@ -1,7 +1,5 @@
 """On every board: who is asked is lit, everyone's mark is shown, and what lies there is fitted into its room."""
 
-from __future__ import annotations
-
 import flet as ft
 import flet.canvas as cv
 import pytest

@@ -1,7 +1,5 @@
 """The board of Meow Oracle: what a tap means, which cells are lit, and that cards are told apart without colour."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise, product
 from typing import Any

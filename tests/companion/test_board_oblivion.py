@@ -1,7 +1,5 @@
 """The board of Oblivion: piles, lanes, what is lit, sums before they are confirmed, the deck list, a whole game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

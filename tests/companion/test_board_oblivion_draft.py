@@ -1,7 +1,5 @@
 """What Oblivion's draft makes of the board: it fills it from before the first card on, and nothing moves in it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import cycle, takewhile
 from typing import Any

@@ -1,7 +1,5 @@
 """A change counter notifies its listeners, even if one of them raises."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

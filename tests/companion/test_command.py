@@ -1,7 +1,5 @@
 """The command beside the app: statistics worked out anew, from outside."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import tomllib

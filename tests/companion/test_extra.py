@@ -1,7 +1,5 @@
 """The one card above the question: the weightiest of what there is to say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """A group's first game, in which each new kind of question is explained."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Games saved as files from the tally and the history, and taken in on the history."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

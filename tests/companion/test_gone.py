@@ -1,7 +1,5 @@
 """The database file disappears under an open screen: it says so, and saves what is in memory."""
 
-from __future__ import annotations
-
 from tests.companion.conftest import House
 from tests.store.test_gone import begun, unlinked
 

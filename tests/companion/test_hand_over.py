@@ -1,7 +1,5 @@
 """A player's own winnings: a named blank screen, shown while it is held, hidden by itself, and nowhere else."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

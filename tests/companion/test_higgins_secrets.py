@@ -1,7 +1,5 @@
 """What section D protects is on no screen while the round runs: games that differ only in it look alike everywhere."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """The history: all games, newest first, page by page, and what can be done with each."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Finding a game: words as they are typed, and buttons for what one remembers of it."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The start."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The app where a browser keeps the games: what it was asked for, what it promised, and when a backup is suggested."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

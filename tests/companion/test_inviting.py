@@ -1,7 +1,5 @@
 """The ways to share a table: where they are, how many phones have joined, and what a guest's phone says of itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.guests.hosting import Hosting

@@ -1,7 +1,5 @@
 """Controls that a component draws again as they were: the same while their key holds, anew otherwise."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

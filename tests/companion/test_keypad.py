@@ -1,7 +1,5 @@
 """The keypad for a number that may be large."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.flet_fixes.guard import component

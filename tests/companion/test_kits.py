@@ -1,7 +1,5 @@
 """Kits corrected without a screen: fields derived from any model, corrections, problems in words, files."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The kit of a game: chosen at its beginning, kept with it, asked about once, corrected while it is played."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

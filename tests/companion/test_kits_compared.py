@@ -1,7 +1,5 @@
 """A family's copy is compared with the kit once, not at every game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.screens.kits.listed import choices, standing

@@ -1,7 +1,5 @@
 """Oblivion's cards in the kit editor: a family enters its deck, is told of errors, and exports it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The kit screens: each registered kit copied by taps alone; kits listed, duplicated, deleted, exported."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """Every screen can be played by labels: nothing that can be tapped is without one, and nothing is too small."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import flet as ft

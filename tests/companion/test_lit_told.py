@@ -1,7 +1,5 @@
 """What is lit on a board is told to a screen reader."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.boards.oblivion.taps import lit

@@ -1,7 +1,5 @@
 """Long work on the screen: progress in figures; "Cancel", which changes nothing; other windows go on."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Where the planets and the mats of Interstellar Oracle stand on a window of any size. Pure."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

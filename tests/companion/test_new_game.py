@@ -1,7 +1,5 @@
 """From the start to a table: seats, remembered players, house options."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 

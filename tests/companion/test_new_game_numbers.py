@@ -1,7 +1,5 @@
 """Numbers of a game's config in the new-game screen: the target of The Oracle by Peter Higgins."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 

@@ -1,7 +1,5 @@
 """The cards of a draft of Oblivion keep their places while others go on piles."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.boards.oblivion.drafting import Into

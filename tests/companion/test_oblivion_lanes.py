@@ -1,7 +1,5 @@
 """The battlefields of Oblivion keep their places: where columns lie, how large cards are, what is in sight."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The screens of players: the list, one person's page, and how set-up offers them."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 

@@ -1,7 +1,5 @@
 """Where a game is played: a quiet line of the set-up, and what the history does with it."""
 
-from __future__ import annotations
-
 import json
 
 import flet as ft

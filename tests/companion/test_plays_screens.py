@@ -1,7 +1,5 @@
 """Plays of other programs on the screen: a file is looked at, players are matched, plays are kept and taken back."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

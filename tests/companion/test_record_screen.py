@@ -1,7 +1,5 @@
 """The record's screen: corrections, and the walk through entries that no longer fit."""
 
-from __future__ import annotations
-
 import json
 
 import flet as ft

@@ -1,7 +1,5 @@
 """How much of a table is drawn again for an entry, in each game: never more than was counted."""
 
-from __future__ import annotations
-
 from statistics import median
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A refusal on a phone: it is a card above the question, which stays with all that answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import flet as ft

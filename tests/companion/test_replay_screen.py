@@ -1,7 +1,5 @@
 """The replay screen: a game step by step, in both directions, on the board of that moment."""
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Backup and restore of everything; after any error the games are unchanged."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

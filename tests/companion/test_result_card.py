@@ -1,7 +1,5 @@
 """The card of a result as it is shared: drawing and print show what the picture shows."""
 
-from __future__ import annotations
-
 import io
 import re
 

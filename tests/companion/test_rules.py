@@ -1,7 +1,5 @@
 """The rules: answers to questions, rulebooks to read, and passages with related ones."""
 
-from __future__ import annotations
-
 import re
 
 import flet as ft

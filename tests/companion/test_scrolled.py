@@ -1,7 +1,5 @@
 """Scroll containers show what matters after layout, and again after the space has shrunk."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

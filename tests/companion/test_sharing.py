@@ -1,7 +1,5 @@
 """The dialog from which everything is shared: what it offers over all games, and what each way hands out."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

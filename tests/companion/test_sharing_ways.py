@@ -1,7 +1,5 @@
 """Everything that is shared goes out in every way, or a sentence says why it does not."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

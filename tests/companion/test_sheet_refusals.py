@@ -1,7 +1,5 @@
 """A tap beside what is lit on Haggatha's sheet: the referee says why it is nothing now."""
 
-from __future__ import annotations
-
 from companion.boards.haggatha.taps import refused
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard

@@ -1,7 +1,5 @@
 """A sheet on a board: scale, tap positions, screen reader labels, messages."""
 
-from __future__ import annotations
-
 import flet as ft
 import flet.canvas as cv
 import pytest

@@ -1,7 +1,5 @@
 """Windows of any size, and impossible sizes: every board is laid out quickly and with finite sizes."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """An encounter at the table of Interstellar Oracle: both players side by side, the duel, the rules of a card."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from referees.common.values.change import changed

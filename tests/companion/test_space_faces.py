@@ -1,7 +1,5 @@
 """Planets as drawn: what stands on one does not run into its number."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What matters on the map of Interstellar Oracle stays in sight, however little room the tray and large words leave."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Setting up Interstellar Oracle by taps: card by card, or dealt by the app."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,8 +1,6 @@
 """How a turn of Interstellar Oracle ends once planets vanish: one tap, with what is under the planet in it; and why a
 card can't be played now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the board says of two copies and of hazards that are kept. Pure."""
 
-from __future__ import annotations
-
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.layout import LEAST, lay_out
 from companion.boards.interstellar_oracle.taps import lit

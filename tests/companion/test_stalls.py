@@ -1,7 +1,5 @@
 """However huge a file is, or long a game, the other windows are answered meanwhile, and it is over within seconds."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The statistics: tables of all players and of one, charts from the fourth game on, filters for game and player."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import replace
 from pathlib import Path

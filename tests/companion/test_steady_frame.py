@@ -1,8 +1,6 @@
 """The frame of a table stays as it is from one question of a kind to the next; and what a window drew entry by entry is
 what one opened now draws."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Rare actions: adjusting a fact, ending early, a player leaving, counting only; and everything by list."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Taking back, doing again, and fixing the record from the log."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The ruling card: why not, by which rule, what instead, and the table's last word."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.words import text

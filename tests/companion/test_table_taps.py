@@ -1,7 +1,5 @@
 """A whole game entered by taps: how many it takes, and what each sends to the window."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from statistics import median

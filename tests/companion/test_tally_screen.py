@@ -1,7 +1,5 @@
 """The tally: every line explained, as announced, and its difference from a replay by today's rules."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How many taps a usual entry takes, in each game: never more than the figures counted at the table."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable

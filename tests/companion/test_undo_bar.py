@@ -1,7 +1,5 @@
 """The undo bar: what is taken back, in words of any size."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 from hypothesis import given, strategies as st

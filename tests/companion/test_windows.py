@@ -1,7 +1,5 @@
 """Several windows on one table: each follows what the others do."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from functools import partial

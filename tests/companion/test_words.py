@@ -1,7 +1,5 @@
 """Times, counts and titles as people say them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

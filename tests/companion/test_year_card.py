@@ -1,7 +1,5 @@
 """A year in one picture, shared from the statistics."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from tests.companion.conftest import House

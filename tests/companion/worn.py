@@ -1,8 +1,6 @@
 """Games of any registered referee whose journals hold a bit of everything: doubts confirmed, refusals overruled,
 entries taken back and done again, amended, removed, put in later, the kit and the options corrected on the way."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

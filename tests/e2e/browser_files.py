@@ -1,7 +1,5 @@
 """A browser's own storage, as the offline app keeps files there: read and written from outside, while no app runs."""
 
-from __future__ import annotations
-
 import base64
 from pathlib import Path
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """One game of Oblivion, entry by entry, by the keys of the screen."""
 
-from __future__ import annotations
-
 import re
 
 from tests.companion.oblivion_taps import steps, taps

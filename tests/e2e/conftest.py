@@ -1,7 +1,5 @@
 """A browser for the tests in here: a missing one is an error, never a skip."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,6 @@
 """Companions forked from a process that has imported all of the app: the same as started ones, without the seconds that
 imports take. Where a process cannot be forked safely there are none."""
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

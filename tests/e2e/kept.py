@@ -1,7 +1,5 @@
 """Prepares a data folder before a browser test, and reads it afterwards."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

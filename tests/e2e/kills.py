@@ -1,7 +1,5 @@
 """The app without its screen in a browser that is killed: at any time, or between two given writes to its storage."""
 
-from __future__ import annotations
-
 import json
 import os
 import queue

@@ -1,7 +1,5 @@
 """The offline app in a browser: a static server, and the games in the browser's own storage."""
 
-from __future__ import annotations
-
 import shutil
 import threading
 from collections.abc import Callable, Iterator

@@ -1,8 +1,6 @@
 """Firefox and WebKitGTK, Safari's relative, each as its distribution ships it, driven by the standard that it speaks:
 WebDriver BiDi over a socket, or WebDriver over HTTP. Only what one game needs."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Phones and a tablet at one shared table in a real browser."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

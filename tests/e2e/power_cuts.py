@@ -4,8 +4,6 @@ A killed browser leaves all that was written. A power cut leaves what was flushe
 any part may be there.
 """
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Iterable, Iterator
 from random import Random

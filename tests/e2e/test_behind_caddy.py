@@ -1,8 +1,6 @@
 """A shared table behind a real Caddy, by the recipe: whatever a phone claims of where it comes from, the companion goes
 by what Caddy has seen."""
 
-from __future__ import annotations
-
 import ssl
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Where a client puts the tiles of a board: geometry that no test without a browser sees."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What the page shows before the app does, and once the companion has stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

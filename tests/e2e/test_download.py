@@ -1,7 +1,5 @@
 """What the page says while the app is loaded for the first time, against the bytes that a host sends."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import threading

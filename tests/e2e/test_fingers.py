@@ -1,7 +1,5 @@
 """The start player drawn by everybody's fingers, on a real screen that feels several at once."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A whole Production phase of Haggatha's in a real browser, by taps alone: Runes, bubbles, sheet, what it brings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

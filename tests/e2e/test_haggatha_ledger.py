@@ -1,8 +1,6 @@
 """A day of the whole table in a real browser, by taps alone; in a soak a game of three, the last two as short as can
 be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A half of Haggatha's board that is not shown stays mounted: in a real browser nobody finds it there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

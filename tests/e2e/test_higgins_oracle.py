@@ -1,7 +1,5 @@
 """A game of The Oracle by Peter Higgins in a real browser, by taps: begun, played by two, counted and kept."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable

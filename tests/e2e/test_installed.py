@@ -1,7 +1,5 @@
 """The offline app on a new phone: how it loads, what it says to old browsers, how it becomes an app there."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A whole game of Interstellar Oracle in a real browser, by taps: laid out, a duel fought, down to the last planet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game of Meow Oracle by the keyboard alone, in a real browser: Tab, arrows, Enter and Escape."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

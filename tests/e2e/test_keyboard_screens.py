@@ -1,7 +1,5 @@
 """Screens that are no table, by the keyboard alone, in a real browser: statistics, players, plays, rules, sharing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

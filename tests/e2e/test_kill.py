@@ -1,7 +1,5 @@
 """The plug is pulled in mid-game: what the screen had shown is there again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice, pairwise

@@ -1,7 +1,5 @@
 """The browser of the offline app is killed: no acknowledged entry is lost, and every record folds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

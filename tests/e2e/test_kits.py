@@ -1,7 +1,5 @@
 """Haggatha's sheet copied by taps in a real browser, taken along as a file, taken in again, and played with."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

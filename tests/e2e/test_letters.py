@@ -1,7 +1,5 @@
 """Names in every script are drawn and not boxed, once their fonts were fetched (`make letters`)."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

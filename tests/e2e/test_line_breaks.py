@@ -1,7 +1,5 @@
 """Where lines are broken: as Chromium itself would break them, and without what it calls deprecated."""
 
-from __future__ import annotations
-
 import ast
 import random
 import tomllib

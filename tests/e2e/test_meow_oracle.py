@@ -1,7 +1,5 @@
 """Games of Meow Oracle in a real browser: four players by taps, two by labels alone, to the tally."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import dropwhile, pairwise

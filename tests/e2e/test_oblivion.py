@@ -1,7 +1,5 @@
 """A game of Oblivion for two in a real browser, by taps alone: the draft, the lanes, a power, the win."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

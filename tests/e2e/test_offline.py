@@ -1,7 +1,5 @@
 """The offline app: one game tap by tap, the plug pulled at any moment, a second tab, no server, any path."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """The offline app in the midst of a game: the device becomes full, and a new version comes; also both at once."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The offline app's storage: a browser without files that are written at once, a full device, a newer file."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

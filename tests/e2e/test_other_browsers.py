@@ -1,7 +1,5 @@
 """One game served and one offline in Firefox, and in WebKitGTK, which is Safari's relative."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The page around the served app: quiet, and not in the way of who needs to zoom."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

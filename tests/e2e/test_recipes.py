@@ -1,7 +1,5 @@
 """The recipes for web servers, tried with the servers themselves: what they send, and a start without them."""
 
-from __future__ import annotations
-
 import gzip
 import shutil
 import socket

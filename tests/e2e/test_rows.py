@@ -1,7 +1,5 @@
 """Rows that unfold, as a screen reader has them: each button ends where its words do."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import threading

@@ -1,7 +1,5 @@
 """An entry at each game's table by what a screen reader activates, which sends no finger's tap to any place."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

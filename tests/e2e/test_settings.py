@@ -1,7 +1,5 @@
 """The settings in a real browser: words really grow, a backup really comes out and goes in again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

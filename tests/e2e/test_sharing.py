@@ -1,7 +1,5 @@
 """Phones at one table in a real browser: they join, play, are cut off and come back, and the host is killed."""
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A whole game of each of the five by three phones and the tablet that keeps it, in real browsers."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

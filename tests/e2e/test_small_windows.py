@@ -3,8 +3,6 @@
 In each of them what is seen is whole, an entry can be made, and the question, the way back and "More" are at hand.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A game is begun in a real browser, by taps, on a companion started as people start it."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """A window that watches on a television: what matters fills the screen, and is large enough for a room."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import takewhile

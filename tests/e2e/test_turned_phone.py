@@ -3,8 +3,6 @@
 Without semantics, as on most phones: with them the browser itself scrolls, and lets go of what is out of sight.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Names typed with a keyboard that composes words, as phones have and as Japanese and Korean need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path

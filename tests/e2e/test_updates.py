@@ -1,7 +1,5 @@
 """New versions of the offline app: fetched in the background, offered at the right moment, given up where they fail."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The service worker in every order of tabs, versions and taps: in a made-up world, and in two tabs of a browser."""
 
-from __future__ import annotations
-
 import shutil
 from itertools import product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What must be so of Haggatha's table when an entry is refused, read from the rules and the view alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@ Halls, gold. By section B of the specification, which quotations are from; it sh
 Haggatha's own part is played by the simulator of her shop.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Any

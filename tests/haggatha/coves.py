@@ -1,7 +1,5 @@
 """Coves laid out for tests of the cove: set out, in Production, with these boats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.protocol.entry import Entry

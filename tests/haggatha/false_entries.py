@@ -1,7 +1,5 @@
 """Entries that the true rules forbid at a moment of a simulated game, each with what is wrong with it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 

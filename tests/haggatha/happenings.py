@@ -1,7 +1,5 @@
 """What must be so of each happening of Haggatha."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

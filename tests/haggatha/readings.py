@@ -3,8 +3,6 @@
 Written from the passages C-MC of the rulebook and the labels of the options, not from the referee's sentences.
 """
 
-from __future__ import annotations
-
 import re
 
 RULED_OUT: dict[tuple[str, str], str] = {

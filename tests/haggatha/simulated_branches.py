@@ -1,7 +1,5 @@
 """What has to occur in simulated games: kinds of entries, branches of the rules, readings, ends, false entries."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

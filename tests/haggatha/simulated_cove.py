@@ -2,8 +2,6 @@
 the simulator of a whole game. It shares no code with the referee.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -2,8 +2,6 @@
 pieces for the simulator.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import Any

@@ -2,8 +2,6 @@
 lines, Divining Area and Faction Area. Nothing here knows the referee.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -2,8 +2,6 @@
 rulebook. It shares no code with the referee. Quotations are the rulebook's words.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

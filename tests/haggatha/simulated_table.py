@@ -3,8 +3,6 @@ silent, by what is known of the base game (three days of Arrival, Production and
 code with the referee. Quotations are the rulebook's words.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from .simulated_dish import Entry, Gain, Gains, Order, Sponsors, filled_bag

@@ -4,8 +4,6 @@ table would make, what then lies there, and now and then an entry that the true 
 Written from the original rulebook and the specification beside it; it shares no code with the referee.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Haggatha's table for tests: set up as a sentence, played entry by entry, or at random along the offers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """What each action does, beside the worked examples: the hours, the figure, what is drawn on the sheet."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.entry import Entry

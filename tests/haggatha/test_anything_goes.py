@@ -1,7 +1,5 @@
 """Whatever a table sets, overrules, or whoever leaves, at any question: what is offered then is allowed."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Bonuses at their limits: which stay when one is taken, what is still worth waiting for, what passes by itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.values.change import changed

@@ -1,7 +1,5 @@
 """The cove, rule by rule: bag, boats, piers, clock and Market token (MC-B3 to MC-B10)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

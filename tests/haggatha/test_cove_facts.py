@@ -1,7 +1,5 @@
 """The cove as the table sees and corrects it: the bag, cards, what is set right, who leaves."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

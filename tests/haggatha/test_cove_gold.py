@@ -1,7 +1,5 @@
 """The cove: Market, Halls, clean-up and the final count (MC-B11 to MC-B15)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

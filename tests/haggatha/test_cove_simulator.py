@@ -1,7 +1,5 @@
 """The cove beside a simulated one: whole three-day games of two to four merchants come out the same."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

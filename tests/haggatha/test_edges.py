@@ -1,7 +1,5 @@
 """What tables do at the edges of the rules: everybody's pulls, cards that are not noted, who begins a day."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Enclosure found line by line, beside a flood fill of the whole chart that shares no code with it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 

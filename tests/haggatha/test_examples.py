@@ -1,7 +1,5 @@
 """The worked examples G-MC-1 to G-MC-7 as games written down: every entry is legal, and what lies there after it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The worked examples of the rulebook and of its specification, G-MC-1 to G-MC-7, and what follows by itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.values.change import changed

@@ -1,7 +1,5 @@
 """The stand-in sheet and a family's own: whole, playable, and refused in plain words where something is wrong."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the rules forbid: each refusal cites its passage and names what is legal instead; and what is only doubtful."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """House options of Haggatha's table: each reading in each of its values (C-MC-2 to C-MC-20)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

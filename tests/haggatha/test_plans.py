@@ -1,7 +1,5 @@
 """Plans: the rulebook's example exactly, and every roll and number of bubbles beside brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import product

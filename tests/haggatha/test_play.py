@@ -1,7 +1,5 @@
 """Whole days at random: offers and judge agree, evolve takes whatever may be overruled, and nothing is lost."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -1,7 +1,5 @@
 """No sentence that a table reads contradicts a reading that it has chosen (C-MC-2 to C-MC-28)."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

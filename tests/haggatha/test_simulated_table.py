@@ -1,7 +1,5 @@
 """The simulator of Haggatha's table keeps the rulebook: its worked examples, and what can never change."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

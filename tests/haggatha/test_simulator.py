@@ -1,8 +1,6 @@
 """The referee beside the simulator: no true entry is refused or falsely doubted, no false one gets by, and what lies on
 the table is the same."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Days, gold, adjusting, leaving and ending at Haggatha's table (MC-B1, MC-B2, MC-B6, OC-1 to OC-4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Townsfolk: what their ability brings, and gold for their icons at the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.conclude import ScoreBySheet

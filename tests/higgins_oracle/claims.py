@@ -1,7 +1,5 @@
 """What must be so of a table of The Oracle when a refusal says so, written from the rules and the view alone."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

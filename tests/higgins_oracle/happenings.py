@@ -1,7 +1,5 @@
 """What must be so of each happening of The Oracle."""
 
-from __future__ import annotations
-
 from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import Round, must_lay_out
 from tests.common.happenings import IsSo, Told

@@ -1,7 +1,5 @@
 """Tables of The Oracle for tests: questions written as players say them, and true games under any house option."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

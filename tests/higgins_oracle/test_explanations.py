@@ -1,7 +1,5 @@
 """What the referee of The Oracle says of itself: suspects, heirs, ends and points are told as they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.conclude import Leave, ScoreBySheet

@@ -1,7 +1,5 @@
 """The worked examples of the specification, G-HO-1 to G-HO-5, and the arithmetic of a round."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """House options of The Oracle: each reading in each of its values, and the target."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """What a doubt says of earlier answers is so: compared with a real pack, whose cards the referee never sees."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The golden games of The Oracle: each way a game ends is among them, at tables of every size."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.higgins_oracle import REFEREE

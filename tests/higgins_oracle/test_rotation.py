@@ -1,7 +1,5 @@
 """Whose turn it is to ask after anybody has left at any question, against a model of the rules' rotation alone."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 

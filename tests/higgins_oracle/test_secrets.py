@@ -1,7 +1,5 @@
 """What section D protects is nowhere to be seen: ranks denied or won, by anyone, as long as the round runs."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

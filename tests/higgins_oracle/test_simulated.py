@@ -1,7 +1,5 @@
 """The referee beside the simulator: no true answer is doubted, a provably false one is, and the scores agree."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

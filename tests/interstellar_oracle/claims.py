@@ -1,7 +1,5 @@
 """What must be so of the table when Interstellar Oracle refuses an entry, read from the rules and the view alone."""
 
-from __future__ import annotations
-
 from tests.common.claims import IsTrue
 from tests.interstellar_oracle.read_back import (
     CODEX,

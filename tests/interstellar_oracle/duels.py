@@ -1,7 +1,5 @@
 """Players face to face, for tests of what they do to each other."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

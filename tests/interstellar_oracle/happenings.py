@@ -1,7 +1,5 @@
 """What must be so of each happening of Interstellar Oracle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referees.common.always.adjust import Adjust

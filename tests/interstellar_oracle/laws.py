@@ -1,7 +1,5 @@
 """What holds in every state of Interstellar Oracle, besides what holds in every game."""
 
-from __future__ import annotations
-
 from referees.common.protocol.entry import Entry
 from referees.common.values import changed
 from referees.interstellar_oracle import REFEREE

@@ -1,7 +1,5 @@
 """What a claim about Interstellar Oracle's table is read back from: the view and the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.common.claims import Claim

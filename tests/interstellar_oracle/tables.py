@@ -1,7 +1,5 @@
 """Interstellar Oracle's table for tests: set up as a sentence, changed where a test needs it, played entry by entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

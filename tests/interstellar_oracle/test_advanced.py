@@ -1,7 +1,5 @@
 """The advanced rules: hazards that are kept, planets that are spared for longer, races chosen freely."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.values import replaced

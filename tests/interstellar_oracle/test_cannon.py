@@ -1,7 +1,5 @@
 """The Galactic Cannon: who is hit, who gets away, what it leaves."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.values.change import changed

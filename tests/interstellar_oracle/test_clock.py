@@ -1,7 +1,5 @@
 """The collapse clock against futures that are played to the end (IO-81, IO-86, IO-102, IO-113, C-IO-12, C-IO-17)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, NamedTuple
 

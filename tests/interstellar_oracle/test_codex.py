@@ -1,7 +1,5 @@
 """The Galactic Codex: the table is asked once, and believed as long as the hand stays in sight (C-IO-27, IO-104)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The end of the Universe: what vanishes, who flees, who wins (IO-81 to IO-86, IO-102, C-IO-12 to C-IO-17)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

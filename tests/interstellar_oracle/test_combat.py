@@ -1,7 +1,5 @@
 """Combat: the three ranges, who attacks when, what stops what, and how it ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.ruling import Allowed

@@ -1,7 +1,5 @@
 """Death, looting, and the way back."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.conclude import Leave

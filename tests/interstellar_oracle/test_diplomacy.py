@@ -1,7 +1,5 @@
 """Encounters and diplomacy: who may play what when, what stops it, what changes hands and who is told."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.conclude import Leave

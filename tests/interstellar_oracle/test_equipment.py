@@ -1,7 +1,5 @@
 """The cards that may be played at any time, and the ability of the Alar."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.entry import Entry

@@ -1,7 +1,5 @@
 """The rulebook's examples of combat, entry by entry, from the golden games that record them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache

@@ -1,8 +1,6 @@
 """The hidden hands: 66 cards at every moment, what is certain of them, and doubts that only a submitted entry
 raises."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The kit that comes with the game and a family's own: whole, playable, refused in plain words where it is wrong."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the table sees of an encounter: who, how far, what lies there; never what is in a hand."""
 
-from __future__ import annotations
-
 from referees.interstellar_oracle import REFEREE
 from referees.interstellar_oracle.combat.combat import Attack, HoldFire
 from referees.interstellar_oracle.combat.defending import Defend

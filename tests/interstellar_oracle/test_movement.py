@@ -1,7 +1,5 @@
 """Moving: one space, by a map that may be a guess (IO-30, C-IO-3, C-IO-7, C-IO-15)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """No sentence that is shown contradicts a house option in force: hints, questions, the list of what to lay out,
 prompts, refusals and doubts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """What the table insists on is done as it says, and the game goes on."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.protocol.ruling import Refused

@@ -1,7 +1,5 @@
 """What one player named for the own eyes tells nobody else anything, not even by a doubt (section D)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Races that others have taken, and those that the table sets: each has one token, which is placed (IO-16, OC-1)."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

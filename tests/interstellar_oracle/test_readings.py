@@ -1,8 +1,6 @@
 """What a table reads otherwise, or alike, in every sentence: the map, diplomacy at any time, an attack turned back, the
 Labyrinth."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

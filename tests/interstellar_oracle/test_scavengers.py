@@ -1,7 +1,5 @@
 """Scavengers: two cards of choice from the discard pile, and a hand filled from the draw pile (IO-112, C-IO-21)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Looking, overcoming hazards, taking cards, xenocaches (IO-20 to IO-22, IO-31 to IO-37, IO-80)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

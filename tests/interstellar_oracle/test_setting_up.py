@@ -1,7 +1,5 @@
 """Setting up Interstellar Oracle: how many of everything, what may lie where, races, who starts (IO-1 to IO-19)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """The referee beside the simulator: no true entry is refused or falsely doubted, nothing impossible gets by, and both
 see the same table at every turn's end."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

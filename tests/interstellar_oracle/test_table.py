@@ -1,7 +1,5 @@
 """Adjusting, leaving, ending and seeing Interstellar Oracle's table (OC-1 to OC-3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

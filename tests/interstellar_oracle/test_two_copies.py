@@ -1,7 +1,5 @@
 """Two copies of the game for seven to twelve players: what is dealt, and the Charmed and the Strange half."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

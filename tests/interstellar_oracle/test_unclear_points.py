@@ -1,7 +1,5 @@
 """Points that the rulebook leaves open, each read in either way by an option (C-IO-16, C-IO-31 to C-IO-36)."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

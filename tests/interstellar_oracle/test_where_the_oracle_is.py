@@ -1,8 +1,6 @@
 """Where the Oracle can be found at all: it was dealt under an inner planet (IO-14), and what it may have become of it
 since, by what everybody saw."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a refusal or a doubt says: why this, at this moment, and what the rule is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

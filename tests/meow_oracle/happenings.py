@@ -1,7 +1,5 @@
 """What must be so of each happening of Meow Oracle."""
 
-from __future__ import annotations
-
 from referees.meow_oracle import REFEREE
 from referees.meow_oracle.pieces import card_label
 from referees.meow_oracle.rounds import standing

@@ -1,7 +1,5 @@
 """Tables of Meow Oracle for tests: laid out as the rulebook draws them, played entry by entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from referees.common.protocol.config import seated

@@ -1,7 +1,5 @@
 """Only counting (OC-4), adjusting (OC-1), leaving (OC-3) and concluding (OC-2) at a table of Meow Oracle."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.adjust import Adjust

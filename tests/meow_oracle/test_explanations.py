@@ -1,7 +1,5 @@
 """What the referee of Meow Oracle says of itself: happenings, the tally's lines and the outcome state what is so."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.always.adjust import Adjust

@@ -1,7 +1,5 @@
 """The worked examples of the rulebook and of its specification, G-MO-1 to G-MO-6."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """No card vanishes without a word when somebody leaves: what was up is up afterwards, or was told to be set aside."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

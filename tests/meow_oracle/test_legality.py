@@ -1,7 +1,5 @@
 """What the rules forbid: each refusal cites its passage and names what would be legal instead."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

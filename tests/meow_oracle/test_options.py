@@ -1,7 +1,5 @@
 """House options of Meow Oracle: each reading in each of its values (C-MO-1 to C-MO-6, C-MO-11, C-MO-12)."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.values.change import changed

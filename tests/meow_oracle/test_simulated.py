@@ -1,7 +1,5 @@
 """The referee beside the simulator: no true entry is refused, no impossible one gets by, and the scores agree."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """What must be so of each happening of Oblivion."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

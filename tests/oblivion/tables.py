@@ -1,7 +1,5 @@
 """Oblivion's table for tests: battlefields drawn as text, played entry by entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any

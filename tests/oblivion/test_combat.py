@@ -1,7 +1,5 @@
 """Attacks: on whom, by which cards, how often, and what they deal (OB-24, OB-31, OB-40 to OB-47)."""
 
-from __future__ import annotations
-
 import pytest
 
 from referees.common.hints import hint_of

@@ -1,7 +1,5 @@
 """The draft: who deals, how many cards, piles, the order of choosing, what is remembered of it (OB-10 to OB-14)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What older editions stored: their games go on as they were, whatever their kits called kinds."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Effects that a family's own cards may have, combined of who, what, how much, when and how long (C-OB-24)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

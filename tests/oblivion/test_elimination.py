@@ -1,7 +1,5 @@
 """Elimination, its two cards, the phase that ends at once, the win (OB-2, OB-3, OB-53), and what a table adjusts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Cards that nobody has compared with the real ones (C-OB-14): asked about first, and nothing is refused for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

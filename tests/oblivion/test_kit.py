@@ -1,7 +1,5 @@
 """The cards that come with the game and a family's own: playable, refused in plain words where they are wrong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

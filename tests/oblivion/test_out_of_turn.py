@@ -1,7 +1,5 @@
 """Entries of a player whose turn it is not: why they are refused, and that overruled they do no more than they say."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from referees.common.always.conclude import Leave

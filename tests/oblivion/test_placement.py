@@ -1,7 +1,5 @@
 """The Placement phase: how many cards, where, the extra one, and what follows it (OB-20 to OB-23, OB-30, OB-33)."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

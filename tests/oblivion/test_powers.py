@@ -1,7 +1,5 @@
 """Powers: at will in a phase, when played, and how long they last (OB-46, OB-50, OB-51)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

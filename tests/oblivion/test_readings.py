@@ -1,7 +1,5 @@
 """How a table reads what the rulebook leaves open: C-OB-18, C-OB-20 to C-OB-23, C-OB-5 where the table adjusts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

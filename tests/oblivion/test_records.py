@@ -1,7 +1,5 @@
 """The examples of the rulebook as golden games: what lies on the table in them, besides how they come out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Powers that work on a kill and on a death, and their order (OB-50, OB-52, C-OB-16)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

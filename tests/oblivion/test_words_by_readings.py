@@ -1,8 +1,6 @@
 """Whatever a table is told goes with the readings it has chosen: set-up lists, hints, questions, offers, refusals,
 doubts and happenings, compared with what the rules say of each reading."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

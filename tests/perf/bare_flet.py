@@ -3,8 +3,6 @@
 `python -m tests.perf.bare_flet TREE` is what G18 compares with; `written` writes a tree down.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -3,8 +3,6 @@
 `python -m tests.perf.bare_windows` serves it and prints its address; G24 compares with it.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 import flet as ft

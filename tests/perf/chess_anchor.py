@@ -1,7 +1,5 @@
 """The anchor of the rules: python-chess over whole random games."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

@@ -4,8 +4,6 @@ that what it shows is written to.
 The screen is there when the running games can be tapped. What each is asked follows once that is painted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -4,8 +4,6 @@ page that changes one text, to compare with.
 `python -m tests.perf.frames` serves the bare page and prints its address.
 """
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import subprocess

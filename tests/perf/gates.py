@@ -1,7 +1,5 @@
 """Speed gates: ratios inside one interleaved run, never absolute times."""
 
-from __future__ import annotations
-
 import gc
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence

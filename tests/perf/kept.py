@@ -1,7 +1,5 @@
 """Tables on a real file, and the same file without us."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Coroutine, Iterator

@@ -1,7 +1,5 @@
 """Games to measure with: real ones for each game's gates, and one that never ends."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What needs no clock: one commit for each thing done (G7), one judgement, one message."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """G6, G8: what keeping a game costs, against SQLite alone."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from collections.abc import Sequence

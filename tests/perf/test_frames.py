@@ -4,8 +4,6 @@ Real entries were made and taken back; each tap on "Redo" makes one of them agai
 in every game: the app's answer, the board and all around it drawn anew.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

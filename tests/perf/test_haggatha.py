@@ -1,7 +1,5 @@
 """A line on a large star chart, enclosure and all, against a chess move."""
 
-from __future__ import annotations
-
 import random
 from time import thread_time
 

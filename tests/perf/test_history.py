@@ -1,7 +1,5 @@
 """G11: every list, search and filter costs the same with 20,000 kept games as with 1,000."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

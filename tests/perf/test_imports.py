@@ -1,7 +1,5 @@
 """G18, G19: the start, and a referee that is opened, in processes of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

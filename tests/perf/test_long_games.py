@@ -1,7 +1,5 @@
 """G12, G13: a long game is as quick as a short one."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import count

@@ -3,8 +3,6 @@
 The windows run in the same process, so that what they take to read a message counts too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The offline app beside an empty Flet page of the same build, and beside the served app: start, memory, entries."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

@@ -1,7 +1,5 @@
 """G27: 50,000 plays of another program taken in, in seconds and in memory above the start."""
 
-from __future__ import annotations
-
 import resource
 from multiprocessing import get_context
 from pathlib import Path

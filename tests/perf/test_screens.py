@@ -1,7 +1,5 @@
 """G15, G16: the table on the screen after one entry, against all of it, and with a long log."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager

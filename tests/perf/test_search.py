@@ -1,7 +1,5 @@
 """G17: rules are found as fast as they could be scanned."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """G24 in real browsers: from the finger on one phone to the painted frame on another, beside a bare Flet page."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ tables of four windows, and the memory of a window. The gate itself, to the pain
 All windows run in the same process without a browser, so that what they take to read a message counts too.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

@@ -4,8 +4,6 @@ It is the loop's own processor time, so that other programs do not count; for ba
 the time that passes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import Callable, Coroutine, Iterator

@@ -1,8 +1,6 @@
 """How long a tap takes until what it did is on the screen, pads and choices included: some turns of Meow Oracle, tapped
 as people tap them. The entries of every game are measured in `test_frames`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from pathlib import Path

@@ -3,8 +3,6 @@
 The companion runs in a process of its own, so that memory and stalls are its own and no test's.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import resource

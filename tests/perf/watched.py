@@ -4,8 +4,6 @@
 the longest since the last time it was asked.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

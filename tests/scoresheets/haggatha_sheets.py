@@ -1,7 +1,5 @@
 """Sheets of any make, and the states of recorded games, for the tests of Haggatha's sheet."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The card of a result as a drawing."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given, strategies as st

@@ -1,7 +1,5 @@
 """Sheets as files: SVG and PDF that other programs can open, the same bytes for the same drawing."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree as ET

@@ -1,7 +1,5 @@
 """The lit places of Haggatha's sheet are just those where something may be entered."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

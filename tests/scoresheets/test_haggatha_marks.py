@@ -1,7 +1,5 @@
 """The pen draws all that a view says, each mark where it belongs."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Every place of Haggatha's sheet can be told from every other, whatever a kit prints."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations
 

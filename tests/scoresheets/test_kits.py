@@ -1,7 +1,5 @@
 """Pictures of kits: each place shows a fact that is there, whatever the kit; a diagram shows who is next to whom."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The strokes over an area: where they run, whose colour they have, which score lines they stand for."""
 
-from __future__ import annotations
-
 import json
 import math
 from itertools import combinations

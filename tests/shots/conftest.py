@@ -1,7 +1,5 @@
 """The looks in which every screen is pictured, and the camera."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Pictures of what a played game leads to: its tally, drawn, and its record."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """Pictures of a group's first game, in which all is explained: each kind of question of every game, on phones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

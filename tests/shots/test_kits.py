@@ -1,8 +1,6 @@
 """Pictures of the kits: the list, one that comes with a game, one being copied from the board, facts by picture and
 by fields."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of a table that keeps the whole game around Haggatha: the cove in each of its questions."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

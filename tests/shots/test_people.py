@@ -1,8 +1,6 @@
 """Pictures of the players: the list, one person with all that can be said, a set-up where two share a name, and the
 statistics."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator

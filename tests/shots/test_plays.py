@@ -1,7 +1,5 @@
 """A walk through plays of another program: the report on a file, the players corrected, the history, a card."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pictures of a shared table: the host's screen, and a phone from the PIN to its own cards and the end of its visit."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

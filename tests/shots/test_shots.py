@@ -1,7 +1,5 @@
 """Walks through the screens, a picture at each stop."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures of Interstellar Oracle: two to nine players, the duel, mats, the list, a hand."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

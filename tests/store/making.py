@@ -1,7 +1,5 @@
 """Games, steps and stores for these tests."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import uuid

@@ -1,7 +1,5 @@
 """One file with everything in it, taken from a database in use, and put in the place of another one."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Corrupt files: each is reported in a sentence, left untouched, and can be set aside."""
 
-from __future__ import annotations
-
 import random
 import sqlite3
 from contextlib import suppress

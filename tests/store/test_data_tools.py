@@ -1,7 +1,5 @@
 """People with data tools: Datasette and sqlite-utils open the database, and its views answer in plain words."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """A step is one transaction, synced, and acknowledged only when it is kept."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Every error says what happened, that nothing is lost, and what to do."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from pathlib import Path

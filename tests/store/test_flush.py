@@ -1,7 +1,5 @@
 """The browser build: no log, and a commit counts only once the files were flushed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -2,8 +2,6 @@
 to was counted by hand.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

@@ -1,7 +1,5 @@
 """A disk without room: the step is refused in a sentence, nothing is lost, and play goes on once there is room."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The database disappears while the app runs: nothing is acknowledged unsaved, and what is in memory can be saved."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A picked file may be anything: whatever is not a complete backup of ours is rejected in a sentence."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A process killed at any moment loses nothing it acknowledged, and leaves no half step."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

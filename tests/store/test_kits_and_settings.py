@@ -1,7 +1,5 @@
 """Kits stored once by their content, and settings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A log that another database has left beside one that was copied over by hand; the copies are made by the system."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

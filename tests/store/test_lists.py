@@ -1,7 +1,5 @@
 """Pages, the games to resume, deleting and bringing back."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.store.errors import GameMissing

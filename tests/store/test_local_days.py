@@ -1,7 +1,5 @@
 """The local day of a game: kept with it, and what years, lists and files go by, wherever they are looked at later."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Games of thousands of lines: laid ready and read bit by bit, while others use the same store; whole or not at all."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

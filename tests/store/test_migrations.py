@@ -1,7 +1,5 @@
 """An older file becomes today's in one step, with a copy of it taken first."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from hashlib import blake2b

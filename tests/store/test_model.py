@@ -1,7 +1,5 @@
 """Any sequence of calls, closing and killing included, gives what a plain dictionary would."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

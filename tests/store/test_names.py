@@ -1,7 +1,5 @@
 """One name in two encodings is one person, also in files of apps that took it for two."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Parts of long work: committed some at a time, and never in the way of what others write."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,8 +1,6 @@
 """People: renamed, merged and taken apart, told apart under one name; whatever happens, projections worked out anew are
 the same, and no game is lost."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import replace

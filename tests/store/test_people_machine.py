@@ -1,7 +1,5 @@
 """Random sequences of games, names, merges and deletions: what is counted of people equals what is counted anew."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """The location of the database on every platform."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

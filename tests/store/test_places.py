@@ -1,7 +1,5 @@
 """Where a game was played: kept with it, found by it, offered again, and told to other programs."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

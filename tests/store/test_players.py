@@ -1,7 +1,5 @@
 """Projections: players and seats."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fuzzing: any file of plays is taken in and taken back without a trace, or refused with a sentence."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

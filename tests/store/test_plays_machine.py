@@ -1,7 +1,5 @@
 """Random sequences of imports, undone imports and changes to people: what is remembered is what the games say."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import tempfile

@@ -3,8 +3,6 @@
 What is exported is read by the standard library's parser, which here refuses what is not in the standard of JSON.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Players of other programs are people here: whatever these are called later, plays and ids stay theirs."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

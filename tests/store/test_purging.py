@@ -1,7 +1,5 @@
 """What was deleted long ago goes for good, and copies beside the file stay few."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Every statement finds its rows by a key: no scan of journal, games, seats, players, notes or the search index."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterator

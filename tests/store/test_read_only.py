@@ -1,7 +1,5 @@
 """Read-only stores: a newer app's file, a write-protected file or folder. Reading works all the same."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """Games are found by words as they are typed, and by filters; notes belong to games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

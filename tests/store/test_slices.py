@@ -1,7 +1,5 @@
 """Long work yields to other tasks, reports progress, and can be cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Coroutine

@@ -1,7 +1,5 @@
 """Projections for statistics: sums that are kept up with every change equal those counted anew."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Streaks are those that somebody counts who goes through the results one by one."""
 
-from __future__ import annotations
-
 import random
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """Text of any kind is returned unchanged."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

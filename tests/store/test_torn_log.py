@@ -1,7 +1,5 @@
 """What a power cut leaves of a log, or under a journal: games reopen as an exact prefix of what was acknowledged."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Two stores on one file: the one that wrote second is told so, and nobody's line is lost or doubled."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time

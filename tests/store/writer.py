@@ -4,8 +4,6 @@ It goes on with the game that was played last, or begins one, and prints one flu
 the game's id and the number of the last line. Before a step it prints what it is about to do, marked "?".
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Data of earlier versions can be opened, continued and imported."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Seating as plain values: the marks of players."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.device.seats import MARKS, Mark, marked, marks_of

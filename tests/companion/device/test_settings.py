@@ -1,7 +1,5 @@
 """Every choice holds at once, in all windows, and after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from pathlib import Path

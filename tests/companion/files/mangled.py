@@ -1,7 +1,5 @@
 """Files of plays of real shape with something wrong in them: odd values, missing and doubled parts, damaged ends."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

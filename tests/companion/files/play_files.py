@@ -1,7 +1,5 @@
 """Files of plays as other programs really write them, odd values included, and reading them to the end."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

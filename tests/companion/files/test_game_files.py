@@ -1,7 +1,5 @@
 """Games as files: whole, exact and described by a schema; kits come along, and no game is kept twice."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

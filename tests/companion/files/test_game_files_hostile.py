@@ -1,7 +1,5 @@
 """Untrusted game files: refused in a sentence, and nothing of them is stored."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

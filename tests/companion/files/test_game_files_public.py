@@ -1,7 +1,5 @@
 """The file of a running game: what the shared screen shows, and no private information."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

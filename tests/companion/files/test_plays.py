@@ -1,7 +1,5 @@
 """Finished games as plays for other programs: CSV, and a file for BG Stats."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

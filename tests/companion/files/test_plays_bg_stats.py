@@ -1,7 +1,5 @@
 """Plays of BG Stats: files of real make, odd values included, and what of them cannot be read."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

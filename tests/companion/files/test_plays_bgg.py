@@ -1,7 +1,5 @@
 """Plays of BoardGameGeek: saved pages of XML, pages of the web in their place, and attacks."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

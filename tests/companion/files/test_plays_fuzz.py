@@ -1,7 +1,5 @@
 """Fuzzing: each reader of plays accepts or refuses any bytes, in small steps."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -3,8 +3,6 @@
 One row for each, by format; what stands in the name of a row is what was seen.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Plays from our own table: as we wrote it, and as it comes back from a spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

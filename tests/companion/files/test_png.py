@@ -1,7 +1,5 @@
 """Stacking of pictures."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 

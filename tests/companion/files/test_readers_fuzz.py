@@ -1,7 +1,5 @@
 """Fuzzing: each file reader accepts or refuses any bytes, with a sentence of its own and in small steps."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bounded JSON parser agrees with the standard library's within its limits, and never works long in one step."""
 
-from __future__ import annotations
-
 import json
 import random
 from contextlib import suppress

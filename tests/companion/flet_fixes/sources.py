@@ -1,7 +1,5 @@
 """Detects changes of the Flet functions that are replaced."""
 
-from __future__ import annotations
-
 import inspect
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """The quick comparison of what was drawn tells a window what Flet's own would tell it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A window's connection drops what is sent to a client that is gone, and formats nothing for a log."""
 
-from __future__ import annotations
-
 import asyncio
 from importlib import import_module
 from typing import Any

@@ -1,7 +1,5 @@
 """The quick encoding of what is sent tells a window what Flet's own would tell it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

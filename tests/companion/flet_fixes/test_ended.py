@@ -1,7 +1,5 @@
 """What a session that has ended still holds, and what it tells whoever asks."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A handler is given the kind of event that Flet itself would find for it, and Flet's search is made once."""
 
-from __future__ import annotations
-
 from types import FunctionType
 from typing import Any
 

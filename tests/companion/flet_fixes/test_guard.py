@@ -1,7 +1,5 @@
 """An exception leaves an error card or a notice in plain words, and the rest of the screen works."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Late replies of a client for controls that are no longer mounted."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

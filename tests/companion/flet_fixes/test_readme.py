@@ -1,7 +1,5 @@
 """The faults of Flet that README.md tells of are there; where one is not, its patch may go."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Words for a screen reader that can be activated."""
 
-from __future__ import annotations
-
 import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.messaging.protocol import configure_encode_object_for_msgpack

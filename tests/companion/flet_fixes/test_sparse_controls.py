@@ -1,7 +1,5 @@
 """A control made quickly is the control that Flet makes."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator

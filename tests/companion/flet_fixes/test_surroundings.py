@@ -1,7 +1,5 @@
 """What a component gives is found by all that is drawn inside it, however late, and by nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

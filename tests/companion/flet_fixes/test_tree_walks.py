@@ -1,7 +1,5 @@
 """The quick walks find the controls that Flet's own find."""
 
-from __future__ import annotations
-
 import dataclasses
 import importlib.util
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The PIN and the list of phones: guesses are bounded, and what was kept is read with care."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

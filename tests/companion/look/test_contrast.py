@@ -1,7 +1,5 @@
 """High contrast really is: every pair of ink and ground, light and dark, measured as WCAG 2.2 does."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The rings around what is focused."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 

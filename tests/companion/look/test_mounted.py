@@ -1,7 +1,5 @@
 """Parts that stay mounted while they are not shown: out of sight, out of reach of keys, and cheap to show again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

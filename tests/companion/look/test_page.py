@@ -1,7 +1,5 @@
 """The page around the app: Flet's scripts with some of ours, which know the same sizes and keys as we do."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 

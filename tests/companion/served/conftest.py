@@ -1,7 +1,5 @@
 """Fixtures of the served app's tests."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

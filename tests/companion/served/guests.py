@@ -1,7 +1,5 @@
 """Phones at a shared table without a browser: the PIN over HTTP, then a real websocket with the cookie."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field

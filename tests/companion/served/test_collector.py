@@ -1,7 +1,5 @@
 """Garbage is collected while the app is idle, and never in the midst of a drawing of many windows."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Connections that ask for nothing, or for half of something: they end soon, and keep nobody out meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import suppress

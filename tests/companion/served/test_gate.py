@@ -1,7 +1,5 @@
 """The gate: this device's own pages, in a browser that was given the key, and nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import struct
 from collections.abc import Awaitable, Callable

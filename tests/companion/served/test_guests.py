@@ -1,7 +1,5 @@
 """Phones at a shared table, end to end: the PIN, the seat, play on two of them, and coming back."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

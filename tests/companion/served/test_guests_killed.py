@@ -1,7 +1,5 @@
 """The companion as people start it, killed in the midst of a shared table and started again."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

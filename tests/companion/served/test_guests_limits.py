@@ -1,7 +1,5 @@
 """What a phone may do is decided where the game is kept, for every message, whatever the phone's screen shows."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import AsyncIterator

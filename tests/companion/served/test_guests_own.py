@@ -1,7 +1,5 @@
 """What a phone at a shared table has of its own: how it looks there, and the way between seat and table."""
 
-from __future__ import annotations
-
 import flet as ft
 from flet.messaging.protocol import MessageAction
 

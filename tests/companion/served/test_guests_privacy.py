@@ -1,7 +1,5 @@
 """What is private to a seat goes to that seat's phone and nowhere else: all bytes sent to every screen are searched."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import dataclass, replace

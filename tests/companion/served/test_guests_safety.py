@@ -1,8 +1,6 @@
 """On a network with strangers in it: guesses, foreign pages, stolen cookies, floods and slow readers, all on this
 machine's own addresses."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time

@@ -1,7 +1,5 @@
 """What a guest's phone says of itself: whose it is, and, in a group's first game, what a question is about."""
 
-from __future__ import annotations
-
 from companion.device.first_game import begin
 from companion.screens.table.first_game import hint
 from tests.companion.served.guests import Party

@@ -1,7 +1,5 @@
 """What the served app lends its device."""
 
-from __future__ import annotations
-
 import asyncio
 import faulthandler
 import signal

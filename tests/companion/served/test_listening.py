@@ -1,7 +1,5 @@
 """Connections to the ports at which browsers are served."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 

@@ -1,7 +1,5 @@
 """Properties that no client of Flet sends: none of them is kept, and none calls or silences anything."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from pathlib import Path

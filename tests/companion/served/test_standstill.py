@@ -1,7 +1,5 @@
 """A server that hangs logs where, and ends when it is asked to."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import signal

@@ -1,8 +1,6 @@
 """Starts, switches, kills, second processes and days: a companion lets others in only if this start was asked to, or
 goes on with what the switch of one like it began a moment ago."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 from dataclasses import dataclass, field

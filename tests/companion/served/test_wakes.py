@@ -1,7 +1,5 @@
 """Phones that sleep and wake: each time they come as a new window, and what the last one showed is gone at once."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

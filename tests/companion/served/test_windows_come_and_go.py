@@ -1,7 +1,5 @@
 """Windows that close: entries are shown everywhere else, and their resources are freed."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

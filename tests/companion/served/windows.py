@@ -1,7 +1,5 @@
 """Windows of the served app without a browser: a real websocket, and the answers that a browser would give."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress

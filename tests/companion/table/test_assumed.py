@@ -1,7 +1,5 @@
 """What rests on kit items that nobody has compared with the pieces, and that it stops no game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A correction in each of the five games: it begins with what was entered, and is carried through what repeats it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The open table: changes are stored before they are shown, are atomic, and never leave it stuck."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """How long each player took, by the times of the journal."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Sequence

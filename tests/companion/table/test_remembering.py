@@ -1,7 +1,5 @@
 """Memories are stored with the entry that ends a game, go with it, and are worked out again from the record."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import shutil

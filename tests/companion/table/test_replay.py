@@ -1,7 +1,5 @@
 """Replay in both directions shows what happened, whatever was corrected since."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random

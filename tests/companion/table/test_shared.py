@@ -1,7 +1,5 @@
 """What all windows of a table compute alike is computed once, and anew for another state."""
 
-from __future__ import annotations
-
 from companion.table.shared import KEPT, shared
 
 

@@ -1,7 +1,5 @@
 """Who stands where, at the end of every golden game and of each of its rounds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What undo and redo say that they take back and do again."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

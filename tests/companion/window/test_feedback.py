@@ -1,7 +1,5 @@
 """Haptic feedback and the wake lock; a platform without them never stops a game."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Uploaded files: taken from the inbox as they arrive, and never left there."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Position of notices: right above the foot of the screen, as wide as a column of text."""
 
-from __future__ import annotations
-
 import flet as ft
 import pytest
 

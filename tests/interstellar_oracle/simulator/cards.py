@@ -1,7 +1,5 @@
 """What is printed on the cards and how the planets lie, from the rulebook and the specification's defaults."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The collapse: "remove the planet with the highest number from the play field"."""
 
-from __future__ import annotations
-
 from .cards import INHIBITOR, NEBULA, ORACLE
 from .plays import escape_moves, fly, interject
 from .table import Over, Table

@@ -1,7 +1,5 @@
 """Set-up: planets, hazards, the seed deck and the hands, and how a table tells of it."""
 
-from __future__ import annotations
-
 import random
 
 from .cards import NEBULA, RACES, TWO, USUAL, Box, shuffled, strange_box

@@ -1,7 +1,5 @@
 """Diplomacy and combat between two players who meet on a planet."""
 
-from __future__ import annotations
-
 from .cards import ABILITIES, AMP, ATTACKS, DEFENCES, DIPLOMACY, IMMUNE, ORACLE, RANGES
 from .plays import claim, escape_moves, fly, interject
 from .table import Table

@@ -1,7 +1,5 @@
 """Utility cards "may be played at anytime, even when it is not your turn": what they do, and who feels like it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -4,8 +4,6 @@ Whatever happens is done to the real cards and told as an entry in the same brea
 table's manner has it: never ("silent"), always ("open") or now and then ("some").
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

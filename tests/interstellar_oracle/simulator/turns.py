@@ -1,7 +1,5 @@
 """Turn after turn to the end: whole games."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Whom the table waits for, on every screen of a shared table: a law over the golden games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The correction since which entries no longer fit."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Quick taps on a number become one entry, kept only after a pause."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Stale taps: a finger on its way when the content changes does nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.table.control.tap_guard import TapGuard
