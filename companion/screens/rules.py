@@ -60,7 +60,7 @@ class RulesPlace:
 
     @property
     def context(self) -> frozenset[str]:
-        """The passages behind the last objection and the open question."""
+        """The passages behind the last objection and open question."""
         if self.table is None:
             return frozenset()
         return frozenset((*self.app.refused.get(self.table.head.id, ()), *of_question(self.table)))
@@ -176,7 +176,7 @@ def _in_short(place: RulesPlace, found: Found) -> ft.Control:
 
 
 def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
-    """A passage: its verdict, the text with matches marked, the question it was found by if nothing else matched."""
+    """A passage: its verdict, its text with matches marked, the question if only that matched."""
     passage = found.passage
     where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
     parts: list[ft.Control] = [_text(words)]
@@ -298,7 +298,7 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
 
 
 def _related(app: AppContext, within: str, game: str, passage: Passage) -> list[ft.Control]:
-    """The rules on the same subject, and the whole rulebook."""
+    """Related rules and the whole rulebook."""
     related = [
         tile(one.title, partial(app.go, f"{within}/{one.id}", instead=True), one.id, ft.Icon(ft.Icons.ARROW_FORWARD))
         for one in app.device.rules.related(passage, game)

@@ -130,33 +130,26 @@ def test_only_the_last_word_may_be_unfinished() -> None:
     assert small("run", running, Passage("A-3", "Run", "", "o"))[0] == "A-3"
 
 
-def test_a_title_counts_more_than_a_question_and_a_question_more_than_the_text() -> None:
-    """Equally long passages are ranked by where the word stands; equal ones keep the order of the book."""
-    text = Passage("A-1", "One", "Pour oil", "o", (), ("x",), ("y",))
-    ask = Passage("A-2", "Two", "Ash", "o", (), ("x",), ("Who is it that has to pour the oil?",))
-    title = Passage("A-3", "Pour oil", "Ash", "o", (), ("x",), ("y",))
-    assert small("pour oil", text, ask, title) == ["A-3", "A-2", "A-1"]
-    assert small("oil", *(Passage(f"B-{n}", "Oil", "", "o") for n in (1, 2, 3))) == ["B-1", "B-2", "B-3"]
-
-
-def test_an_unclear_point_stands_below_the_plain_rule() -> None:
-    """Of two passages that answer as well, the one on a point left open comes second."""
-    unclear, plain = Passage("C-A-1", "Unclear: oil", "", "o"), Passage("A-1", "Pouring oil", "", "o")
-    assert small("oil", unclear, plain) == ["A-1", "C-A-1"]
-
-
-def test_what_players_say_instead_is_found_below_the_word_itself() -> None:
-    """A synonym of the word asked for is found, but stands below a passage that has the word."""
-    word, other = Passage("A-1", "Grab oil", "", "o"), Passage("A-2", "Take oil", "", "o")
-    assert small("take", word, other) == ["A-2", "A-1"]
-    assert set(small("collect", word, other)) == {"A-1", "A-2"}
-
-
-def test_a_question_asked_as_a_whole_beats_its_words_in_several() -> None:
-    """Of passages with the same words, the one that has them together in one question comes first."""
-    apart = Passage("A-1", "One", "", "o", (), (), ("Who moves salt?", "Where is oil?"))
-    together = Passage("A-2", "Two", "", "o", (), (), ("Is salt oil?", "Who moves where?"))
-    assert small("salt oil", apart, together) == ["A-2", "A-1"]
+@pytest.mark.parametrize(
+    ("asked", "order", "passages"),
+    [
+        ("oil", "A-1 C-A-1", [("C-A-1", "Unclear: oil"), ("A-1", "Pouring oil")]),
+        ("oil", "A-1 A-2 A-3", [("A-1", "Oil"), ("A-2", "Oil"), ("A-3", "Oil")]),
+        ("oil!", "A-2 A-1 A-3", [("A-1", "Oil"), ("A-2", "Oil"), ("A-3", "Oil")]),
+        ("take", "A-2 A-1", [("A-1", "Grab oil"), ("A-2", "Take oil")]),
+        ("salt oil", "A-2 A-1", [("A-1", "One", "", "Who moves salt?", "Where is oil?"),
+                                 ("A-2", "Two", "", "Is salt oil?", "Who moves where?")]),
+        ("pour oil", "A-3 A-2 A-1", [("A-1", "One", "Pour oil", "y"), ("A-2", "Two", "Ash", "Who is to pour the oil?"),
+                                     ("A-3", "Pour oil", "Ash", "y")]),
+    ],
+)  # fmt: skip
+def test_the_better_passage_comes_first(asked: str, order: str, passages: list[tuple[str, ...]]) -> None:
+    """A plain rule above an unclear point; equals as in the book, but first what matters at the table (asked "!"); the
+    word above a synonym; a whole question above its words in several; a title above a question, that above text."""
+    rules = RulesIndex([book(*(Passage(id, title, "".join(text[:1]), "o", (), (), tuple(text[1:]))
+                               for id, title, *text in passages))])  # fmt: skip
+    context = {"A-2"} if asked.endswith("!") else set()
+    assert [one.passage.id for one in rules.search(asked, context=context)] == order.split()
 
 
 def test_what_answers_far_worse_is_left_out() -> None:
@@ -239,15 +232,6 @@ def test_a_title_does_not_spoil_the_search_of_other_games() -> None:
     assert "MC-2" in [one.passage.id for one in found[:3]]
     assert wider.search("rules of oracle dice", "haggatha")[0].passage.id == "X-1"
     assert wider.search("where is the ladle", "ladle game")[0].passage.id == "Y-2"
-
-
-def test_what_the_table_is_concerned_with_comes_first() -> None:
-    """Of equally good passages, the one behind the table's question wins; one that answers far better stays on top."""
-    alike = [Passage(f"A-{n}", "Oil", "Salt.", "o") for n in (1, 2)]
-    best = Passage("A-3", "Ink", "Oil and salt.", "o", (), (), ("Who may drink the ink?",))
-    rules = RulesIndex([book(*alike, best)])
-    assert [one.passage.id for one in rules.search("oil", context={"A-2"})][:2] == ["A-2", "A-1"]
-    assert rules.search("who drinks the ink", context={"A-2"})[0].passage.id == "A-3"
 
 
 def test_a_word_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -235,7 +235,7 @@ class RulesIndex:
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
-        """The other rules of the game on the same subject, closest first."""
+        """Other rules of the game on the same subject."""
         found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
         return [one.passage for one in found if one.game == game and one.passage != passage][:limit]
 
@@ -367,7 +367,7 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
 
 
 def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """The games by what names them, in roots: the whole title, and each word of it that no other rulebook has."""
+    """Games by what names them, in roots: the whole title, and each word of it that no other rulebook has."""
     titles = {book.game: tuple(roots(book.title)) for book in books if len(books) > 1}
     names = {" ".join(title): game for game, title in titles.items()}
     used = {game: {*title, *roots(game.replace("_", " "))} for game, title in titles.items()}
