@@ -20,14 +20,14 @@ from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.search import RulesIndex
 
 DESCRIPTION = """Reads one JSON entry a line and answers each with one JSON line: the ruling, its citations, what
-happened and what is asked next; ends with tally and outcome. A refused line is not applied, unless it comes as
+happened and what is asked next; ends with tally and outcome. A refused line isn't applied, unless it comes as
 {"entry": …, "mark": "confirmed"} or "overruled"."""
 
 MALFORMED = 2
 NOBODY_READS = 141
 """As a shell tells of a program that was ended because nobody read what it said."""
 
-NO_TEXT = say("this is not text in UTF-8.")
+NO_TEXT = say("this isn't text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
     except UnknownGame:
         return _complain(f"No game is called “{asked.game}”. There are: {', '.join(game_ids())}.")
     except OSError as error:
-        return _complain(f"{asked.config} cannot be read: {error.strerror}.")
+        return _complain(f"{asked.config} can't be read: {error.strerror}.")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -98,7 +98,7 @@ def _answer_all(
     if isinstance(config, Malformed):
         return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
     if asked.to is not None and not 0 <= asked.to < len(config.seats):
-        return _complain(f"Nobody sits at seat {asked.to}; there are seats 0 to {len(config.seats) - 1}.")
+        return _complain(f"There's nobody at seat {asked.to}; there are seats 0 to {len(config.seats) - 1}.")
     desk = Desk(game, config, Reader(config.names, asked.to, asked.all))
     if asked.ask:
         _say(desk.asked(), out)
@@ -117,11 +117,11 @@ def _answer_all(
 
 def _keep(lines: list[dict[str, Any]], file: str) -> int:
     if not lines:
-        return _complain(f"The game is not over, so {file} was not written.")
+        return _complain(f"The game isn't over, so {file} wasn't written.")
     try:
         Path(file).write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines), "utf-8")
     except OSError as error:
-        return _complain(f"{file} cannot be written: {error.strerror}.")
+        return _complain(f"{file} can't be written: {error.strerror}.")
     return 0
 
 

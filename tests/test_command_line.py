@@ -86,7 +86,7 @@ def test_lines_before_one_that_is_no_text_are_answered() -> None:
         "meow_oracle", given=b"\n".join([json.dumps(START).encode(), json.dumps(UP).encode(), b'{"kind": "\xff"}', b""])
     )
     assert (code, [answer["ruling"] for answer in answers]) == (2, ["allowed", "allowed"])
-    assert complaint == "Line 3: this is not text in UTF-8.\n"
+    assert complaint == "Line 3: this isn't text in UTF-8.\n"
 
 
 @pytest.mark.parametrize("seat", [True, False, 0.0, 1.0])
@@ -127,11 +127,11 @@ def test_what_cannot_exist_is_said_to_be_invalid() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: it is missing."),
+        ('{"kind": "turn_up", "seat": 0, "source": 0}', "Line 2: turn_up, field “card”: it's missing."),
         ('{"kind": "turn_up", "seat": "x", "source": 0, "card": "R0"}', "turn_up, field “seat”"),
-        ('{"kind": "turn_up", "seat": 0, "source": 0, "card": "R0", "by": 1}', "field “by”: there is no such field"),
+        ('{"kind": "turn_up", "seat": 0, "source": 0, "card": "R0", "by": 1}', "field “by”: this field doesn't exist"),
         ('{"kind": "fly"}', "No entry is called “fly”."),
-        ("{not json", "This is not JSON"),
+        ("{not json", "This isn't JSON"),
         ("[]", "Line 2: "),
         ("[" * 3000, "Line 2: "),
         ('{"entry": ' + "[" * 3000, "Line 2: "),
@@ -163,12 +163,12 @@ def test_a_config_file_sets_seats_and_options(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{}", "field “seats”: it is missing"),
+        ("{}", "field “seats”: it's missing"),
         ('{"seats": [{"player": "Ann"}, {"player": "ann"}]}', "Two players are called Ann."),
-        ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players; 1 sit here."),
-        ("no json", "This is not JSON"),
-        ("[" * 3000, "This is not JSON"),
-        (b"\xff", "this is not text in UTF-8"),
+        ('{"seats": [{"player": "Ann"}]}', "This game is for 2 to 4 players, not 1."),
+        ("no json", "This isn't JSON"),
+        ("[" * 3000, "This isn't JSON"),
+        (b"\xff", "this isn't text in UTF-8"),
     ],
 )
 def test_a_wrong_config_is_named(
@@ -188,9 +188,9 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
     assert run("chess")[0] == 2
     assert run("meow_oracle", "--to", "5")[0] == 2
     complaint = capsys.readouterr().err
-    assert "nowhere.json cannot be read" in complaint
+    assert "nowhere.json can't be read" in complaint
     assert "No game is called “chess”. There are: meow_oracle" in complaint
-    assert "Nobody sits at seat 5" in complaint
+    assert "There's nobody at seat 5" in complaint
 
 
 def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ def test_a_game_that_is_not_over_is_not_recorded(tmp_path: Path, capsys: pytest.
     """Nor is one recorded where nothing can be written: each is said in a sentence."""
     file = tmp_path / "half.jsonl"
     assert run("meow_oracle", "--record", str(file), lines=[START])[0] == 2
-    assert "The game is not over" in capsys.readouterr().err and not file.exists()
+    assert "The game isn't over" in capsys.readouterr().err and not file.exists()
     ended = [START, {"kind": "conclude", "how": "abandoned"}]
     assert run("meow_oracle", "--record", str(tmp_path), lines=ended)[0] == 2
-    assert "cannot be written" in capsys.readouterr().err
+    assert "can't be written" in capsys.readouterr().err
 
 
 def test_the_schema_describes_config_and_entries() -> None:
@@ -265,7 +265,7 @@ def piped(*arguments: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
 def test_bytes_that_are_no_text_are_named() -> None:
     """One sentence, exit code 2, and the lines before it were answered."""
     ran = piped("meow_oracle", given=json.dumps(START).encode() + b"\n\xff\n")
-    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"not text in UTF-8" in ran.stderr
+    assert ran.returncode == 2 and ran.stderr.count(b"\n") == 1 and b"isn't text in UTF-8" in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -116,9 +116,11 @@ class Desk:
         extra = sorted(outer.keys() - {"entry", "mark"})
         if extra:
             raise Malformed(
-                "entry", extra[0], say("Beside “entry” only “mark” may stand, not “{name}”.", name=extra[0])
+                "entry", extra[0], say("Next to “entry” there can only be “mark”, not “{name}”.", name=extra[0])
             )
         if outer.get("mark") not in MARKS:
-            sentence = say("Field “mark” is null, “confirmed” or “overruled”, not {got}.", got=repr(outer["mark"])[:40])
+            sentence = say(
+                "Field “mark” can be null, “confirmed” or “overruled”, not {got}.", got=repr(outer["mark"])[:40]
+            )
             raise Malformed("entry", "mark", sentence)
         return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

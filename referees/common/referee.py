@@ -185,7 +185,7 @@ class Referee(Generic[C, S]):
             value = getattr(entry, name)
             for seat in value if isinstance(value, tuple) else (value,):
                 if seat is not None and not 0 <= seat < len(config.seats):
-                    return Invalid(say("Nobody sits at seat {seat}; seats count from 0.", seat=seat), name)
+                    return Invalid(say("There's nobody at seat {seat}; seats count from 0.", seat=seat), name)
         if isinstance(entry, Adjust):
             return self._adjusting.check(config, entry)
         return self._check(config, entry)
@@ -360,5 +360,5 @@ def _with_awaited(state: Any) -> Any:
     return state if seats == top.seats else changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
 
 
-TOO_LONG_TO_READ = say("This is longer than anything that can be entered.")
-GAME_OVER = never("The game is over. Take something back to go on, or start a new game.", "OC-5")
+TOO_LONG_TO_READ = say("That's too long to be entered.")
+GAME_OVER = never("The game is over. Take something back to continue, or start a new game.", "OC-5")

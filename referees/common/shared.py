@@ -72,7 +72,7 @@ def out_of_turn(turn: int, seat: int, *cites: str, may_overrule: bool = True) ->
     """Refuses an entry of a seat that does not have the turn; None where it has."""
     if seat == turn:
         return None
-    sentence = say("It is {turn}'s turn, not {who}'s.", turn=Who(turn), who=Who(seat))
+    sentence = say("It's {turn}'s turn, not {who}'s.", turn=Who(turn), who=Who(seat))
     return Refused(sentence, cites, may_overrule=may_overrule)
 
 
@@ -80,4 +80,4 @@ def turn_passed(decision: Decision, state: Any, *cites: str) -> Happening | None
     """Why a question to the player in turn is no longer asked: by now another seat has the turn."""
     if decision.seats == (state.turn,):
         return None
-    return Happening(say("It is {who}'s turn.", who=Who(state.turn)), cites)
+    return Happening(say("It's {who}'s turn.", who=Who(state.turn)), cites)

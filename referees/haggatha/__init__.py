@@ -44,10 +44,12 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):
-            return Invalid(say("A name has 1 to {most} letters that can be shown.", most=LONGEST_NAME), "townsfolk")
+            return Invalid(
+                say("A name needs 1 to {most} characters that can be displayed.", most=LONGEST_NAME), "townsfolk"
+            )
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):
-                return Invalid(say("Name each Faction once; one shown twice is named under “twice”."), field)
+                return Invalid(say("Name each Faction once; if it's shown twice, name it under “twice”."), field)
     return None
 
 

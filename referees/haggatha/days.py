@@ -118,7 +118,7 @@ CLEANUP = note("The cove is cleaned up.", "MC-B1", "MC-B15")
 MARKET = note("The Market begins; Market icons pay.", "MC-B1", "MC-50", weight=NOTABLE)
 LAST_DAY = note("The third day is over; the gold is counted.", "MC-B1", "MC-B6")
 WIPED = note("The sheet is wiped clean.", "C-MC-19", weight=WEIGHTY)
-KEPT = note("What is drawn on the sheet stays.", "C-MC-19")
+KEPT = note("The sheet stays as it is.", "C-MC-19")
 
 
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
@@ -172,7 +172,7 @@ def _missing(state: State) -> Unclear | None:
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
         return Unclear(
-            say("By the clock {who} may still act. Is Production over?", who=waiting),
+            say("By the clock {who} can still act. Is Production over?", who=waiting),
             ("MC-B10",),
             yes=say("Yes, it's over"),
         )

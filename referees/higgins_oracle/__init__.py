@@ -26,20 +26,21 @@ def check(config: Config, entry: Entry) -> Invalid | None:
         return _check_guess(entry)
     if isinstance(entry, LayOut) and not is_card(entry.card):
         return Invalid(
-            say("There is no card “{card}”: a card is its rank and its suit, 10H or QS.", card=entry.card[:12]), "card"
+            say(
+                "There's no card “{card}”: write a card as its rank and its suit, like 10H or QS.", card=entry.card[:12]
+            ),
+            "card",
         )
     if isinstance(entry, Count) and not 0 <= entry.cards <= CARDS:
-        return Invalid(say("Nobody has {cards} cards; the pack has 52.", cards=entry.cards), "cards")
+        return Invalid(say("Nobody can have {cards} cards; the pack has 52.", cards=entry.cards), "cards")
     return None
 
 
 def _check_guess(entry: Guess) -> Invalid | None:
     if not is_rank(entry.rank) and not is_card(entry.rank):
-        return Invalid(
-            say("There is no rank “{rank}”: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank"
-        )
+        return Invalid(say("There's no rank “{rank}”: ranks are A, 2 to 10, J, Q and K.", rank=entry.rank[:12]), "rank")
     if not 0 <= entry.hits <= COPIES:
-        return Invalid(say("A rank has four cards; {hits} cannot be given.", hits=entry.hits), "hits")
+        return Invalid(say("A rank has four cards; {hits} can't be given.", hits=entry.hits), "hits")
     suits = entry.suits
     if suits is None:
         return None

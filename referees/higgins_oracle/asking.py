@@ -196,16 +196,16 @@ def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
 
 
 NONE_SINCE = (
-    "At {guesses}, the hand was left without this rank, and no card in it was drawn since. "
-    "One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and no card in it has been drawn since."
+    " One of the two is wrong. Is this one right?"
 )
 ONE_SINCE = (
-    "At {guesses}, the hand was left without this rank, and at most {count} card in it was drawn since. "
-    "One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and at most {count} card in it has been"
+    " drawn since. One of the two is wrong. Is this one right?"
 )
 MANY_SINCE = (
-    "At {guesses}, the hand was left without this rank, and at most {count} cards in it were drawn since. "
-    "One of the two is wrong. Is this one right?"
+    "After {guesses}, the hand had none of this rank, and at most {count} cards in it have "
+    "been drawn since. One of the two is wrong. Is this one right?"
 )
 GIVEN_AGAIN = "The same card was already given at {guesses}. One of the two is wrong. Is this one right?"
 LAID_AGAIN = "The same card was already laid out. One of the two is wrong. Is this one right?"
@@ -247,7 +247,7 @@ def _out_of_turn(state: State, seat: int) -> Refused:
     """HO-4: somebody else is to ask."""
     if seat == state.oracle and seat not in state.left:
         return no("{who} is the Oracle and answers the questions.", "HO-4", who=seat)
-    not_yet = say("It is {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
+    not_yet = say("It's {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
     return has_left(state, seat) or no(not_yet, "HO-4", "C-HO-5")
 
 
@@ -297,7 +297,7 @@ def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> St
 
 
 def _takes(entry: Guess) -> Sentence:
-    one, many = "{who} lays {count} card face down.", "{who} lays {count} cards face down."
+    one, many = "{who} places {count} card face down.", "{who} places {count} cards face down."
     return say_count(one, many, entry.hits, who=Who(entry.seat))
 
 

@@ -72,8 +72,8 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if gone := has_left(state, self.seat):
             return gone
         if self.seat not in _uncounted(state):
-            one = "{who} counted {count} card already. Amend that entry if it's wrong."
-            many = "{who} counted {count} cards already. Amend that entry if it's wrong."
+            one = "{who} has already counted {count} card. Change that entry if it's wrong."
+            many = "{who} has already counted {count} cards. Change that entry if it's wrong."
             counted = (state.sheet or ())[self.seat] or 0
             return never(say_count(one, many, counted, who=Who(self.seat)), "OC-4")
         least, most = _room(state)
@@ -90,7 +90,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
-        told = "This round is entered question by question. To just count the cards, choose “Only count”."
+        told = "This round is entered question by question. To just count the cards, choose “Just score”."
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:

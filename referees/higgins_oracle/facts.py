@@ -65,7 +65,7 @@ FACTS = (
         "hand", say("Cards in the Oracle's hand"), up_to(CARDS), "hand", fits=lambda state, at: HELD, then=_forgetful
     ),
     by_table("deck", say("Cards in the deck"), up_to(CARDS), "deck", fits=lambda state, at: TO_DRAW),
-    by_seat("won", say("Face-down cards before {who}"), up_to(CARDS), "won", then=_forgetful),
+    by_seat("won", say("Face-down cards in front of {who}"), up_to(CARDS), "won", then=_forgetful),
     Fact(
         "face_up",
         lambda at: say("Who has the {card} face up", card=card_label(DECK[at[0]])),

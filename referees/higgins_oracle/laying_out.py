@@ -52,7 +52,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
-        return never("A card is laid out only after a miss while the Oracle holds four cards.", "HO-6")
+        return never("The Oracle lays a card out only after a miss with four cards in hand.", "HO-6")
 
     def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
         """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of

@@ -50,5 +50,5 @@ MEMORIES = (
     Memory("questions", say("Questions asked"), _questions),
     Memory("hits", say("Questions that hit"), _hits),
     Memory("longest_reign", say("Longest Oracle, in questions answered"), _longest_reign, is_record=True),
-    Memory("lies_caught", say("Lies caught"), _lies_caught),
+    Memory("lies_caught", say("Wrong answers caught"), _lies_caught),
 )

@@ -18,11 +18,11 @@ class Options(HouseOptions):
     end: Literal["last_card", "draw_impossible"] = option(
         "last_card", "When is a round over?", "C-HO-1",
         last_card="As soon as the last card is drawn",
-        draw_impossible="When a card would have to be drawn and none is left",
+        draw_impossible="When someone has to draw a card and none is left",
     )  # fmt: skip
     face_up: Literal["oracle", "nobody"] = option(
         "oracle", "Who counts the cards an Oracle laid out?", "C-HO-2",
-        oracle="Whoever laid them out", nobody="Nobody",
+        oracle="The player who laid them out", nobody="Nobody",
     )  # fmt: skip
     lay_out: Literal["before_drawing", "after_drawing"] = option(
         "before_drawing", "When does an Oracle with four cards lay one out?", "C-HO-4",
@@ -33,8 +33,8 @@ class Options(HouseOptions):
         anticlockwise="Anticlockwise, to the right", clockwise="Clockwise, to the left",
     )  # fmt: skip
     tie: Literal["joint", "extra_round"] = option(
-        "joint", "What if several share the most points at the end?", "C-HO-6",
-        joint="They win together", extra_round="Another round is played",
+        "joint", "What if several players share the most points at the end?", "C-HO-6",
+        joint="They win together", extra_round="They play another round",
     )  # fmt: skip
     gone_ranks: Literal["silent", "ask"] = option(
         "silent", "Ask when someone names a rank whose four cards are all face up?", "C-HO-7",

@@ -28,7 +28,7 @@ class Ask(Decision):
         if state.missed:
             return UNTOLD
         if self.seats != (state.turn,):
-            return note("It is {who}'s turn to ask.", "HO-4", who=state.turn)
+            return note("It's {who}'s turn to ask.", "HO-4", who=state.turn)
         return None
 
 
@@ -55,4 +55,4 @@ class ChooseCard(Decision):
 
 
 ASKS = tuple((Ask((seat,)),) for seat in range(Config.most))
-COUNTED = note("The round is counted instead.", "OC-4")
+COUNTED = note("You're counting the round instead.", "OC-4")

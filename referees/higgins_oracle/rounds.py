@@ -70,7 +70,7 @@ def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
         return Step(ended, (*told, *_title_stays(ended)))
     first = standing(ended)[0]
     if len(first) > 1 and state.config.options.tie == "extra_round":
-        tied = say("{who} are level: another round decides.", who=tuple(Who(seat) for seat in first))
+        tied = say("{who} are tied: another round decides.", who=tuple(Who(seat) for seat in first))
         return Step(ended, (*told, note(tied, "C-HO-6", weight=WEIGHTY), *_title_stays(ended)))
     return concluded(ended, _outcome(ended, len(reached)), told)
 
@@ -88,7 +88,7 @@ def _title_stays(state: State) -> tuple[Happening, ...]:
 
 def _mismatch(cards: int) -> Happening:
     """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
-    wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrongly.", cards=cards)
+    wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrong.", cards=cards)
     return note(wrong, "HO-13", weight=WEIGHTY)
 
 
@@ -115,9 +115,9 @@ def leave(state: State, seat: int) -> Step:
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle
     turn = next_asker(state, state.turn, oracle) if state.turn in {seat, oracle} else state.turn
-    told = say("{who} was the Oracle: title and hand pass to {heir}.", who=Who(seat), heir=Who(successor))
+    told = say("{who} was the Oracle: the title and the hand go to {heir}.", who=Who(seat), heir=Who(successor))
     if not state.running:
-        told = say("{who} was the Oracle: the title passes to {heir}.", who=Who(seat), heir=Who(successor))
+        told = say("{who} was the Oracle: the title goes to {heir}.", who=Who(seat), heir=Who(successor))
     passes = seat == state.oracle if state.running else seat == state.reigning
     gone = changed(state, reigning=reigning, oracle=oracle, turn=turn)
     return Step(gone, (note(told, "C-HO-10", weight=WEIGHTY),) if passes else ())

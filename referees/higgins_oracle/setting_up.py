@@ -22,14 +22,14 @@ def setup(config: Config) -> State:
 class WhoIsOracle(Decision):
     """Asked before each round."""
 
-    first = never("No round is under way: first the Oracle takes one card of a shuffled pack.", "HO-3")
+    first = never("No round has started: first the Oracle takes one card from a shuffled pack.", "HO-3")
 
     def ask(self, state: State) -> Sentence:
         """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
         if state.reigning is not None:
             return say("Shuffle all 52 cards. {who} stays Oracle and takes one.", who=Who(state.reigning))
         if state.rounds:
-            return say("Shuffle all 52 cards. Who was Oracle at the end of the last round stays Oracle. Who is it?")
+            return say("Shuffle all 52 cards. The Oracle at the end of the last round stays Oracle. Who is it?")
         return say("Shuffle all 52 cards. Who is Oracle and takes one?")
 
     def passage(self, state: State) -> str:
@@ -58,9 +58,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
-        sentence = say(
-            "{who} is still Oracle: the title is lost only with the last card in hand.", who=Who(state.reigning)
-        )
+        sentence = say("{who} is still Oracle: only losing the last card in hand ends that.", who=Who(state.reigning))
         return no(sentence, "HO-12")
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -70,7 +68,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         if state.sheet is not None or (is_last_card and not state.deck):
             return None
         if state.deck:
-            one = "Round {number} isn't over yet: there is {count} card left in the deck."
+            one = "Round {number} isn't over yet: there's {count} card left in the deck."
             many = "Round {number} isn't over yet: there are {count} cards left in the deck."
             return never(say_count(one, many, state.deck, number=number), "HO-9")
         told = "Round {number} isn't over yet: it ends once a card has to be drawn and none is left."
@@ -98,4 +96,4 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
         return Step(started, (note(told, "HO-3"),), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("round {number} begins: {who} is Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)
+        return say("round {number} starts: {who} is Oracle", who=Who(self.oracle), number=len(at.rounds) + 1)

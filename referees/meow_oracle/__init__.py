@@ -26,13 +26,13 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     card = fields.get("card")
     if card is not None and not is_card(card):
         return Invalid(
-            say("There is no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
+            say("There's no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
             "card",
         )
     for name in ("cell", "source"):
         cell = fields.get(name)
         if isinstance(cell, int) and not 0 <= cell < 9:
-            return Invalid(say("An area has nine cells, 0 to 8; there is no cell {cell}.", cell=cell), name)
+            return Invalid(say("An area has nine cells, 0 to 8; there's no cell {cell}.", cell=cell), name)
     return None
 
 

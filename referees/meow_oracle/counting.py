@@ -75,13 +75,13 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         gone = has_left(state, self.seat, may_overrule=True)
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
             lies = card_label(state.areas[self.seat].cells[self.cell] or "")
-            return no("The {card} is there already. Amend that entry if it's wrong.", "OC-4", card=lies)
+            return no("The {card} is already there. Change that entry if it's wrong.", "OC-4", card=lies)
         return gone or already_seen(state, self.card) or ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
-        told = "This round is entered move by move. To enter the cards as they are now, choose “Only count”."
+        told = "This round is entered move by move. To enter the cards as they are now, choose “Just score”."
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:

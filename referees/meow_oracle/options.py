@@ -27,7 +27,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     three_jokers: Literal["two", "six"] = option(
         "two", "What is a line of three jokers worth?", "C-MO-4",
-        two="2 points, as any line", six="6 points, one line in each colour",
+        two="2 points, like any line", six="6 points, one line in each colour",
     )  # fmt: skip
     tie: Literal["round_score", "winner_points"] = option(
         "round_score", "What breaks a tie at the end?", "C-MO-5",
@@ -38,22 +38,22 @@ class Options(HouseOptions):
         two_rounds="After two rounds", three_points="When someone has 3 winner points",
     )  # fmt: skip
     ties: Literal["each", "once"] = option(
-        "each", "What does it bring to tie with both neighbours?", "C-MO-12",
+        "each", "What do you get for tying with both neighbours?", "C-MO-12",
         each="1 winner point for each of them", once="1 winner point in all",
     )  # fmt: skip
     lowest: Literal["round_score", "winner_points"] = option(
-        "round_score", "Whose points are the lowest, deciding who starts the next round?", "C-MO-11",
-        round_score="The score of the round counts", winner_points="The winner points of the round count",
+        "round_score", "Which lowest points decide who starts the next round?", "C-MO-11",
+        round_score="The lowest score of the round", winner_points="The lowest winner points of the round",
     )  # fmt: skip
     unseen: Literal["hidden", "shown"] = option(
-        "hidden", "Show which cards have not been seen?", "MO-6",
-        hidden="No", shown="Yes, everybody could count them",
+        "hidden", "Show which cards haven't been seen?", "MO-6",
+        hidden="No", shown="Yes, anyone could count them",
     )  # fmt: skip
     entered: Literal["moves", "areas"] = option(
         "moves", "What is the companion here for?", "C-MO-14",
         about={
-            "moves": "Each card is entered as it is turned up and laid. The companion knows the rules.",
-            "areas": "You play. After each round you enter the cards as they are, and it counts.",
+            "moves": "You enter each card as it's turned up and placed. The companion knows the rules.",
+            "areas": "You play. After each round you enter the cards as they are, and it counts the points.",
         },
         moves="Referee", areas="Just score",
     )  # fmt: skip

@@ -23,7 +23,7 @@ def setup(config: Config) -> State:
 class WhoStarts(Decision):
     """Asked before each round."""
 
-    first = never("No round is under way: deal nine cards to each player first.", "MO-4")
+    first = never("No round has started: first deal nine cards to each player.", "MO-4")
 
     def ask(self, state: State) -> Sentence:
         if state.rounds:

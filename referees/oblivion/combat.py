@@ -257,7 +257,7 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
         )
         return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
-        said = say("{who}'s cards are all the same and have attacked. Do they attack again?", who=Who(seat))
+        said = say("All of {who}'s cards are identical and have attacked. Do they attack again?", who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, again"))
     return None
 

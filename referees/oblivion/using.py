@@ -165,7 +165,7 @@ def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused 
 WORKS = {
     "none": say("The kit doesn't say when the power of {card} works."),
     "played": say("The power of {card} works once, when the card is played."),
-    "placement": say("The power of {card} works in the Placement phase, and that is over."),
+    "placement": say("The power of {card} works in the Placement phase, and that's over."),
     "attack": say("The power of {card} works in the attack phase, and this is the Placement phase."),
     "kill": say("The power of {card} works when the card kills another."),
     "death": say("The power of {card} works when the card is killed."),

@@ -7,7 +7,7 @@ from tests.higgins_oracle.claims import IS_TRUE as OF_HIGGINS
 from tests.meow_oracle.claims import IS_TRUE as OF_MEOW
 
 STATES = 60
-NOT_IN_SIGHT = {"{who} counted {count} card already. Amend that entry if it's wrong."}
+NOT_IN_SIGHT = {"{who} has already counted {count} card. Change that entry if it's wrong."}
 """Numbers that the view does not show: what was counted is shown once all have counted."""
 
 

@@ -22,8 +22,8 @@ def problem(*names: str) -> str | None:
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (("Ann",), "This game is for 2 to 4 players; 1 sit here."),
-        (("A", "B", "C", "D", "E"), "This game is for 2 to 4 players; 5 sit here."),
+        (("Ann",), "This game is for 2 to 4 players, not 1."),
+        (("A", "B", "C", "D", "E"), "This game is for 2 to 4 players, not 5."),
         (("Ann", "  "), "Seat 2 has no name yet."),
         (("Ann", "x" * 200), "xxxxxxxxxxxx… is longer than 40 letters."),
         (("Ann", "ann "), "Two players are called Ann."),

@@ -21,7 +21,7 @@ def test_every_happening_is_so(game_id: str) -> None:
 
 TURNS = re.compile(
     r"\bkilled\b|\bmiss(es)?\b|\bout:|another turn|the Oracle( is)? (now|goes|stays|and)|has the Oracle"
-    r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrongly"
+    r"|\bbegins\b|\bstarts\.|and starts|Nebula|lost with|Corruption card|no effect|immune|Combat phase|entered wrong"
 )
 """Words of what somebody at the table must act on."""
 

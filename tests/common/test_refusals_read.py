@@ -112,7 +112,7 @@ def test_every_refusal_reads_as_a_sentence_in_every_state(game_id: str) -> None:
         ("1 cards lie there.", "counts one as many"),
         ("1 bubbles are left of the ±1 bubbles.", "counts one as many"),
         ("2 card lies there.", "counts many as one"),
-        ("There is no rank “”.", "quotes nothing"),
+        ("There's no rank “”.", "quotes nothing"),
     ],
 )
 def test_a_flaw_is_named(text: str, what: str) -> None:

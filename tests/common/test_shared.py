@@ -52,7 +52,7 @@ def test_who_has_left_enters_nothing() -> None:
 def test_who_is_not_in_turn_is_told_whose_turn_it_is(may_overrule: bool) -> None:
     """With the passage of the game that says so."""
     refused = out_of_turn(2, 0, "X-1", may_overrule=may_overrule)
-    assert refused is not None and READER.text(refused.sentence) == "It is Claire's turn, not Ann's."
+    assert refused is not None and READER.text(refused.sentence) == "It's Claire's turn, not Ann's."
     assert (refused.cites, refused.may_overrule) == (("X-1",), may_overrule)
     assert out_of_turn(2, 2, "X-1") is None
 
@@ -61,7 +61,7 @@ def test_a_question_to_the_player_in_turn_lapses_when_the_turn_passes() -> None:
     """It stands as long as that very seat has the turn."""
     assert turn_passed(Decision((2,)), STATE, "X-1") is None
     told = turn_passed(Decision((0,)), STATE, "X-1")
-    assert told is not None and READER.text(told.sentence) == "It is Claire's turn." and told.cites == ("X-1",)
+    assert told is not None and READER.text(told.sentence) == "It's Claire's turn." and told.cites == ("X-1",)
 
 
 def test_players_who_left_are_ranked_after_all_others() -> None:

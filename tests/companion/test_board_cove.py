@@ -45,7 +45,7 @@ SET_OUT = ("2", "3", "1", "Enter all numbers")
 """Rogues in the Lair and in the bag, and a customer in each Hall."""
 
 FIRST_DAY = (
-    "All boats are filled", "More", "It is the turn of Bob",
+    "All boats are filled", "More", "It's Bob's turn",
     "red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours",
     *taps_of("bone voodoo | 2 3 skull"), "Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line",
     "Take a blue Charm",

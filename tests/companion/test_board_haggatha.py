@@ -267,8 +267,8 @@ async def test_a_good_is_sold_by_its_face(house: House) -> None:
 async def test_what_is_rare_stands_behind_more(house: House) -> None:
     """A Die left unwritten is no key of the tray, and is found under "More"."""
     _, window = await opened(house, *BEGUN, Horoscope(half="left"))
-    assert "Leave what is left unwritten" not in window.labels()
-    await tap(window, "More", "Leave what is left unwritten")
+    assert "Leave the rest unwritten" not in window.labels()
+    await tap(window, "More", "Leave the rest unwritten")
     assert any("Leave it unwritten?" in text for text in window.texts())
     assert "Yes, leave it" in window.labels() and "No, write it" in window.labels()
 

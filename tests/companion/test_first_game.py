@@ -231,6 +231,6 @@ def test_hints_take_two_lines_on_a_phone_at_most(game: str) -> None:
 def test_a_game_without_hints_has_the_sentence_of_its_rule_or_its_title() -> None:
     """A long sentence gives way to the title of its rule; where no rule is told nothing is said."""
     about = partial(sentence_about, "meow_oracle", "OfAnotherGame")
-    assert about("MO-6", {}) == ("Nobody may look at a face-down card, not even its owner.", "MO-6")
+    assert about("MO-6", {}) == ("Nobody can look at a face-down card, not even its owner.", "MO-6")
     assert about("MO-12", {}) == ("Handing out.", "MO-12")
     assert about("", {}) == ("", "")

@@ -210,7 +210,7 @@ async def test_a_ruling_card_says_no_rank(house: House) -> None:
     for rank in ("A", "Q", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 3})
-    why = "At guess #2, Claire's, the hand was left without this rank, and at most 2 cards in it were drawn since."
+    why = "After guess #2, Claire's, the hand had none of this rank, and at most 2 cards in it have been drawn since."
     assert f"{why} One of the two is wrong. Is this one right?" in window.texts()
     ranks = [_without_keys(window)]
     await tap(window, "Yes, this is right")

@@ -198,7 +198,7 @@ def test_a_wider_chart_keeps_its_cross() -> None:
         ("interstellar_oracle", Put(("hazards", "plague", "name"), ""),
          "Hazards, Plague, Name on the card: some words are needed.", ("hazards", "plague", "name")),
         ("haggatha", Toggle(("cross",), [0, 3]),
-         "the Cross cannot join dots 0 and 3: they are no neighbours.", ()),
+         "the Cross can't join dots 0 and 3: they aren't neighbours.", ()),
         ("haggatha", Put(("bubbles", "move"), 1),
          "Bubbles of Twisting Fates, Move 1 bubbles: the least is 2.", ("bubbles", "move")),
         ("haggatha", Name(""), "Name: some words are needed.", ()),
@@ -347,7 +347,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a wrong fact": (kit_with(divining=2), "Customer icons in the Divining Area: the least is 4."),
     "a wrong type": (kit_with(chart={"a": 1}), "Star Chart: it can't be read."),
     "half a letter": (kit_with(name="\ud800"), DAMAGED),
-    "a name of control signs": (kit_with(name="\u202eabc"), "a name has letters that can be shown."),
+    "a name of control signs": (kit_with(name="\u202eabc"), "a name needs characters that can be displayed."),
 }
 
 

@@ -134,7 +134,7 @@ async def test_too_few_players_are_told_so(house: House) -> None:
     """One player alone is told for how many the game is."""
     window = await seated(house, "Ann")
     await window.tap("Start")
-    assert "This game is for 2 to 4 players; 1 sit here." in window.texts()
+    assert "This game is for 2 to 4 players, not 1." in window.texts()
     assert await house.device.store.resume() == ()
 
 
@@ -279,7 +279,7 @@ async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
     window = await seated(house, "Ann", "Bob")
     assert boxes(window) == {} and "6 things to do" in window.texts()
     await window.tap("What to set up")
-    assert "Put the 18 cards that are left aside, unseen." in boxes(window)
+    assert "Put the remaining 18 cards aside, unseen." in boxes(window)
     await window.event(window.all(ft.Checkbox)[1], "change", True, value=True)
     assert boxes(window)["Shuffle all 36 cards."] and "5 things to do" in window.texts()
     links = [one for one in window.walk() if hears(one) and str(label(one)).endswith(" · MO-2")]
@@ -288,7 +288,7 @@ async def test_what_to_lay_out_is_ticked_off(house: House) -> None:
     await window.back()
     assert boxes(window)["Shuffle all 36 cards."]
     await seat(window, "Cid")
-    assert "Put the nine cards that are left aside, unseen." in boxes(window)
+    assert "Put the remaining nine cards aside, unseen." in boxes(window)
     for at in range(6):
         await window.event(window.all(ft.Checkbox)[at], "change", True, value=True)
     assert "Everything's set up" in window.texts()

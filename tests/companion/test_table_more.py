@@ -23,7 +23,7 @@ async def test_more_lists_what_may_come_at_any_time(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "More")
     labels = set(window.labels())
-    kinds = {"Correct what's on the table", "End the game", "A player leaves", "Only count what's on the table"}
+    kinds = {"Correct what's on the table", "End the game", "A player leaves", "Just score what's on the table"}
     assert kinds <= labels
 
 
@@ -104,7 +104,7 @@ async def test_a_named_order_ends_the_game(house: House) -> None:
     """The order of ticking is the order named; the outcome stands where the question stood."""
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "End the game", "End the game in an order you name")
+    await tap(window, "More", "End the game", "End the game in an order you choose")
     await tap(window, "Claire", "Ann", "Dan", "Bob", "Enter")
     assert table.state.outcome is not None and table.state.outcome.ranking == ((2,), (0,), (3,), (1,))
     assert "The table ended the game and named the order." in window.texts()
@@ -114,7 +114,7 @@ async def test_only_counting_fills_the_areas_by_cell_and_pad(house: House) -> No
     """With the sheet open, a tap on a cell and one on the pad say what lies there."""
     table = await meow(house, 1)
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "Only count what's on the table", "Dan, centre: ", "joker 4")
+    await tap(window, "More", "Just score what's on the table", "Dan, centre: ", "joker 4")
     assert table.state.areas[3].cells[4] == "J4"
 
 

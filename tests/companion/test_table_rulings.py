@@ -16,7 +16,7 @@ async def test_a_card_seen_already_says_where_it_lies_and_the_pad_stays(house: H
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Bob, bottom right: ", "green 1")
-    there = "The green 1 is at the top middle of Bob's area, and there is only one."
+    there = "The green 1 is at the top middle of Bob's area, and there's only one."
     assert there in window.texts()
     assert "Why? MO-1" in window.labels()
     assert len(table.timeline.entries) == 37
@@ -77,7 +77,7 @@ async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(hou
     table = await meow(house, 37)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Ann, centre: ")
-    assert "It is Bob's turn, not Ann's." in window.texts()
+    assert "It's Bob's turn, not Ann's." in window.texts()
     await tap(window, "Enter it anyway", "red 1")
     assert table.timeline.entries[-1].mark == "overruled"
     assert (table.state.turned, table.state.given) == ((), (("R1", 0),))
@@ -99,7 +99,7 @@ async def test_what_means_nothing_now_cannot_be_insisted_on(house: House) -> Non
     table = await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Ann, centre: ")
-    assert "No round is under way: deal nine cards to each player first." in window.texts()
+    assert "No round has started: first deal nine cards to each player." in window.texts()
     assert "Enter it anyway" not in window.labels()
 
 

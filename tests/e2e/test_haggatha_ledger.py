@@ -104,7 +104,7 @@ def last_days(hand: Keeper) -> None:
 
 def production(hand: Keeper) -> None:
     """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
-    hand.enter("It is the turn of Bob")
+    hand.enter("It's Bob's turn")
     hand.enter_all("red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours")
     hand.roll("bone voodoo | 2 3 skull")
     hand.enter_all("Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line", "Take a blue Charm")

@@ -240,14 +240,14 @@ def others_are_aboard(claim: Claim) -> Any:
 IS_TRUE: Mapping[str, IsTrue] = {
     # What the table keeps, and the day
     "This table keeps only Haggatha's sheet.": lambda it: it.view.cove is None,
-    "Actions are taken in Production.": is_not_in("production"),
-    "Turns are taken in Production.": is_not_in("production"),
+    "You take actions in Production.": is_not_in("production"),
+    "You take turns in Production.": is_not_in("production"),
     "{who}'s turns come in Production.": is_not_in("production"),
-    "Goods are sold in the Market phase.": is_not_in("market"),
-    "The Market token is placed in Production.": is_not_in("production"),
+    "You sell goods in the Market phase.": is_not_in("market"),
+    "You place the Market token in Production.": is_not_in("production"),
     "The Market token is already on the clock.": lambda it: it.view.cove.token is not None,
     "Everybody has reached the Market token and is done for the day.": all_are_done,
-    "Final gold is counted after the third day, or by “Only count”.": is_not_in("over"),
+    "Final gold is counted after the third day, or by “Just score”.": is_not_in("over"),
     "Icons and Corruption are counted when the third day is over.": is_not_in("over"),
     "The icons of Townsfolk pay in the final scoring.": is_not_in("over"),
     "Only final gold is counted now.": is_in("over"),
@@ -257,7 +257,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "{who}'s final gold is already counted. Icons pay before that.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
     "First {who} takes a turn.": is_others_turn,
-    "Nobody has acted today. First enter the first action of the day.": lambda it: (
+    "Nobody has acted yet today. First enter the first action of the day.": lambda it: (
         it.view.phase == "production" and asked(it) == "OthersTurn"
     ),
     "{who}'s own actions say how many hours they take.": lambda it: it.seat() == HAGGATHA,
@@ -271,26 +271,28 @@ IS_TRUE: Mapping[str, IsTrue] = {
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
     "All five Runes are on one side. In setup, roll again.": are_all_together,
-    "The Runes are already rolled. {who} takes an action first.": lambda it: it.view.is_rolled,
-    "The Runes are rolled before each of {who}'s turns.": lambda it: not it.view.is_rolled,
+    "The Runes are already rolled. First {who} takes an action.": lambda it: it.view.is_rolled,
+    "You roll the Runes before each of {who}'s turns.": lambda it: not it.view.is_rolled,
     "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],
     "±1 turns a {value} into a {one} or a {other}, not a {to}.": lambda it: (
         {it.fields["one"], it.fields["other"]} == after(value(it)) and it.entry.value not in after(value(it))
     ),
-    "No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent.": lambda it: (
+    "No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
     "No {kind} bubble is filled, and the other kind can't do this.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
-    "±1 and Move 1 are used on {who}'s turn, between roll and action.": no_action_is_due,
-    "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.": (no_action_is_due),
+    "You can only use ±1 and Move 1 on {who}'s turn, between roll and action.": no_action_is_due,
+    "You can only use ±1 and Move 1 on {who}'s turn, between roll and action, or while writing Horoscopes.": (
+        no_action_is_due
+    ),
     "No Die is in the same half as the Bone.": lambda it: not is_with(it, "bone", *DICE),
     "The Voodoo isn't in the same half as the {value}.": lambda it: not is_with(it, "voodoo", it.entry.die),
     "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),
     "The Coin isn't in the same half as {rune}.": lambda it: it.view.is_rolled,
     # Horoscopes
-    "There are no Dice to write now. The action Horoscopes writes them.": lambda it: "WriteDice" not in it.asks,
+    "There are no Dice to write now. The Horoscopes action writes them.": lambda it: "WriteDice" not in it.asks,
     "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
     "{who} first writes these Dice, or leaves them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
     "That Die, a {value}, is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
@@ -332,13 +334,13 @@ IS_TRUE: Mapping[str, IsTrue] = {
         sum(one.length for one in it.view.predictions) >= it.view.divining
     ),
     "There aren't two Adventurers to put in order.": lambda it: asked(it) != "OrderDraws",
-    "Two Adventurers were drawn. {who} first says which one is checked before the other.": waits_for,
+    "Two Adventurers were drawn. {who} says which one to check first.": waits_for,
     "The Adventurers drawn are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
     "There are no Townsfolk at any Staff Ability.": lambda it: not any(it.view.staff),
     "There are no Townsfolk at {slot}.": lambda it: has_slot(it) is None,
     "There's no Faction icon at {slot}.": has_no_faction_icon,
-    "Staff Abilities are used in the action Activate Staff.": lambda it: asked(it) != "StaffWorks",
+    "You use Staff Abilities in the Activate Staff action.": lambda it: asked(it) != "StaffWorks",
     "First use these Staff Abilities, or leave them: {slots}.": lambda it: any(it.view.staff),
     "{who} has already used {slot} in this action.": lambda it: has_slot(it) is not None,
     "The icons of {name} have already paid.": lambda it: has_slot(it) is not None,
@@ -353,28 +355,28 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
     "A time marker passed a bag icon. First say which Adventurer is drawn.": lambda it: "bag icon" in it.question(),
-    "No draw at a bag icon is waiting, so there's none to skip.": lambda it: "bag icon" not in it.question(),
+    "There's no draw at a bag icon to skip.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
     "Boat {number} is full or has docked, and so are all the others.": lambda it: all(
         is_closed(one) for one in it.view.cove.boats
     ),
     "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
     "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,
-    "A boat docks when its last place is filled; the table is asked then.": lambda it: "Dock" not in asked(it),
+    "A boat docks when its last place is filled; we ask you then.": lambda it: "Dock" not in asked(it),
     "Every berth at {pier} is taken.": berths_are_taken,
     "No {colour} Adventurer is in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
     "No {colour} customer is at {pier}.": is_none_at_pier,
     # Seldom met
     "These dots aren't next to each other in a row or a column. A line joins two that are.": are_no_neighbours,
-    "{who}'s goods are sold one by one.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "{who}'s goods are entered one by one, as they're sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "{who}'s Townsfolk are counted card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
     "A {good} isn't sold at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
     "No Adventurer is left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
     "It's still Arrival. First say when Production begins.": is_in("arrival"),
     "The Market is still going on. First say when it's over.": is_in("market"),
-    "The Runes are rolled. {who} takes an action first.": lambda it: it.view.is_rolled and waits_for(it),
+    "The Runes are rolled. First {who} takes an action.": lambda it: it.view.is_rolled and waits_for(it),
     # Facts that a table sets, and counting
     **{
         f"There are {{printed}} {{colour}} {good}s in all; {where}: {{elsewhere}}.": are_printed

@@ -12,7 +12,7 @@ from referees.haggatha.table.state import Prediction, State
 from tests.common.happenings import IsSo, Told
 
 CROSSED_OUT = "One icon of the prediction of {colour} is crossed out."
-OVER = "The last icon of the prediction of {colour} is crossed out; it is over."
+OVER = "The last icon of the prediction of {colour} is crossed out; it's over."
 CORRUPTING = {
     "The Coin shows the Skull: 1 Corruption card is drawn.",
     "All five Runes are on one side: 1 Corruption card is drawn.",
@@ -89,7 +89,7 @@ def are_filled(told: Told) -> bool:
 def grants(told: Told, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
     waits = [gain.what for one in told.after.open if isinstance(one, Gains) for gain in one.gains]
-    return what in waits or "This bonus comes to nothing: {gains}." in told.along
+    return what in waits or "This bonus brings nothing: {gains}." in told.along
 
 
 def writes(told: Told) -> bool:
@@ -172,7 +172,7 @@ IS_SO: dict[str, IsSo] = {
     "The sheet is wiped clean.": lambda told: (
         is_first(told) and not (told.after.predictions or told.after.top or told.after.bottom)
     ),
-    "What is drawn on the sheet stays.": lambda told: (
+    "The sheet stays as it is.": lambda told: (
         is_first(told)
         and (told.after.chart, told.after.predictions, told.after.top, told.after.bottom)
         == (told.before.chart, told.before.predictions, told.before.top, told.before.bottom)
@@ -184,15 +184,15 @@ IS_SO: dict[str, IsSo] = {
     ),
     "The time marker moves on {count} hour.": spent,
     # The dish
-    "These Runes serve for the first turn.": lambda told: told.after.is_rolled and told.after.is_set_up,
+    "This roll counts for the first turn.": lambda told: told.after.is_rolled and told.after.is_set_up,
     "The Runes are rolled again before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
     **dict.fromkeys(CORRUPTING, corrupts),
     "{count} {kind} bubble is filled.": are_filled,
     # The star chart
-    "All neighbouring dots are joined; no further line can be drawn.": lambda told: (
+    "All neighbouring dots are joined, so no more lines can be drawn.": lambda told: (
         not any(isinstance(one, DrawLines) for one in told.after.open)
     ),
-    "The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits.": (
+    "The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits.": (
         lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
     ),
     "An area of {count} cells is enclosed; it gives no good.": lambda told: (
@@ -201,7 +201,7 @@ IS_SO: dict[str, IsSo] = {
     "The area is still filled in.": lambda told: (
         told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count()
     ),
-    "The area is not filled in; a line may still divide it.": lambda told: (
+    "The area isn't filled in; a line can still divide it.": lambda told: (
         told.after.config.options.gone_goods == "open"
     ),
     # Predictions
@@ -226,14 +226,14 @@ IS_SO: dict[str, IsSo] = {
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "No {colour} {good} is left in the supply.": is_gone,
-    "This bonus comes to nothing: {gains}.": is_empty_bonus,
-    "In every Market phase still to come, Sponsorship comes from {hall}.": lambda told: (
+    "This bonus brings nothing: {gains}.": is_empty_bonus,
+    "In every remaining Market phase {hall} pays Sponsorship.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
     ),
-    "In the next Market phase, Sponsorship comes from {hall}.": lambda told: (
+    "In the next Market phase {hall} pays Sponsorship.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "once"
     ),
-    "Goods sold at the Black Market corrupt: note the cards that are drawn.": lambda told: (
+    "Goods sold at the Black Market corrupt: enter the cards you draw.": lambda told: (
         getattr(told.entry, "pier", None) == "black_market"
     ),
     "It goes back to the supply.": lambda told: (
@@ -245,18 +245,18 @@ IS_SO: dict[str, IsSo] = {
         told.fields["name"] in {card.name for card in told.after.staff if card is not None}
     ),
     "{name} is replaced.": replaced,
-    "{name} is replaced; the icons of that card pay nothing at the end.": lambda told: (
+    "{name} is replaced; that card's icons pay nothing at the end.": lambda told: (
         replaced(told) and bool(told.before.assigned(told.entry.slot).icons)  # type: ignore[attr-defined]
     ),
     "Townsfolk whose icons pay now: {cards}.": pays_for,
     # The cove
-    "The Market token goes on the hour after the leading marker. A marker that reaches it is done.": lambda told: (
+    "The Market token goes on the hour after the leading marker. Markers that reach it are done.": lambda told: (
         told.after.cove.token is not None and told.before.cove.token is None
     ),
-    "Every {colour} Adventurer is somewhere in the cove already; nothing is moved.": lambda told: (
+    "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
-    "No boat at sea has room, so whoever was drawn goes back into the bag.": boards_nobody,
+    "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,
     "{count} Adventurer is still at sea and goes to the Halls: {named}.": ashore,
     "Customers on the piers go back into the bag.": lambda told: all(
         boat.pier is None and not boat.aboard for boat in told.after.cove.boats
@@ -268,5 +268,5 @@ IS_SO: dict[str, IsSo] = {
     "All gold is counted.": lambda told: None not in counted(told).values(),
     "{who} wins with the most gold.": most,
     "{who} win together with the most gold.": most,
-    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
 }

@@ -184,8 +184,8 @@ SAID: list[tuple[State, Entry, str, str]] = [
     (allowed(begun(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
      "Only 1 Corruption card is noted for Bob, so no more can be discarded."),
     (begun(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
-    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "Turns are taken in Production."),
-    (coves.set_out(), PlaceToken(), "MC-B10", "The Market token is placed in Production."),
+    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You take turns in Production."),
+    (coves.set_out(), PlaceToken(), "MC-B10", "You place the Market token in Production."),
     (REFEREE.evolve(begun(), PlaceToken()).state, PlaceToken(), "MC-B10",
      "The Market token is already on the clock."),
     (begun(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
@@ -340,7 +340,7 @@ def test_a_card_may_show_an_icon_twice() -> None:
     assert card is not None
     assert card.icons == ("red", "blue", "blue")
     again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
-    assert Reader(NAMES).text(again[-1].sentence) == "Mira is replaced; the icons of that card pay nothing at the end."
+    assert Reader(NAMES).text(again[-1].sentence) == "Mira is replaced; that card's icons pay nothing at the end."
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:

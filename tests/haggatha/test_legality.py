@@ -72,7 +72,7 @@ MARKET = allowed(producing(), EndPhase()).state
             "MC-15",
             NO_BUBBLES,
             MoveRune(rune="bone"),
-            "No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent.",
+            "No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.",
         ),
         ("MC-20", ACTING, Twist(option="plus_minus"), "The Coin isn't in the same half as the Bone."),
         ("MC-20", LONELY, Twist(option="x"), "The Coin is alone in its half."),
@@ -144,10 +144,10 @@ def test_what_answers_another_question_has_to_wait() -> None:
     arriving = allowed(REFEREE.setup(config()), roll("bone | voodoo tree 1 2")).state
     for state, entry, words, cites in (
         (AN_X, ChartStars(), "Ann takes first: an X.", ("MC-20",)),
-        (acted, ChartStars(), "The Runes are rolled before each of Ann's turns.", ("MC-10",)),
-        (ACTING, roll(EXAMPLE), "The Runes are already rolled. Ann takes an action first.", ("MC-10",)),
+        (acted, ChartStars(), "You roll the Runes before each of Ann's turns.", ("MC-10",)),
+        (ACTING, roll(EXAMPLE), "The Runes are already rolled. First Ann takes an action.", ("MC-10",)),
         (arriving, roll(EXAMPLE), "Ann's turns come in Production.", ("MC-B1",)),
-        (arriving, ChartStars(), "Actions are taken in Production.", ("MC-B1",)),
+        (arriving, ChartStars(), "You take actions in Production.", ("MC-B1",)),
     ):
         ruling = refused(state, entry)
         assert (said(state, ruling), ruling.cites) == (words, cites)

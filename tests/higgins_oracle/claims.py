@@ -94,7 +94,7 @@ def is_asked_later(claim: Claim) -> bool:
 
 
 IS_TRUE: dict[str, IsTrue] = {
-    "{who} is still Oracle: the title is lost only with the last card in hand.": lambda claim: (
+    "{who} is still Oracle: only losing the last card in hand ends that.": lambda claim: (
         claim.view.oracle == claim.seat() != claim.entry.oracle and claim.view.turn is None
     ),
     "There are 52 cards in all, and the others leave only {cards} for {who}.": lambda claim: (
@@ -108,23 +108,23 @@ IS_TRUE: dict[str, IsTrue] = {
     "The {card} is face up in front of {who}, and there's only one.": lambda claim: (
         card(claim) in claim.view.face_up[claim.seat()]
     ),
-    "No round is under way: first the Oracle takes one card of a shuffled pack.": lambda claim: not running(claim),
-    "It is {turn}'s turn to ask, not {who}'s.": is_asked_later,
+    "No round has started: first the Oracle takes one card from a shuffled pack.": lambda claim: not running(claim),
+    "It's {turn}'s turn to ask, not {who}'s.": is_asked_later,
     "{who} is the Oracle and answers the questions.": lambda claim: (
         is_oracle(claim) and claim.seat() in {getattr(claim.entry, "seat", None), getattr(claim.entry, "value", None)}
     ),
-    "A card is laid out only after a miss while the Oracle holds four cards.": lambda claim: claim.view.hand <= FULL,
+    "The Oracle lays a card out only after a miss with four cards in hand.": lambda claim: claim.view.hand <= FULL,
     "That was a miss, and the hand is full: {who} lays one card out first.": lambda claim: (
         is_oracle(claim) and claim.view.hand >= FULL
     ),
     "{who} is the Oracle and lays a card out.": lambda claim: is_oracle(claim) and claim.entry.seat != claim.seat(),
     "{who} holds only {count} card.": holds_only,
-    "Round {number} isn't over yet: there is {count} card left in the deck.": deck_is_left,
+    "Round {number} isn't over yet: there's {count} card left in the deck.": deck_is_left,
     "Round {number} isn't over yet: it ends once a card has to be drawn and none is left.": waits_for_a_draw,
-    "This round is entered question by question. To just count the cards, choose “Only count”.": running,
+    "This round is entered question by question. To just count the cards, choose “Just score”.": running,
     "You're counting this round's cards. Still missing: {who}.": missing,
     "You're counting already: {who} hasn't counted yet.": missing,
-    "{who} counted {count} card already. Amend that entry if it's wrong.": lambda claim: (
+    "{who} has already counted {count} card. Change that entry if it's wrong.": lambda claim: (
         claim.entry.seat == claim.seat() and claim.fields["count"] <= PACK
     ),
     "{place}: {value} isn't possible, only {lo} to {hi}.": is_outside,

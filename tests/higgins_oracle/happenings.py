@@ -38,7 +38,7 @@ IS_SO: dict[str, IsSo] = {
         (told.after.oracle, told.after.hand, told.after.deck) == (who(told), 1, 51)
     ),
     "{who} draws a card.": lambda told: told.after.deck == told.before.deck - 1 and who(told) == told.after.oracle,
-    "{who} lays {count} card face down.": lambda told: (
+    "{who} places {count} card face down.": lambda told: (
         (told.entry.seat, told.entry.hits) == (who(told), told.fields["count"])  # type: ignore[attr-defined]
     ),
     "That was the whole hand: {who} is the Oracle now and draws a card.": lambda told: (
@@ -55,20 +55,20 @@ IS_SO: dict[str, IsSo] = {
         last(told).points[who(told)] == told.fields["count"] and totals(told.after)[who(told)] == told.fields["total"]
     ),
     "{who} stays Oracle for the next round.": lambda told: told.after.reigning == who(told) and is_scored(told),
-    "{who} are level: another round decides.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
-    "The cards of this round add up to {cards}, not 52: something was entered wrongly.": lambda told: (
+    "{who} are tied: another round decides.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
+    "The cards of this round add up to {cards}, not 52: something was entered wrong.": lambda told: (
         is_scored(told) and told.fields["cards"] != 52
     ),
     "No card is left in the deck.": lambda told: told.after.deck == 0,
-    "It is {who}'s turn to ask.": lambda told: told.after.turn == who(told),
+    "It's {who}'s turn to ask.": lambda told: told.after.turn == who(told),
     "{who} lays out no card.": lambda told: told.after.oracle != who(told) or not must_lay_out(told.after),
-    "The round is counted instead.": is_scored,
+    "You're counting the round instead.": is_scored,
     "Everybody has counted.": is_scored,
-    "{who} was the Oracle: title and hand pass to {heir}.": lambda told: (
+    "{who} was the Oracle: the title and the hand go to {heir}.": lambda told: (
         passes(told) and told.after.oracle == who(told, "heir")
     ),
-    "{who} was the Oracle: the title passes to {heir}.": passes,
+    "{who} was the Oracle: the title goes to {heir}.": passes,
     "{who} wins with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
     "{who} win together with {total} points.": lambda told: leads(told, *(one.seat for one in told.fields["who"])),
-    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
 }

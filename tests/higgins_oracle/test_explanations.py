@@ -70,8 +70,8 @@ def test_a_card_laid_out_that_was_won_names_the_guess_alone() -> None:
 @pytest.mark.parametrize(
     ("state", "seat", "words"),
     [
-        (started(), 0, "Ann was the Oracle: title and hand pass to Dee."),
-        (changed(REFEREE.setup(config()), reigning=0), 0, "Ann was the Oracle: the title passes to Dee."),
+        (started(), 0, "Ann was the Oracle: the title and the hand go to Dee."),
+        (changed(REFEREE.setup(config()), reigning=0), 0, "Ann was the Oracle: the title goes to Dee."),
     ],
 )
 def test_the_heir_of_an_oracle_who_leaves_is_told(state: State, seat: int, words: str) -> None:
@@ -91,7 +91,7 @@ def test_after_a_counted_round_the_reigning_oracle_is_asked_for() -> None:
     """HO-12: the table says who was Oracle at the end; it is no free choice any more."""
     state = allowed(started(2), ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, cards=32)).state
     assert said(state, Allowed(state.open[-1].ask(state))) == (
-        "Shuffle all 52 cards. Who was Oracle at the end of the last round stays Oracle. Who is it?"
+        "Shuffle all 52 cards. The Oracle at the end of the last round stays Oracle. Who is it?"
     )
     assert REFEREE.offers(state)[0].cites == ("HO-12",)
     assert REFEREE.offers(REFEREE.setup(config()))[0].cites == ("HO-1",)
@@ -126,7 +126,7 @@ def test_a_missing_rank_is_quoted() -> None:
     """An empty one too, so that it can be seen."""
     invalid = REFEREE.check(config(), Guess(seat=3, rank="", hits=0))
     assert invalid is not None
-    assert said(started(), invalid) == "There is no rank “”: ranks are A, 2 to 10, J, Q and K."
+    assert said(started(), invalid) == "There's no rank “”: ranks are A, 2 to 10, J, Q and K."
 
 
 def test_an_answer_out_of_turn_leaves_the_turn_alone() -> None:

@@ -54,7 +54,7 @@ def test_more_cards_than_were_drawn_since_the_denial_are_doubted() -> None:
     assert isinstance(entry_of(state, "Q+2"), Guess)
     doubt = unclear(state, "Q+2")
     assert said(state, doubt) == (
-        "At guess #2, Cid's, the hand was left without this rank, and at most 1 card in it was drawn since. "
+        "After guess #2, Cid's, the hand had none of this rank, and at most 1 card in it has been drawn since. "
         "One of the two is wrong. Is this one right?"
     )
     assert asked(state, "Q+1").won == (0, 1, 0, 0)
@@ -65,7 +65,7 @@ def test_the_rank_just_denied_cannot_be_laid_out() -> None:
     state = asked(started(), "A 2 3 Q")
     doubt = unclear(state, "/QS")
     assert said(state, doubt) == (
-        "At guess #4, Dee's, the hand was left without this rank, and no card in it was drawn since. "
+        "After guess #4, Dee's, the hand had none of this rank, and no card in it has been drawn since. "
         "One of the two is wrong. Is this one right?"
     )
     assert asked(state, "/KS").hand == 4
@@ -96,7 +96,7 @@ def test_a_pack_that_does_not_add_up_is_told() -> None:
     """HO-13: with a card too few in the piles the end of the round says that something was entered wrongly."""
     state = before_the_last_card((14, 12, 9, 4), 8, 3, started())
     told = [said(state, one) for one in allowed(state, entry_of(state, "K")).happened]
-    assert "The cards of this round add up to 51, not 52: something was entered wrongly." in told
+    assert "The cards of this round add up to 51, not 52: something was entered wrong." in told
 
 
 def test_who_asks_goes_round_to_the_right_past_the_oracle() -> None:

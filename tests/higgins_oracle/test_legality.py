@@ -57,7 +57,7 @@ SHEET = allowed(START, ScoreBySheet(), Count(seat=0, cards=20), Count(seat=1, ca
         ("HO-1", THREE_UP, "Q+2", "A rank has four cards. With those already face up, this would be more than four."),
         ("HO-1", asked(THREE_UP, "6"), "/QS", "The queen of spades is face up in front of Ann, and there's only one."),
         ("HO-12", NEXT_ROUND, StartRound(oracle=1),
-         "Ann is still Oracle: the title is lost only with the last card in hand."),
+         "Ann is still Oracle: only losing the last card in hand ends that."),
         ("HO-13", SHEET, Count(seat=3, cards=11), "There are 52 cards in all, and the others leave only 10 for Dee."),
         ("HO-13", SHEET, Count(seat=3, cards=9), "There are 52 cards in all, so Dee must have 10."),
     ],
@@ -106,14 +106,14 @@ SHEET_OPEN = allowed(START, ScoreBySheet()).state
     ("cites", "state", "entry", "words"),
     [
         ("HO-6", asked(START, "A 2"), LayOut(seat=0, card="KS"),
-         "A card is laid out only after a miss while the Oracle holds four cards."),
+         "The Oracle lays a card out only after a miss with four cards in hand."),
         ("HO-6", FULL, Guess(seat=1, rank="A", hits=0),
          "That was a miss, and the hand is full: Ann lays one card out first."),
         ("HO-9", START, StartRound(oracle=1), "Round 1 isn't over yet: there are 51 cards left in the deck."),
         ("OC-4", START, Count(seat=0, cards=3),
-         "This round is entered question by question. To just count the cards, choose “Only count”."),
+         "This round is entered question by question. To just count the cards, choose “Just score”."),
         ("HO-3", BETWEEN, Guess(seat=1, rank="A", hits=0),
-         "No round is under way: first the Oracle takes one card of a shuffled pack."),
+         "No round has started: first the Oracle takes one card from a shuffled pack."),
         ("OC-4", SHEET_OPEN, Guess(seat=3, rank="A", hits=0),
          "You're counting this round's cards. Still missing: Ann, Bob, Cid and Dee."),
         ("OC-4", SHEET_OPEN, LayOut(seat=0, card="KS"),
@@ -130,7 +130,7 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
 def test_who_asks_next_is_told_with_the_direction_of_play() -> None:
     """HO-4, C-HO-5: out of turn, the player in turn is named, and the table may overrule."""
     ruling = refused(START, Guess(seat=1, rank="A", hits=0))
-    assert said(START, ruling) == "It is Dee's turn to ask, not Bob's."
+    assert said(START, ruling) == "It's Dee's turn to ask, not Bob's."
     assert (ruling.cites, ruling.may_overrule) == (("HO-4", "C-HO-5"), True)
 
 

@@ -329,5 +329,5 @@ IS_SO: dict[str, IsSo] = {
     "{who} has the Oracle, the Time Machine and the Galactic Codex and wins.": lambda told: (
         told.after.outcome.winners == (told.seat(),) and told.after.oracle == ("held", told.seat())
     ),
-    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
 }

@@ -190,40 +190,40 @@ def has_left(claim: Claim) -> bool:
 
 IS_TRUE: dict[str, IsTrue] = {
     "All 36 cards have come up in this round.": lambda claim: len({*face_up(claim.view)}) == DECK,
-    "It is {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
+    "It's {turn}'s turn, not {who}'s.": lambda claim: claim.view.turn == claim.seat("turn") != claim.seat(),
     "There's no card {where} of {who}'s area.": lambda claim: claim.view.areas[claim.seat()].cells[cell(claim)] is None,
     "There's no face-down card beside {who}'s area.": lambda claim: claim.view.areas[claim.seat()].beside == 0,
-    "{who} has turned up all the cards of this turn. Now they are handed out.": lambda claim: (
+    "{who} has turned up all the cards of this turn. Now hand them out.": lambda claim: (
         claim.view.turn == claim.seat() and bool(claim.view.turned)
     ),
-    "{who} has turned up all the cards of this turn. Now they are placed.": lambda claim: (
+    "{who} has turned up all the cards of this turn. Now place them.": lambda claim: (
         claim.view.turn == claim.seat() and not claim.view.turned and bool(claim.view.given)
     ),
-    "{who} turns up {count} more card first.": number_of_turn,
-    "In this turn {who}, the right neighbour of {turn}, gets none.": gets_none,
+    "First {who} turns up {count} more card.": number_of_turn,
+    "{who}, the right neighbour of {turn}, gets no card this turn.": gets_none,
     "First {who} hands out the {card}.": lambda claim: (
         claim.view.turn == claim.seat() and card(claim) in claim.view.turned
     ),
     "The {card} isn't one of the cards to hand out.": lambda claim: card(claim) not in claim.view.turned,
-    "{who} already got {count} card in this turn. What's left is for {rest}.": has_share,
-    "It is {who}'s turn to hand out the cards.": lambda claim: (
+    "{who} already got {count} card this turn. What's left is for {rest}.": has_share,
+    "It's {who}'s turn to hand out the cards.": lambda claim: (
         claim.view.turn == claim.seat() != claim.entry.seat and bool(claim.view.turned)
     ),
     "The {card} is already face up {where} of {who}'s area.": is_there,
     "The {card} was given to {who}, who places it.": lambda claim: (card(claim), claim.seat()) in claim.view.given,
-    "The {card} wasn't given to {who} in this turn.": lambda claim: (card(claim), claim.seat()) not in claim.view.given,
+    "The {card} wasn't given to {who} this turn.": lambda claim: (card(claim), claim.seat()) not in claim.view.given,
     "The {card} is face up {where} of {who}'s area and stays there.": is_there,
     "Round {number} isn't over yet: some areas still have places to fill.": lambda claim: (
         running(claim) and claim.view.round == claim.fields["number"] and empty_cells(claim.view) > 0
     ),
-    "The {card} has already come up in this round, and there is only one.": has_come_up,
-    "The {card} is {where} of {who}'s area, and there is only one.": is_there,
+    "The {card} has already come up in this round, and there's only one.": has_come_up,
+    "The {card} is {where} of {who}'s area, and there's only one.": is_there,
     "{who} had the lowest score of the round and starts.": lambda claim: is_lowest(claim, "round_score"),
     "{who} had the fewest winner points of the round and starts.": lambda claim: is_lowest(claim, "winner_points"),
     "{tied} tie for the lowest; {last} started last, so {who} starts.": tied,
     "{tied} tie for the lowest; {last} started last, so {who}, the next of them clockwise, starts.": tied,
     "{first} would start but has left; {who} is next.": next_after,
-    "No round is under way: deal nine cards to each player first.": lambda claim: not running(claim),
+    "No round has started: first deal nine cards to each player.": lambda claim: not running(claim),
     "{place}: {value} isn't possible, only {lo} to {hi}.": lambda claim: (
         not (claim.fields["lo"] <= claim.entry.value <= claim.fields["hi"])
     ),
@@ -231,10 +231,10 @@ IS_TRUE: dict[str, IsTrue] = {
         sorted(claim.entry.ranking) != [*range(len(claim.view.areas))]
     ),
     "You can only name an order of players if the game ends in that order.": lambda claim: claim.entry.how != "ranked",
-    "The {card} is there already. Amend that entry if it's wrong.": lambda claim: (
+    "The {card} is already there. Change that entry if it's wrong.": lambda claim: (
         claim.view.areas[claim.entry.seat].cells[claim.entry.cell] == card(claim)
     ),
-    "This round is entered move by move. To enter the cards as they are now, choose “Only count”.": running,
+    "This round is entered move by move. To enter the cards as they are now, choose “Just score”.": running,
     "You're counting already: {count} cell is still empty.": lambda claim: (
         running(claim) and empty_cells(claim.view) == claim.fields["count"]
     ),

@@ -144,9 +144,9 @@ IS_SO: dict[str, IsSo] = {
     "The {cards} is left over, because a player has left. Set it aside.": lambda told: set_aside(
         told, by_leaving=False
     ),
-    "It is {who}'s turn.": lambda told: told.seat() == told.after.turn,
+    "It's {who}'s turn.": lambda told: told.seat() == told.after.turn,
     "The sheet is full.": lambda told: (
         full(told) if told.after.rounds != told.before.rounds else not asks_for_cards(told.after)
     ),
-    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) == FEWEST_LEFT,
+    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) == FEWEST_LEFT,
 }

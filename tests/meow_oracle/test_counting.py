@@ -56,7 +56,7 @@ def test_why_nothing_can_be_counted_is_told_as_it_is() -> None:
     again, before = refused(state, ScoreBySheet()), refused(REFEREE.setup(config(2)), ScoreBySheet())
     assert (again.cites, again.may_overrule, before.cites, before.may_overrule) == (("OC-4",), False, ("MO-4",), False)
     assert said(state, again) == "You're counting already: 17 cells are still empty."
-    assert said(state, before) == "No round is under way: deal nine cards to each player first."
+    assert said(state, before) == "No round has started: first deal nine cards to each player."
 
 
 def test_a_cell_may_be_adjusted_and_its_card_is_unseen_again() -> None:
@@ -72,7 +72,7 @@ def test_adjusting_a_card_that_lies_elsewhere_is_refused() -> None:
     """OC-1: there is one of each card; the table may overrule, and then it lies in both places."""
     state = allowed(started(3), Adjust(fact="cell", at=(1, 4), value="R7")).state
     again = Adjust(fact="cell", at=(0, 0), value="R7")
-    assert said(state, refused(state, again)) == "The red 7 is in the centre of Bob's area, and there is only one."
+    assert said(state, refused(state, again)) == "The red 7 is in the centre of Bob's area, and there's only one."
     assert REFEREE.evolve(state, again).state.areas[0].cells[0] == "R7"
 
 

@@ -144,7 +144,7 @@ def test_the_right_neighbour_of_four_is_named_as_such() -> None:
     """MO-12, C-MO-10: who gets none in this turn is not said to get no further card."""
     state = turned_up(started(4), "R0", "R1", "R2")
     ruling = refused(state, Give(seat=0, card="R0", to=3))
-    assert said(state, ruling) == "In this turn Dee, the right neighbour of Ann, gets none."
+    assert said(state, ruling) == "Dee, the right neighbour of Ann, gets no card this turn."
     assert (ruling.cites, ruling.may_overrule) == (("MO-12", "C-MO-10"), True)
 
 
@@ -160,13 +160,13 @@ def test_what_is_left_of_a_turn_is_told_by_what_was_given() -> None:
     state = turned_up(started(3), "R0", "R1", "R2")
     given = allowed(state, Give(seat=0, card="R0", to=1)).state
     again = refused(given, Give(seat=0, card="R1", to=1))
-    assert said(given, again) == "Bob already got 1 card in this turn. What's left is for Ann and Cid."
+    assert said(given, again) == "Bob already got 1 card this turn. What's left is for Ann and Cid."
     twice = REFEREE.evolve(given, Give(seat=0, card="R1", to=1)).state
     assert said(twice, refused(twice, Give(seat=0, card="R2", to=1))) == (
-        "Bob already got 2 cards in this turn. What's left is for Ann."
+        "Bob already got 2 cards this turn. What's left is for Ann."
     )
     none = refused(twice, Give(seat=0, card="R2", to=2))
-    assert said(twice, none) == "No card is left for Cid in this turn. What's left is for Ann."
+    assert said(twice, none) == "There's no card left for Cid this turn. What's left is for Ann."
     assert (none.cites, none.may_overrule) == (("MO-12",), True)
 
 
@@ -174,7 +174,7 @@ def test_after_somebody_has_left_the_shares_are_those_that_are_left() -> None:
     """MO-12: of four, Bob has left; Dee, Ann's right neighbour, was to get none and is not said to have got one."""
     state = allowed(turned_up(started(4), "R0", "R1", "R2"), Leave(seat=1)).state
     ruling = refused(state, Give(seat=0, card="R0", to=3))
-    assert said(state, ruling) == "No card is left for Dee in this turn. What's left is for Ann and Cid."
+    assert said(state, ruling) == "There's no card left for Dee this turn. What's left is for Ann and Cid."
 
 
 def test_cards_that_nobody_gets_are_set_aside_with_a_word() -> None:

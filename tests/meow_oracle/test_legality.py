@@ -46,13 +46,13 @@ PLACED = lying(HANDING, 0, "R0", 4)
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It is Ann's turn, not Bob's."),
+        ("MO-10", THREE, TurnUp(seat=1, source=0, card="R7"), "It's Ann's turn, not Bob's."),
         ("MO-11", turned_up(THREE, "R0"), TurnUp(seat=0, source=0, card="R7"),
          "There's no card at the top left of Ann's area."),
         ("MO-11", THREE, TurnUp(seat=0, source="beside", card="R7"), "There's no face-down card beside Ann's area."),
-        ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "It is Ann's turn to hand out the cards."),
+        ("MO-12", HANDING, Give(seat=1, card="R0", to=1), "It's Ann's turn to hand out the cards."),
         ("MO-12", PLACED, Give(seat=0, card="R1", to=0),
-         "Ann already got 1 card in this turn. What's left is for Bob and Cid."),
+         "Ann already got 1 card this turn. What's left is for Bob and Cid."),
         (
             "MO-13",
             allowed(
@@ -69,7 +69,7 @@ PLACED = lying(HANDING, 0, "R0", 4)
             "The blue 7 is face up at the top left of Ann's area and stays there.",
         ),
         ("MO-1", turned_up(THREE, "R0"), TurnUp(seat=0, source=1, card="R0"),
-         "The red 0 has already come up in this round, and there is only one."),
+         "The red 0 has already come up in this round, and there's only one."),
     ],
 )  # fmt: skip
 def test_a_refusal_cites_its_rule_and_names_an_alternative(cites: str, state: State, entry: Entry, words: str) -> None:
@@ -85,7 +85,7 @@ def test_a_card_that_lies_somewhere_is_named_with_its_place() -> None:
     """MO-1: a card entered twice is refused by saying where it lies."""
     state = turned_up(lying(lying(PLACED, 1, "R1", 0), 2, "R2", 8), "B0", "B1")
     ruling = refused(state, TurnUp(seat=1, source=5, card="R2"))
-    assert said(state, ruling) == "The red 2 is at the bottom right of Cid's area, and there is only one."
+    assert said(state, ruling) == "The red 2 is at the bottom right of Cid's area, and there's only one."
 
 
 def test_the_second_round_is_started_by_the_lowest_score() -> None:
@@ -109,20 +109,20 @@ PLACING = allowed(
 @pytest.mark.parametrize(
     ("cites", "state", "entry", "words"),
     [
-        ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "Ann turns up 2 more cards first."),
-        ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0), "Ann turns up 1 more card first."),
+        ("MO-11", turned_up(THREE, "R0"), Give(seat=0, card="R0", to=0), "First Ann turns up 2 more cards."),
+        ("MO-11", turned_up(THREE, "R0", "R1"), Place(seat=0, card="R0", cell=0), "First Ann turns up 1 more card."),
         ("MO-11", HANDING, TurnUp(seat=0, source=8, card="B7"),
-         "Ann has turned up all the cards of this turn. Now they are handed out."),
+         "Ann has turned up all the cards of this turn. Now hand them out."),
         ("MO-11", PLACING, TurnUp(seat=0, source=8, card="B7"),
-         "Ann has turned up all the cards of this turn. Now they are placed."),
-        ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It is Ann's turn, not Bob's."),
+         "Ann has turned up all the cards of this turn. Now place them."),
+        ("MO-10", HANDING, TurnUp(seat=1, source=8, card="B7"), "It's Ann's turn, not Bob's."),
         ("MO-15", HANDING, StartRound(starter=1), "Round 1 isn't over yet: some areas still have places to fill."),
         ("OC-4", THREE, Lies(seat=0, cell=0, card="R0"),
-         "This round is entered move by move. To enter the cards as they are now, choose “Only count”."),
+         "This round is entered move by move. To enter the cards as they are now, choose “Just score”."),
         ("MO-4", BETWEEN, Lies(seat=0, cell=0, card="R0"),
-         "No round is under way: deal nine cards to each player first."),
+         "No round has started: first deal nine cards to each player."),
         ("MO-4", BETWEEN, TurnUp(seat=0, source=8, card="B7"),
-         "No round is under way: deal nine cards to each player first."),
+         "No round has started: first deal nine cards to each player."),
         ("OC-4", SHEET, TurnUp(seat=0, source=8, card="B7"),
          "You're counting the cards on the table now: enter those first."),
     ],
@@ -139,10 +139,10 @@ def test_what_answers_another_question_has_to_wait(cites: str, state: State, ent
     [
         ("MO-12", HANDING, Place(seat=1, card="R1", cell=0), "First Ann hands out the red 1."),
         ("MO-12", HANDING, Give(seat=0, card="B9", to=0), "The blue 9 isn't one of the cards to hand out."),
-        ("MO-13", HANDING, Place(seat=0, card="B9", cell=0), "The blue 9 wasn't given to Ann in this turn."),
+        ("MO-13", HANDING, Place(seat=0, card="B9", cell=0), "The blue 9 wasn't given to Ann this turn."),
         ("MO-13", GIVEN, Place(seat=1, card="R0", cell=0), "The red 0 was given to Ann, who places it."),
         ("MO-1", PLACED, Place(seat=0, card="R0", cell=0),
-         "The red 0 is in the centre of Ann's area, and there is only one."),
+         "The red 0 is in the centre of Ann's area, and there's only one."),
     ],
 )  # fmt: skip
 def test_a_card_that_a_player_does_not_hold_changes_nothing(cites: str, state: State, entry: Entry, words: str) -> None:

@@ -311,7 +311,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "You can't use powers before the draft is over.": is_drafting,
     "The extra card is drawn in the first turn, after the draft.": is_drafting,
     # Whose turn, and what of it is over
-    "It is {turn}'s turn, not {who}'s.": is_anothers_turn,
+    "It's {turn}'s turn, not {who}'s.": is_anothers_turn,
     "{who} is out of the game.": is_out,
     "{who} is still in the Placement phase.": lambda it: it.view.stage == "placement" and it.view.turn == it.seat(),
     "{who}'s Placement phase is already over.": is_past_placement,
@@ -361,7 +361,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "The power of {card} works at the end of a turn.": works("turn_end"),
     "The power of {card} works as long as the card is on the battlefield, without being used.": works("standing"),
     "The power of {card} is used up for this game.": lambda it: source(it).is_spent,
-    "The power of {card} works in the Placement phase, and that is over.": lambda it: (
+    "The power of {card} works in the Placement phase, and that's over.": lambda it: (
         when(it) == "placement" and it.view.stage == "combat"
     ),
     "The power of {card} works in the attack phase, and this is the Placement phase.": lambda it: (

@@ -320,5 +320,5 @@ IS_SO: dict[str, IsSo] = {
     "{who} lost their last cards together and share the win.": lambda told: (
         set(told.after.outcome.winners) == set(told.seats())
     ),
-    "Too few players are left; the game ends as it stood.": lambda told: len(told.after.playing) < 2,
+    "Too few players are left, so the game ends as it stands.": lambda told: len(told.after.playing) < 2,
 }

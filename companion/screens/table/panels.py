@@ -40,7 +40,7 @@ KINDS = {
     "adjust": say("Correct what's on the table"),
     "conclude": say("End the game"),
     "leave": say("A player leaves"),
-    "score_by_sheet": say("Only count what's on the table"),
+    "score_by_sheet": say("Just score what's on the table"),
 }
 """Kinds common to all games; a game's own are titled by their prompts."""
 

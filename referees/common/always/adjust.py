@@ -41,7 +41,7 @@ class Adjusting(Clause[Adjust]):
         if fact is None:
             return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
         if entry.at not in fact.places(config):
-            return Invalid(say("There is no such place on the table."), "at")
+            return Invalid(say("There's no place like that on the table."), "at")
         if not fact.exists(config).holds(entry.value):
             return Invalid(say("{value} can't be there.", value=str(entry.value)), "value")
         return None

@@ -41,7 +41,7 @@ class Concluding(Clause[Conclude]):
         yield Offer(Conclude, say("End the game as it stands"), ("OC-2",), {"how": "stands", "ranking": ()}, {}, True)
         order = Subset(Choice(everyone, seat_label), len(everyone), len(everyone))
         yield Offer(
-            Conclude, say("End the game in an order you name"), ("OC-2",), {"how": "ranked"}, {"ranking": order}, True
+            Conclude, say("End the game in an order you choose"), ("OC-2",), {"how": "ranked"}, {"ranking": order}, True
         )
         yield Offer(Conclude, say("Abandon the game"), ("OC-2",), {"how": "abandoned", "ranking": ()}, {}, True)
 
@@ -96,7 +96,7 @@ class Leaving(Clause[Leave]):
             fewer, told = fewer.state, fewer.happened
         if len(fewer.playing) >= state.config.fewest:
             return Step(fewer, told)
-        ended = say("Too few players are left; the game ends as it stood.")
+        ended = say("Too few players are left, so the game ends as it stands.")
         outcome = Outcome(self._standing(fewer), ended, ("OC-3",))
         return Step(changed(fewer, outcome=outcome), (note(ended, "OC-3", weight=DECISIVE),))
 
@@ -110,14 +110,14 @@ class ScoringBySheet(Clause[ScoreBySheet]):
 
     entry = ScoreBySheet
 
-    told = Telling(say("the table counts what lies there"))
+    told = Telling(say("the table switches to scoring"))
 
     def __init__(self, sheet: Callable[[Any], Step | Refused]) -> None:
         self._sheet = sheet
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         if isinstance(self._sheet(state), Step):
-            yield Offer(ScoreBySheet, say("Only count: enter what lies on the table"), ("OC-4",), {}, {}, True)
+            yield Offer(ScoreBySheet, say("Just score: enter what's on the table now"), ("OC-4",), {}, {}, True)
 
     def judge(self, entry: ScoreBySheet, state: State, decision: None) -> Ruling:
         sheet = self._sheet(state)

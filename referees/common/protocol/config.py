@@ -82,7 +82,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
     """The same for a game that is kept, which may have names that no new one would get."""
     if not fewest <= len(names) <= most:
-        return say("This game is for {fewest} to {most} players; {count} sit here.", **_counts(names, fewest, most))
+        return say("This game is for {fewest} to {most} players, not {count}.", **_counts(names, fewest, most))
     for place, name in enumerate(names, start=1):
         if not name.strip():
             return say("Seat {place} has no name yet. Type one, or remove the seat.", place=place)
@@ -103,9 +103,7 @@ def _doubled(names: Sequence[str], key: Callable[[str], str]) -> Sentence | None
     name = next((name for name, one in zip(names, keys, strict=True) if keys.count(one) > 1), None)
     if name is None:
         return None
-    return say(
-        "Two players are called {name}. Add a letter, so that everyone knows who is meant.", name=normalized(name)
-    )
+    return say("Two players are called {name}. Add a letter, so that everyone knows who's who.", name=normalized(name))
 
 
 def seated(names: Sequence[str]) -> tuple[Seat, ...]:

@@ -30,20 +30,20 @@ def json_values(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError as error:
-        raise ValueError("it is nested too deeply") from error
+        raise ValueError("it's nested too deeply") from error
 
 
 def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Malformed:
     """The first thing wrong with `text`, in plain words."""
     if not isinstance(error, ValidationError):
-        return Malformed("", "", say("This could not be read: {why}.", why=str(error)))
+        return Malformed("", "", say("This couldn't be read: {why}.", why=str(error)))
     kind = _kind_of(text)
     count = error.error_count()
     if count > MOST_FAULTS:  # to list them would take longer than to find them
-        return Malformed(kind, "", say("This could not be read: {count} things in it are wrong.", count=count))
+        return Malformed(kind, "", say("This couldn't be read: {count} things in it are wrong.", count=count))
     first = error.errors(include_url=False)[0]
     if first["type"] == "json_invalid":
-        return Malformed(kind, "", say("This is not JSON: {why}.", why=str(first["ctx"]["error"])))
+        return Malformed(kind, "", say("This isn't JSON: {why}.", why=str(first["ctx"]["error"])))
     if first["type"] in {"union_tag_invalid", "union_tag_not_found"}:
         known = ", ".join(entry.kind_name() for entry in entries)
         return Malformed(
@@ -57,9 +57,9 @@ def _sentence(kind: str, field: str, error: Any) -> Sentence:
     where = say("{kind}, field “{field}”", kind=kind or "config", field=field)
     match error["type"]:
         case "missing":
-            return say("{where}: it is missing.", where=where)
+            return say("{where}: it's missing.", where=where)
         case "extra_forbidden" | "unexpected_keyword_argument":
-            return say("{where}: there is no such field.", where=where)
+            return say("{where}: this field doesn't exist.", where=where)
         case _:
             shown = repr(error["input"])
             return say(

@@ -82,7 +82,7 @@ class Kit(KitPart):
     @classmethod
     def _can_be_read(cls, name: str) -> str:
         if not can_be_displayed(name) or not name.strip():
-            raise ValueError("a name has letters that can be shown")
+            raise ValueError("a name needs characters that can be displayed")
         return name
 
     @classmethod

@@ -156,7 +156,7 @@ class Written:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(f"cannot change field {name!r}")
+        raise FrozenInstanceError(f"can't change field {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+        raise FrozenInstanceError(f"can't delete field {name!r}")

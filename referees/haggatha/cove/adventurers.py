@@ -37,9 +37,7 @@ class OrderDraws(Question):
     drawn: tuple[Customer, ...]
     about = "MC-42"
     asks = say("{who}: which Adventurer is checked first?")
-    first = never(
-        "Two Adventurers were drawn. {who} first says which one is checked before the other.", "MC-42", who=HAGGATHA
-    )
+    first = never("Two Adventurers were drawn. {who} says which one to check first.", "MC-42", who=HAGGATHA)
 
 
 class Draw(Entry, kind="draw", answers=Question, reveals=True):
@@ -96,7 +94,7 @@ def _is_missing(state: State, entry: Draw) -> Unclear | None:
 
 
 TOO_MANY = Unclear(
-    say("Two at once are drawn only with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
+    say("You only draw two at once with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
 )
 MISSING = {
     colour: Unclear(say("By our count no {colour} Adventurer is left in the bag. Was one really drawn?",
@@ -192,7 +190,7 @@ CROSSED_OUT = {
 }
 OVER = {
     colour: note(
-        "The last icon of the prediction of {colour} is crossed out; it is over.",
+        "The last icon of the prediction of {colour} is crossed out; it's over.",
         "MC-39",
         "MC-41",
         colour=label(colour),

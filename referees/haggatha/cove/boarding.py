@@ -85,7 +85,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
 
 NOWHERE = {
     colour: note(
-        "Every {colour} Adventurer is somewhere in the cove already; nothing is moved.", "MC-B3", colour=label(colour)
+        "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.", "MC-B3", colour=label(colour)
     )
     for colour in CUSTOMERS
 }
@@ -124,7 +124,7 @@ def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
-NO_ROOM = note("No boat at sea has room, so whoever was drawn goes back into the bag.", "C-MC-28")
+NO_ROOM = note("No boat at sea has room, so the drawn Adventurer goes back into the bag.", "C-MC-28")
 
 
 def is_arrived(cove: Cove) -> bool:
@@ -225,7 +225,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     pier: Pier | None
 
-    early = never("A boat docks when its last place is filled; the table is asked then.", "MC-B9")
+    early = never("A boat docks when its last place is filled; we ask you then.", "MC-B9")
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
@@ -273,7 +273,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     asked."""
 
     told = Telling(say("no Adventurer comes"))
-    early = never("No draw at a bag icon is waiting, so there's none to skip.", "MC-B8")
+    early = never("There's no draw at a bag icon to skip.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:

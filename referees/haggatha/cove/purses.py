@@ -72,9 +72,9 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         if self.what in {"icons", "corruption"}:
             return never("Icons and Corruption are counted when the third day is over.", "MC-B6")
         if self.what == "sale" and not isinstance(decision, AtMarket):
-            return never("Goods are sold in the Market phase.", "MC-B2")
+            return never("You sell goods in the Market phase.", "MC-B2")
         if self.what == "sale" and self.seat == HAGGATHA:
-            return never("{who}'s goods are sold one by one.", "MC-B2", who=HAGGATHA)
+            return never("{who}'s goods are entered one by one, as they're sold.", "MC-B2", who=HAGGATHA)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:

@@ -40,7 +40,7 @@ class OthersTurn(ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it is {who}: how many hours does the action take?", who=Who(self.seat))
+            return say("Who begins? If it's {who}: how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def comes_first(self, state: State) -> Refused | None:
@@ -52,7 +52,7 @@ class OthersTurn(ClockRuns):
         return ClockRuns.lapsed(self, state)
 
 
-WHO_BEGINS = never("Nobody has acted today. First enter the first action of the day.", "MC-B7")
+WHO_BEGINS = never("Nobody has acted yet today. First enter the first action of the day.", "MC-B7")
 
 
 class AllDone(PhaseRuns):
@@ -134,7 +134,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
     """The table says whose turn it is. MC-B7: the table sees the markers; where nobody has acted yet it may say who
     begins."""
 
-    told = Telling(say("it is the turn of {who}"))
+    told = Telling(say("it's {who}'s turn"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -168,9 +168,9 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         return Step(changed(state, cove=changed(_begun(state, self.seat), named=self.seat)), done=True)
 
 
-NO_TURNS = never("Turns are taken in Production.", "MC-B7")
+NO_TURNS = never("You take turns in Production.", "MC-B7")
 
-_turn = offered_to(TakeTurn, say("It is the turn of {who}"), "MC-B7")
+_turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
 
 
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
@@ -209,10 +209,10 @@ _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
 LIES_ALREADY = never("The Market token is already on the clock.", "MC-B10")
-NO_TOKEN = never("The Market token is placed in Production.", "MC-B10")
+NO_TOKEN = never("You place the Market token in Production.", "MC-B10")
 STILL_FREE = Unclear(
     say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
 TOKEN_LIES = note(
-    "The Market token goes on the hour after the leading marker. A marker that reaches it is done.", "MC-B10"
+    "The Market token goes on the hour after the leading marker. Markers that reach it are done.", "MC-B10"
 )

@@ -37,16 +37,16 @@ PALM_READER = 2
 
 
 TOO_LATE = {
-    "before": no("±1 and Move 1 are used on {who}'s turn, between roll and action.", "C-MC-15", who=HAGGATHA),
+    "before": no("You can only use ±1 and Move 1 on {who}'s turn, between roll and action.", "C-MC-15", who=HAGGATHA),
     "throughout": no(
-        "±1 and Move 1 are used on {who}'s turn, between roll and action, or while writing Horoscopes.",
+        "You can only use ±1 and Move 1 on {who}'s turn, between roll and action, or while writing Horoscopes.",
         "C-MC-15",
         who=HAGGATHA,
     ),
 }
 """By the reading of C-MC-15."""
 
-ALL_SPENT = no("No bubble is filled. Each bonus takes a filled one, and a crossed-out bubble is spent.", "MC-15")
+ALL_SPENT = no("No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.", "MC-15")
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:

@@ -149,7 +149,7 @@ HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
 NOTHING_TO_WRITE = note("No Die is left to write in this half.", "MC-45")
 LOST = note("The rest fits neither line and is lost.", "C-MC-10", weight=NOTABLE)
 NO_DIE = no("There's no Die in this half.", "MC-45")
-NOT_WRITING = never("There are no Dice to write now. The action Horoscopes writes them.", "MC-45")
+NOT_WRITING = never("There are no Dice to write now. The Horoscopes action writes them.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
 )
@@ -249,7 +249,7 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
     """The Dice that are left are not written, though they would fit. C-MC-10: each Die is to be written; whether one
     that fits may be left is the table's reading."""
 
-    told = Telling(say("{who} writes no further Die", who=Who(HAGGATHA)))
+    told = Telling(say("{who} writes no more Dice", who=Who(HAGGATHA)))
     early = NOT_WRITING
 
     @classmethod
@@ -261,7 +261,7 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
         return Unclear(
-            say("A Die that is left would fit. Leave it unwritten?"),
+            say("There's still a Die that fits. Leave it unwritten?"),
             ("C-MC-10",),
             yes=say("Yes, leave it"),
             no=say("No, write it"),
@@ -271,7 +271,7 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         return Step(state, done=True)
 
 
-LEAVE = (Offer(LeaveDice, say("Leave what is left unwritten"), ("C-MC-10",), {}, {}, rare=True),)
+LEAVE = (Offer(LeaveDice, say("Leave the rest unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
 class WriteX(UsingBonus, kind="write_x"):

@@ -37,13 +37,13 @@ class Produce(ToRoll, ClockRuns):
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it is {who}: roll all five Runes", who=Who(HAGGATHA))
+            return say("Who begins? If it's {who}: roll all five Runes", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says that it is
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        return never("The Runes are rolled before each of {who}'s turns.", "MC-10", who=HAGGATHA)
+        return never("You roll the Runes before each of {who}'s turns.", "MC-10", who=HAGGATHA)
 
 
 RESULTS: dict[str, Domain] = {
@@ -95,7 +95,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
-            return never("The Runes are already rolled. {who} takes an action first.", "MC-10", who=HAGGATHA)
+            return never("The Runes are already rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
             return never("{who}'s turns come in Production.", "MC-B1", who=HAGGATHA)
         return None
@@ -130,7 +130,7 @@ ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 ACT = (ChooseAction(HERS),)
 """What the flow of the day would ask as well; here it costs a state less."""
-KEPT = say("These Runes serve for the first turn.")
+KEPT = say("This roll counts for the first turn.")
 NOT_KEPT = say("The Runes are rolled again before the first turn.")
 
 

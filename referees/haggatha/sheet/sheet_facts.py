@@ -157,7 +157,7 @@ def _set_right(old: Prediction | None, value: str) -> Prediction:
 
 SHEET_FACTS = (
     _bubbles("bubbles_filled", (say("Filled ±1 bubbles"), say("Filled Move 1 bubbles")), "filled"),
-    _bubbles("bubbles_crossed", (say("Crossed out ±1 bubbles"), say("Crossed out Move 1 bubbles")), "crossed"),
+    _bubbles("bubbles_crossed", (say("Crossed-out ±1 bubbles"), say("Crossed-out Move 1 bubbles")), "crossed"),
     Fact(
         "line",
         lambda at: say("Star chart, {line}", line=line_label((at[0], at[1]))),

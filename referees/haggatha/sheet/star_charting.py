@@ -67,7 +67,7 @@ FIRST = {
     "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
     "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
 }
-CHART_FULL = note("All neighbouring dots are joined; no further line can be drawn.", "MC-26")
+CHART_FULL = note("All neighbouring dots are joined, so no more lines can be drawn.", "MC-26")
 NOT_DRAWING = never("There are no lines to draw now. Star Charting and the Astrologist grant them.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 NO_DIE = no("No Die is in the same half as the Bone.", "MC-25")
@@ -156,7 +156,7 @@ ON_THE_CROSS = Unclear(
     yes=say("Yes, elsewhere"),
 )
 UNCROSSED = Happening(
-    say("The Cross is printed elsewhere, so this line is drawn and does not corrupt. Copy the Cross under Kits."),
+    say("The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits."),
     ("C-MC-2",),
     ("cross",),
 )
@@ -176,7 +176,7 @@ def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
 
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
 IS_FILLED = note("The area is still filled in.", "C-MC-27")
-STAYS_OPEN = note("The area is not filled in; a line may still divide it.", "C-MC-27")
+STAYS_OPEN = note("The area isn't filled in; a line can still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
@@ -213,7 +213,7 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
     """No further line is drawn, though there would be some left. C-MC-12: "may draw" lets one stop earlier, unless the
     table reads it otherwise."""
 
-    told = Telling(say("{who} draws no further line", who=Who(HAGGATHA)))
+    told = Telling(say("{who} draws no more lines", who=Who(HAGGATHA)))
     early = NOT_DRAWING
 
     @classmethod
@@ -236,6 +236,6 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
 
 
 FINISH = {
-    is_rare: (Offer(FinishLines, say("Draw no further line"), ("C-MC-12",), {}, {}, is_rare),)
+    is_rare: (Offer(FinishLines, say("Draw no more lines"), ("C-MC-12",), {}, {}, is_rare),)
     for is_rare in (False, True)
 }

@@ -26,7 +26,7 @@ class Market(PhaseRuns, AtMarket):
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
-            return say("Market of day {day}: what is sold?", day=state.day)
+            return say("Market of day {day}: what's sold?", day=state.day)
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def still_to_sell(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
-CORRUPTS = note("Goods sold at the Black Market corrupt: note the cards that are drawn.", "MC-B12", weight=WEIGHTY)
+CORRUPTS = note("Goods sold at the Black Market corrupt: enter the cards you draw.", "MC-B12", weight=WEIGHTY)
 RETURNED = note("It goes back to the supply.", "C-MC-14")
 
 
@@ -75,7 +75,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     gold: int = Field(ge=0, le=MOST_GOLD)
     pier: Pier | None = None
 
-    early = never("Goods are sold in the Market phase.", "MC-B2")
+    early = never("You sell goods in the Market phase.", "MC-B2")
     short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
     @classmethod

@@ -69,7 +69,7 @@ class Recruit(Acting, kind="recruit"):
         if before is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
-                gone = say("{name} is replaced; the icons of that card pay nothing at the end.", name=before.name)
+                gone = say("{name} is replaced; that card's icons pay nothing at the end.", name=before.name)
             happened.append(note(gone, "MC-55"))
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
@@ -95,7 +95,7 @@ RECRUIT = (
     Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
     Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
 )
-NOT_ACTIVE = never("Staff Abilities are used in the action Activate Staff.", "MC-56")
+NOT_ACTIVE = never("You use Staff Abilities in the Activate Staff action.", "MC-56")
 NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
 
 
@@ -175,7 +175,7 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
 class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
     """The Staff Abilities that are left are not used. MC-56: the abilities may be used, none must be."""
 
-    told = Telling(say("{who} uses no further Staff Ability", who=Who(HAGGATHA)))
+    told = Telling(say("{who} uses no more Staff Abilities", who=Who(HAGGATHA)))
     early = NOT_ACTIVE
 
     @classmethod
@@ -189,4 +189,4 @@ class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
         return Step(state, done=True)
 
 
-FINISH = (Offer(FinishStaff, say("Use no further Staff Ability"), ("MC-56",), {}, {}, rare=True),)
+FINISH = (Offer(FinishStaff, say("Use no more Staff Abilities"), ("MC-56",), {}, {}, rare=True),)

@@ -37,7 +37,7 @@ class OfTheCove(Entry):
 
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
-    "cross": (say("Is the Corruption Cross printed where it is shown here?"), "C-MC-2"),
+    "cross": (say("Is the Corruption Cross printed where it's shown here?"), "C-MC-2"),
     "top": (say("Are the boxes and bonuses of the top horoscope line printed as shown here?"), "C-MC-4"),
     "bottom": (say("Are the boxes and bonuses of the bottom horoscope line printed as shown here?"), "C-MC-4"),
     "divining": (say("Does your Divining Area have as many Customer icons as shown here?"), "C-MC-4"),

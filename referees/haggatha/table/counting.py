@@ -83,7 +83,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} ends with {gold} gold"))
-    early = never("Final gold is counted after the third day, or by “Only count”.", "MC-B6", "OC-4")
+    early = never("Final gold is counted after the third day, or by “Just score”.", "MC-B6", "OC-4")
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:

@@ -100,8 +100,8 @@ def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Custom
 AT_THE_MARKET = {
     (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
     for reading, told in (
-        ("every", "In every Market phase still to come, Sponsorship comes from {hall}."),
-        ("once", "In the next Market phase, Sponsorship comes from {hall}."),
+        ("every", "In every remaining Market phase {hall} pays Sponsorship."),
+        ("once", "In the next Market phase {hall} pays Sponsorship."),
     )
     for faction in CUSTOMERS
 }
@@ -150,7 +150,7 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
         return ALLOWED
     return Unclear(
         say_count(
-            "By our count there is {count} Adventurer in {hall}. Did it really bring {gold} gold?",
+            "By our count there's {count} Adventurer in {hall}. Did it really bring {gold} gold?",
             "By our count there are {count} Adventurers in {hall}. Did it really bring {gold} gold?",
             state.cove.halls[CUSTOMERS.index(entry.faction)],
             hall=hall_label(entry.faction),

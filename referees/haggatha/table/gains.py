@@ -63,7 +63,7 @@ class Gains(Question):
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return note("This bonus comes to nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
+        return note("This bonus brings nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
 TAKE = say("{who}: take {gains}")
@@ -148,7 +148,7 @@ class Forgo(UsingBonus, kind="forgo"):
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(
-            say("You get this bonus at once. Leave it untaken?"),
+            say("You get this bonus at once. Leave it?"),
             gain.cites,
             yes=say("Yes, leave it"),
             no=say("No, take it"),

@@ -30,7 +30,7 @@ BONUSES = Called(
     )
 )  # fmt: skip
 Rune = Annotated[str, RUNES]
-BOXES = "How many boxes there are, and the bonus printed at each, from left to right."
+BOXES = "The number of boxes and the bonus printed at each, from left to right."
 Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
@@ -46,7 +46,7 @@ class Twist(KitPart):
     def _is_a_rune(cls, value: str) -> str:
         known = ("bone", "voodoo", "die")
         if value not in known:
-            raise ValueError(f"the Coin can lie with {', '.join(known[:-1])} or {known[-1]}, not with “{value[:20]}”")
+            raise ValueError(f"the Coin can be with {', '.join(known[:-1])} or {known[-1]}, not with “{value[:20]}”")
         return value
 
 
@@ -88,9 +88,13 @@ class CoveBoards(KitPart):
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
     )
-    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="All 0: not known.")
-    charms: Prices = Field(default_factory=Prices, title="Gold for a Charm", description="For each customer; 0: typed.")
-    tomes: Prices = Field(default_factory=Prices, title="Gold for a Tome", description="For each customer; 0: typed.")
+    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="All 0: unknown.")
+    charms: Prices = Field(
+        default_factory=Prices, title="Gold for a Charm", description="For each customer; 0: you type it in."
+    )
+    tomes: Prices = Field(
+        default_factory=Prices, title="Gold for a Tome", description="For each customer; 0: you type it in."
+    )
 
 
 class Kit(CommonKit):
@@ -107,7 +111,7 @@ class Kit(CommonKit):
     )
     cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line", "lines")] = Field(
         title="Corruption Cross",
-        description="The lines between dots that the Cross joins. Tap a line to draw it or to wipe it out.",
+        description="The lines between dots that the Cross joins. Tap a line to draw or erase it.",
     )
     top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
     bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)
@@ -115,7 +119,9 @@ class Kit(CommonKit):
     bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
     twisting: Twist = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
     cove: CoveBoards = Field(
-        default_factory=CoveBoards, title="Boards of the base game", description="Used where the whole game is kept."
+        default_factory=CoveBoards,
+        title="Boards of the base game",
+        description="Used if the companion keeps the whole game.",
     )
 
     @field_validator("assumed")
@@ -123,7 +129,7 @@ class Kit(CommonKit):
     def _are_items(cls, assumed: tuple[str, ...]) -> tuple[str, ...]:
         for item in assumed:
             if item not in ITEMS:
-                raise ValueError(f"“{item[:30]}” is no item of this kit; there are {', '.join(ITEMS)}")
+                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(ITEMS)}")
         return assumed
 
     @field_validator("chart")
@@ -144,14 +150,14 @@ class Kit(CommonKit):
     def _are_boxes(cls, boxes: tuple[str, ...]) -> tuple[str, ...]:
         for number, text in enumerate(boxes, start=1):
             if box_bonus(text) is None:
-                raise ValueError(f"box {number}: “{text[:30]}” is no bonus; write nothing, “x” or “charm red blue”")
+                raise ValueError(f"box {number}: “{text[:30]}” isn't a bonus; write nothing, “x” or “charm red blue”")
         return boxes
 
     @model_validator(mode="after")
     def _cross_fits(self) -> Self:
         for pair in self.cross:
             if not is_joinable(self.chart, pair):
-                raise ValueError(f"the Cross cannot join dots {pair[0]} and {pair[1]}: they are no neighbours")
+                raise ValueError(f"the Cross can't join dots {pair[0]} and {pair[1]}: they aren't neighbours")
             if self.cross.count(pair) > 1:
                 raise ValueError(f"the Cross joins dots {pair[0]} and {pair[1]} twice")
         return self

@@ -19,14 +19,14 @@ class Options(HouseOptions):
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
-        undrawn="No, you draw it like any other line", printed="Yes, it encloses without being drawn",
+        undrawn="No, you draw it like any other line", printed="Yes, it encloses areas without being drawn",
     )  # fmt: skip
     cross: Literal["any", "good"] = option(
         "any", "When does the Corruption Cross corrupt?", "C-MC-3",
         any="Whenever its lines enclose an area", good="Only when the area gives a good",
     )  # fmt: skip
     last_icons: Literal["whole", "partial"] = option(
-        "whole", "May a prediction be cut short by the end of the Divining Area?", "C-MC-5",
+        "whole", "Can a prediction be cut short by the end of the Divining Area?", "C-MC-5",
         whole="No, it needs room for the whole Die", partial="Yes, it takes the icons that are left",
     )  # fmt: skip
     arrivals: Literal["checked", "ignored"] = option(
@@ -34,23 +34,23 @@ class Options(HouseOptions):
         checked="Yes, every Adventurer counts", ignored="No, only those drawn later in the day",
     )  # fmt: skip
     rogues: Literal["mismatch", "predictable"] = option(
-        "mismatch", "May you predict a grey rogue?", "C-MC-7",
+        "mismatch", "Can you predict a grey rogue?", "C-MC-7",
         mismatch="No, a rogue fits no prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
-        "asked", "May a Corruption card be discarded when none is noted?", "C-MC-9",
-        asked="The table says so each time", none="No, the bonus comes to nothing",
+        "asked", "Can you discard a Corruption card when none is noted?", "C-MC-9",
+        asked="We ask each time", none="No, the bonus brings nothing",
     )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
-        "used", "Is the first turn played with the Runes rolled during setup?", "C-MC-8",
-        used="Yes", rolled_anew="No, they are rolled again",
+        "used", "Does the setup roll count for the first turn?", "C-MC-8",
+        used="Yes", rolled_anew="No, you roll again",
     )  # fmt: skip
     unwritten: Literal["asked", "free"] = option(
-        "asked", "May a Die that fits be left unwritten?", "C-MC-10",
-        asked="The table says so each time", free="Yes, always",
+        "asked", "Can you leave a Die that fits unwritten?", "C-MC-10",
+        asked="We ask each time", free="Yes, always",
     )  # fmt: skip
     lines: Literal["up_to", "exactly"] = option(
-        "up_to", "How many lines are drawn on the star chart?", "C-MC-12",
+        "up_to", "How many lines do you draw on the star chart?", "C-MC-12",
         up_to="As many as you like, up to the result", exactly="Exactly as many as the result says",
     )  # fmt: skip
     market_icons: Literal["every", "once"] = option(
@@ -58,20 +58,20 @@ class Options(HouseOptions):
         every="In every Market phase", once="In the next Market phase only",
     )  # fmt: skip
     sold_goods: Literal["returned", "gone"] = option(
-        "returned", "Where do goods go that are sold?", "C-MC-14",
+        "returned", "Where do sold goods go?", "C-MC-14",
         returned="Back to your supply", gone="Out of the game",
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
         "filled", "Is an area filled in when its good is gone from the supply?", "C-MC-27",
-        filled="Yes, it is done with", open="A pair isn't: it can still be divided",
+        filled="Yes, it's finished", open="Not a pair: it can still be divided",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
-        "before", "When may ±1 and Move 1 be used?", "C-MC-15",
+        "before", "When can you use ±1 and Move 1?", "C-MC-15",
         before="After the roll, before the action", throughout="Also while you write Horoscopes",
     )  # fmt: skip
     one_side: Literal["roll", "moved"] = option(
         "roll", "Do Runes that were moved together corrupt?", "C-MC-16",
-        roll="No, only the roll is looked at", moved="Yes, all five on one side always do",
+        roll="No, only the roll counts", moved="Yes, all five on one side always do",
     )  # fmt: skip
     sheet: Literal["kept", "wiped"] = option(
         "kept", "Is the sheet wiped between days?", "C-MC-19",
@@ -82,20 +82,20 @@ class Options(HouseOptions):
         four="The four customer colours", five="Those and the grey rogues",
     )  # fmt: skip
     ledger: Literal["hers", "table"] = option(
-        "hers", "What does the companion keep?", "C-MC-22",
+        "hers", "What does the companion keep track of?", "C-MC-22",
         about={
-            "hers": "Haggatha's dish, her sheet and her shop. What the others do is not entered.",
-            "table": "Around her the clock, boats, piers and Halls as well, and everybody's gold.",
+            "hers": "Haggatha's dish, her sheet and her shop. You don't enter what the others do.",
+            "table": "The clock, boats, piers and Halls as well, and everybody's gold.",
         },
         hers="Her sheet", table="The whole game",
     )  # fmt: skip
     odds: Literal["hidden", "shown"] = option(
-        "hidden", "Is it shown what is left in the bag?", "C-MC-23", only_with=WHOLE,
+        "hidden", "Show what's left in the bag?", "C-MC-23", only_with=WHOLE,
         hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(
-        "checked", "Do Adventurers a card takes from the bag count for predictions?",
-        "C-MC-26", only_with=WHOLE, checked="Yes, like any that is pulled", ignored="No",
+        "checked", "Do Adventurers that a card takes from the bag count for predictions?",
+        "C-MC-26", only_with=WHOLE, checked="Yes, like any other", ignored="No",
     )  # fmt: skip
     customers: Literal["returned", "gone"] = option(
         "returned", "Where do customers go after the Market?", "C-MC-24", only_with=WHOLE,

@@ -34,11 +34,11 @@ class ChooseAction(ClockRuns, HandleRunes):
     """The Runes lie ready: bonuses first, then one action."""
 
     about = "MC-10"
-    first = never("The Runes are rolled. {who} takes an action first.", "MC-10", who=HAGGATHA)
+    first = never("The Runes are rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it is {who}: choose an action", who=Who(HAGGATHA))
+            return say("Who begins? If it's {who}: choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 
@@ -46,7 +46,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return never("Actions are taken in Production.", "MC-B1")
+    return never("You take actions in Production.", "MC-B1")
 
 
 class Acting(Entry, answers=ChooseAction):

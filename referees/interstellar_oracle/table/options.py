@@ -129,7 +129,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     second_inhibitor: Literal["idle", "works"] = option(
         "idle", "A second Entropy Inhibitor is under a planet that was saved: does it save it again?", "C-IO-34",
-        idle="No, the planet is removed", works="Yes, once it is revealed",
+        idle="No, the planet is removed", works="Yes, once it's revealed",
     )  # fmt: skip
     first_collapse: Literal["running", "own"] = option(
         "running", "The Oracle is found out of turn: when does the first planet vanish?", "C-IO-35",

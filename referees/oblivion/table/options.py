@@ -21,7 +21,7 @@ class Options(HouseOptions):
         fewer="5, with three players 7, with four 10", free="As many as the dealer likes",
     )  # fmt: skip
     empty_piles: Literal["allowed", "none"] = option(
-        "allowed", "May a pile of the draft be empty?", "C-OB-2",
+        "allowed", "Can a pile of the draft be empty?", "C-OB-2",
         allowed="Yes, a pile has any number of cards", none="No, each pile has at least one card",
     )  # fmt: skip
     empty_battlefield: Literal["out", "hand"] = option(

@@ -148,7 +148,7 @@ class Part(KitPart):
         "any", title="Whose cards it can be used on, or which players it affects"
     )
     reach: Annotated[Reach, CALLED_REACH] = Field("chosen", title="On which of these cards or players")
-    cards: int = Field(1, ge=1, le=9, title="On how many, if they are chosen")
+    cards: int = Field(1, ge=1, le=9, title="On how many, if they're chosen")
     only: Kinds = Field((), max_length=6, title="Only on cards of these kinds")
     but_not: Kinds = Field((), max_length=6, title="Not on cards of these kinds")
     lasts: Annotated[Lasts, CALLED_LASTS] = Field("turn", title="How long the change lasts")

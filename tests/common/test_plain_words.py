@@ -1,0 +1,68 @@
+"""Every sentence that players read is plain, modern English, wherever it is written."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from referees.common.registry import game_ids, hints, laid_out, rulebook
+from tests.architecture.sources import modules, ours, tree
+
+STIFF = {
+    r"so (many|much)": "that many, or the number",
+    r"lies?|lying|lain": "is, are",
+    r"(lay|lays|laid)(?![^.;:]*\bout\b)": "put, place",
+    r"stands? (there|here|in|on|at|beside)": "is",
+    r"told|anew|by lot|upon|whom|shall|besides": "the word people say today",
+    r"all the same": "anyway, still, identical",
+    r"take[ns]? in(?! the)": "import",
+    r"(the|an|in|on|of) own|one's own": "their own, your own",
+    r"(who|what|which)ever": "the player who, any",
+    r"Is it so": "the question itself",
+    r"(do|does|did|is|are|was|were|has|have|had|can|could|would|should|will) not|cannot": "the contraction",
+    r"((?<!turn )it|there|that) is(?! ?([.,;:!?)]|$))": "the contraction",
+}
+"""Words that no player reads, and what to write instead."""
+
+PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, instead in STIFF.items()}
+
+
+def stiff(sentence: str) -> list[str]:
+    """The stiff words of a sentence, each with what to write instead; what it quotes may have them."""
+    bare = re.sub(r"\{[^}]*\}", "{}", re.sub(r"“[^”]*”", "“”", sentence))
+    return [f"“{found[0]}” ({instead})" for words, instead in PATTERNS.items() if (found := words.search(bare))]
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Where each is written, and what it says: texts of the code with a space that are no docstrings and no
+    assertion's; passages, chapters and their pictures, hints and lists of what to lay out."""
+    for path in modules("referees", "scoresheets"):
+        nodes = list(ast.walk(tree(path)))
+        unread = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
+        unread |= {id(one.msg) for one in nodes if isinstance(one, ast.Assert)}
+        texts = [one for one in nodes if isinstance(one, ast.Constant) and id(one) not in unread]
+        said = [(one.lineno, one.value) for one in texts if isinstance(one.value, str) and " " in one.value.strip()]
+        yield from ((f"{ours(path)}:{line}", text) for line, text in said if not text.startswith("\n"))
+    for game_id in game_ids():
+        book = rulebook(game_id)
+        yield from ((one.id, f"{one.title}. {one.text}") for one in book.passages)
+        yield from ((one.title, f"{one.text} {one.drawn}") for one in book.chapters)
+        yield from ((f"hint of {game_id}", one.text) for one in hints(game_id))
+        yield from ((f"set-up of {game_id}", one.text) for one in laid_out(game_id))
+
+
+def test_no_player_reads_a_stiff_word() -> None:
+    """No sentence of a game, of what all games share, or of a sheet has a word that people at a table would not say."""
+    read = list(sentences())
+    assert not [f"{where}: {found} in {said!r}" for where, said in read for found in stiff(said)]
+    assert len(read) > 3000
+
+
+def test_old_sentences_are_found() -> None:
+    """Sentences that were once shown would be found, each by another word."""
+    assert stiff("A hand of so many cards takes the Galactic Codex. Is it so?")
+    assert stiff("{who} takes another turn after the own next one.")
+    assert stiff("The deck is empty and is not reshuffled.") and stiff("There is no card “{card}”.")
+    assert stiff("Set what really lies there") and stiff("What you enter is told here, the latest first.")
+    assert not stiff("The rules say “It is not so” where {who} lays a card out, if it is.")
