@@ -1,7 +1,5 @@
 """Every sentence that players read is plain, modern English, wherever it is written."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
