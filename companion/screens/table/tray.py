@@ -111,14 +111,13 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 
 
 def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
-    """How high what answers a question is, in dp, on a tray of that inner width; at the end of a round or a game at
-    least the standing and one key."""
+    """How high what answers a question is, in dp, on a tray of that inner width; at the end of a round it
+    is below the standing, at that of a game there is one key."""
     rows = None if board is None else board.rows
     usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:
         return usual
-    page = standing_height(asked.ended, is_over=asked.over) + 2 * GAP + MAIN
-    return page if asked.over else max(usual, page)
+    return standing_height(asked.ended, is_over=asked.over) + GAP + (GAP + MAIN if asked.over else usual)
 
 
 @memoised
