@@ -12,15 +12,10 @@ TAGS = set("SLAEPHVC")
 EACH = pytest.mark.parametrize("game", game_ids())
 
 
-def book(*passages: Passage) -> Rulebook:
-    """A rulebook of these."""
-    return Rulebook("game", "Game", (2, 4), passages)
-
-
 def test_a_citation_that_points_nowhere_is_an_error() -> None:
     """A missing passage raises instead of giving an empty page."""
     with pytest.raises(KeyError):
-        book(Passage("X-5", "Pouring", "Pour at most a ladleful.", "Leaflet")).passage("X-99")
+        Rulebook("game", "Game", (2, 4), (Passage("X-5", "Pouring", "Pour.", "Leaflet"),)).passage("X-99")
 
 
 @EACH

@@ -19,10 +19,11 @@ from referees.common.search.likeness import Likeness
 from referees.common.search.marks import Marked, Text
 from referees.common.search.roots import FORMS, STOPPED, WORD, neighbours, plain, root, roots
 from referees.common.search.synonyms import synonyms
+from referees.common.search.verdicts import answers
 
 __all__ = ["Found", "RulesIndex"]
 
-FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 1.2, "text": 1.5}
+FIELDS = {"id": 9.0, "title": 4.0, "words": 3.0, "asks": 0.8, "text": 1.5}
 """How much a word counts by where it stands."""
 LENGTHS = {"id": 0.0, "title": 0.3, "words": 0.3, "asks": 0.5, "text": 0.3}
 """How much longer fields count less."""
@@ -48,7 +49,7 @@ FAINT = 0.25
 """Likeness of the best passage below which the rules hardly speak of what was asked."""
 COVERED = 0.5
 """Likeness of a passage that has all the words, but no question like it."""
-CERTAIN = 0.6
+CERTAIN = 0.4
 """Likeness from which a question's short answer answers what was asked."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
@@ -231,7 +232,10 @@ class RulesIndex:
         best, *others = [passages[place].found(marked, wanted) for place in places]
         like, ask = alike.get(places[0], (0.0, ""))
         is_faint = like < FAINT and COVERED * self._covered(passages[places[0]], terms) < FAINT
-        verdict = dict(best.passage.verdicts).get(ask, "") if like >= CERTAIN else ""
+        verdict = dict(best.passage.verdicts).get(ask, "")
+        rivals = (alike[place][0] for place in alike if passages[place].games == passages[places[0]].games)
+        if like < CERTAIN or like < max(rivals) or not answers(verdict, ask, asked):
+            verdict = ""
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:

@@ -1,0 +1,40 @@
+"""Whether the short answer to one question answers another that is like it."""
+
+from __future__ import annotations
+
+import re
+
+from referees.common.search.roots import root, roots
+
+__all__ = ["answers"]
+
+ASKING = "what which who whose whom when where why how"
+YES_OR_NO = """
+    am are can could did do does is may might must shall should was were will would ok allowed possible
+"""
+DECISIVE_WORDS = "no never first last left right top bottom upper lower before after more less inner outer without"
+
+KINDS = {word: word for word in ASKING.split()} | dict.fromkeys(YES_OR_NO.split(), "yes or no")
+DECISIVE = frozenset(root(word) for word in DECISIVE_WORDS.split())
+"""Roots that change an answer wherever they are added."""
+NEGATED = re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE)
+
+
+def answers(verdict: str, question: str, asked: str) -> bool:
+    """Whether both ask for the same kind of answer, and no word that decides it is in only one of them."""
+    kind = _kind(asked)
+    is_yes_or_no = re.match(r"(yes|no|not)\b", verdict, re.IGNORECASE) is not None
+    is_same_kind = kind == "yes or no" if is_yes_or_no else kind in (None, _kind(question))
+    return is_same_kind and _decisive(asked) == _decisive(question)
+
+
+def _kind(asked: str) -> str | None:
+    """The first word that asks; None if there is none."""
+    words = re.findall("[a-z]+", asked.lower())
+    return next((KINDS[word] for word in words if word in KINDS), None)
+
+
+def _decisive(asked: str) -> frozenset[str]:
+    """Numbers, negation and other decisive words."""
+    words = roots(NEGATED.sub(" never ", asked))
+    return frozenset(word for word in words if word.isdigit() or word in DECISIVE)
