@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from companion.look.cell import lit_words
 from tests.accessibility.led import Look
 
 HERE = Path(__file__).parent
@@ -43,7 +44,7 @@ NO_KEY = re.compile(
 )
 """What is no answer: ways to rules and away, and the mats of Interstellar Oracle."""
 
-LIT = "may be chosen"
+LIT = lit_words("", is_lit=True)
 """What places say that answer the question."""
 
 
