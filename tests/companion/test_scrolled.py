@@ -83,9 +83,6 @@ async def test_a_place_that_answers_is_shown_above_a_card_of_any_height(house: H
     assert measured(window)[1].padding == ft.Padding.only(bottom=0)
 
 
-ROUNDS = 50
-"""So often others are let go first, a table is drawn anew."""
-
 SCROLLED = {
     "event_type": "update", "pixels": 0.0, "min_scroll_extent": 0.0, "max_scroll_extent": 440.0,
     "viewport_dimension": 200.0,
@@ -174,7 +171,7 @@ async def test_a_board_that_is_replaced_while_it_is_scrolled_is_let_be(
     async def turn(asked: Any) -> None:
         window.session.apply_page_patch(size)
         await window.session.dispatch_event(1, "resize", size)
-        for _ in range(ROUNDS):
+        for _ in range(50):  # meanwhile the table is drawn anew
             await asyncio.sleep(0)
         usual(asked)
 
