@@ -69,7 +69,7 @@ class StoreFull(StoreError):
     """The disk is full, or the browser's quota is used up."""
 
     says = say(
-        "This device is out of space, so your last step wasn't saved. Everything saved before is safe. Free some "
+        "This device is out of space, so nothing was saved just now. Everything saved before is safe. Free some "
         "space, then enter the last step again."
     )
 

@@ -82,7 +82,7 @@ async def test_players_are_matched_and_corrected(house: House) -> None:
     assert head.headline == "Ann, Rob"
     await tap(window, "Import games")
     await give(window, export(one(), one("P-2")))
-    assert "1 play; matched before with Rob" in window.texts() or "2 plays; matched before with Rob" in window.texts()
+    assert "1 play; matched with Rob before" in window.texts() or "2 plays; matched with Rob before" in window.texts()
 
 
 async def test_twins_are_shown_and_chosen(house: House) -> None:
