@@ -3,7 +3,7 @@ passages with related ones, on their own or with a table's house options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -37,8 +37,9 @@ from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_opened
 from companion.window.window_size import use_window
-from companion.words import said
+from companion.words import said, text
 from referees.common.protocol.config import Config
+from referees.common.protocol.sentence import say_count
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.rulebook import Chapter, Passage, Rulebook
 from referees.common.search import Found, Marked
@@ -202,23 +203,27 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 
 # A rulebook to read
 
+UNCLEAR = "What the original leaves open"
 COMMON = "OC-"
 """How the ids of rules begin that are the companion's own."""
 
 
 def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
-    """The game's name, the chapters, then the passages: the rules, the points left open, the companion's own."""
-    own = [one for one in book.passages if not one.id.startswith(COMMON)]
-    plain, unclear = ([one for one in own if one.is_unclear == is_so] for is_so in (False, True))
-    common = [one for one in book.passages if one.id.startswith(COMMON)]
+    """The game's name, the chapters, then the topics: of the rules, the points left open, the companion's own."""
+    topics: dict[str, list[Passage]] = {}
+    for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
+        topic = "With the companion" if one.id.startswith(COMMON) else UNCLEAR if one.is_unclear else one.topic
+        topics.setdefault(topic or "All rules", []).append(one)
     room = int(min(width, WIDEST) - 4 * MARGIN)
     name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
     return [
         ft.Semantics(content=name, header=True),
         *(_chapter(place, book, one, room) for one in book.chapters),
-        *_passages(place, book, "All rules by number", plain),
-        *_passages(place, book, "What the original leaves open", unclear),
-        *_passages(place, book, "With the companion", common),
+        heading("All rules by topic"),
+        *(
+            Topic(place=place, book=book, title=title, passages=tuple(rules), key=title)
+            for title, rules in topics.items()
+        ),
     ]
 
 
@@ -237,8 +242,14 @@ def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
     return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
 
 
-def _passages(place: RulesPlace, book: Rulebook, title: str, passages: Sequence[Passage]) -> list[ft.Control]:
-    return [heading(title), *(_passage(place, book, one) for one in passages)] if passages else []
+@component
+def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Passage, ...], key: str = "") -> ft.Control:
+    """A topic, which unfolds to its passages."""
+    is_open, set_open = ft.use_state(False)
+    count = text(say_count("{count} rule", "{count} rules", len(passages)))
+    icon = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
+    head = tile(title, lambda: set_open(not is_open), count, trailing=icon)
+    return column(head, *(_passage(place, book, one) for one in passages if is_open))
 
 
 def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:

@@ -19,7 +19,7 @@ UNCLEAR = "Unclear: "
 
 class Passage(Value):
     """One rule: id, title, text in our own words, tags (S L A E P H V C), where the original says it, words players
-    use for it, questions it answers, the house option that governs it, if any, and short answers to some questions."""
+    use for it, questions it answers, the house option that governs it, if any, short answers, and its topic."""
 
     id: str
     title: str
@@ -30,6 +30,7 @@ class Passage(Value):
     asks: tuple[str, ...] = ()
     option: str | None = None
     verdicts: tuple[tuple[str, str], ...] = ()
+    topic: str = ""
 
     @property
     def is_unclear(self) -> bool:
@@ -194,8 +195,9 @@ def _asks(package: str) -> Mapping[str, list[list[str]]]:
 
 
 def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> Iterator[Passage]:
+    topic = ""
     for one in content["passage"]:
-        more = asks.get(one["id"], ())
+        more, topic = asks.get(one["id"], ()), one.get("topic", topic)
         yield Passage(
             one["id"],
             one["title"],
@@ -206,6 +208,7 @@ def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> I
             tuple(dict.fromkeys((*one.get("asks", ()), *(ask for ask, *_ in more)))),
             one.get("option"),
             tuple((ask, verdict) for ask, *verdicts in more for verdict in verdicts),
+            topic,
         )
 
 

@@ -52,18 +52,11 @@ def small(asked: str, *passages: Passage) -> list[str]:
 @pytest.mark.parametrize(
     ("asked", "first"),
     [
-        ("diagonal", "MO-22"),
-        ("diag", "MO-22"),
-        ("peek", "MO-6"),
-        ("who starts next", "MO-26"),
-        ("three jokers", "C-MO-4"),
-        ("3 jokers", "C-MO-4"),
-        ("snake", "C-MO-1"),
-        ("am I allowed to peek at the cards that lie there", "MO-6"),
-        ("diagonals scored", "MO-22"),
-        ("undo", "OC-6"),
+        ("diagonal", "MO-22"), ("diag", "MO-22"), ("peek", "MO-6"), ("who starts next", "MO-26"),
+        ("three jokers", "C-MO-4"), ("3 jokers", "C-MO-4"), ("snake", "C-MO-1"), ("undo", "OC-6"),
+        ("am I allowed to peek at the cards that lie there", "MO-6"), ("diagonals scored", "MO-22"),
     ],
-)
+)  # fmt: skip
 def test_a_rule_is_found_by_words_beginnings_and_forms(asked: str, first: str) -> None:
     """The passage a player means comes first, though the question has words that no passage has."""
     assert ids(asked)[0] == first

@@ -170,6 +170,7 @@ async def test_the_rules_of_one_game_alone(house: House) -> None:
     table = await meow(house)
     window = await house.window(f"/table/{table.head.id}")
     await window.tap("Rules")
+    await window.tap("Cards and set-up")
     assert "Meow Oracle" in window.texts() and "MO-1 Thirty-six cards" in window.texts()
     assert "HO-1" not in window.texts()
     await window.type("Search the rules", "player")

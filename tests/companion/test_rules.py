@@ -94,6 +94,7 @@ async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: Hou
     assert window.page.route == f"/table/{table.head.id}/rules"
     asked = "Which way does the arrow run?"
     here = f"{asked} Played here: Like a snake: every other row from right to left"
+    await window.tap("What the original leaves open")
     assert here in said(window)
     await window.type("Search the rules", "snake")
     assert here in said(window)
@@ -115,16 +116,19 @@ async def test_what_no_rule_speaks_of_is_said(house: House, words: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-async def test_a_rulebook_is_read_in_short_and_then_by_number(house: House, game: str) -> None:
-    """Chapters with their pictures stand first, then every passage in full: the rules, the unclear points, and the
-    companion's own."""
+async def test_a_rulebook_is_read_in_short_and_then_by_topic(house: House, game: str) -> None:
+    """Chapters with their pictures stand first, then the topics: of the rules, the unclear points, and the companion's
+    own. Each unfolds to its passages, and together they have them all."""
     window = await house.window(f"/rules/{game}", width=390)
-    book, texts = rulebook(game), said(window)
+    book = rulebook(game)
+    for topic in [tile for tile in window.all(ft.ListTile) if re.fullmatch(r"\d+ rules?", str(tile.subtitle))]:
+        await window.event(topic, "click")
+    texts = said(window)
     pictures = {one.label for one in window.walk() if isinstance(one, ft.Semantics) and one.image}
     assert {one.drawn for one in book.chapters if one.picture} <= pictures
     places = [texts.index(book.title), *(texts.index(one.text) for one in book.chapters)]
     assert {book.passage(id).title for one in book.chapters for id in one.passages} <= set(window.labels())
-    places += [texts.index("All rules by number")]
+    places += [texts.index("All rules by topic")]
     places += [
         texts.index(one.text) for one in sorted(book.passages, key=lambda one: (one.id[:2] == "OC", one.is_unclear))
     ]
