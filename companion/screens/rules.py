@@ -60,11 +60,11 @@ class RulesPlace:
         return partial(self.app.show_passage, game, id)
 
     @property
-    def context(self) -> frozenset[str]:
+    def context(self) -> tuple[str, ...]:
         """The passages behind the last objection and open question."""
         if self.table is None:
-            return frozenset()
-        return frozenset((*self.app.refused.get(self.table.head.id, ()), *of_question(self.table)))
+            return ()
+        return tuple(dict.fromkeys((*self.app.refused.get(self.table.head.id, ()), *of_question(self.table))))
 
     def reading(self, game: str, passage: Passage) -> str | None:
         """How an unclear rule is read at this table, or usually; None for a rule that no house option governs."""
@@ -77,6 +77,9 @@ class RulesPlace:
             return said("{question} Played here: {reading}", question=option.asks, reading=option.labels[value])
         return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])
 
+
+NOW = 3
+"""How many rules behind the open question are listed."""
 
 # The screens
 
@@ -117,7 +120,9 @@ def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.V
     if words:
         parts = answers(place, words)
     elif place.game is not None:
-        parts = reading(place, rulebook(place.game), width)
+        book = rulebook(place.game)
+        now = [_named(place, book, book.passage(id)) for id in place.context[:NOW]]
+        parts = [*([heading("Right now"), wrapped(now)] if now else []), *reading(place, book, width)]
     else:
         parts = _rulebooks(place)
     return show_screen("Rules", [field, *parts], back=place.app.back)
@@ -146,7 +151,7 @@ VERDICT_SIZE = 22
 
 def answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, the next best, and those of other games; a face if no rule has any of the words."""
-    found = place.app.device.rules.search(words, place.game, context=place.context)
+    found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not found:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
         return [face(ft.Icons.SEARCH_OFF, lost)]

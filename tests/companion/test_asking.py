@@ -103,13 +103,17 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
-    """A card that may not be turned up now is asked about, not ruled on."""
+    """A card that may not be turned up now is asked about, not ruled on; once refused, its rule comes first."""
     table = await meow(house, 2)
     window = await house.window(f"/table/{table.head.id}")
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
     await asked(window)
     await tap(window, f"{other}, centre: ")
     assert shown(window, table) is not None and "Not by the rules" not in window.texts()
+    await window.tap("Close")
+    await tap(window, f"{other}, centre: ")
+    await window.tap("Rules")
+    assert "Right now" in window.texts() and window.labels()[:2] == ["Turns", "Turning up cards"]
 
 
 async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:

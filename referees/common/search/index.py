@@ -49,7 +49,7 @@ FAINT = 0.25
 """Likeness of the best passage below which the rules hardly speak of what was asked."""
 COVERED = 0.5
 """Likeness of a passage that has all the words, but no question like it."""
-CERTAIN = 0.4
+CERTAIN = 0.35
 """Likeness from which a question's short answer answers what was asked."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
