@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import NamedTuple
 
 from scoresheets.oblivion.cards import INK, PAPER
 from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
 from scoresheets.square import Square
 
-LETTER, LINE = 0.56, 1.28
+LETTER, LINE = 0.54, 1.28
 """The width of a letter on a pile, in sizes, and the height of a line."""
 
 STRIP, PADDED = 12, 7
@@ -19,8 +20,8 @@ INSET, TITLE, SNUG, ROUND = 8, 1.3, 4, 10
 
 
 def strip_lines(name: str, width: float, letter: float) -> list[str]:
-    """A card's words on a pile: a long name is broken by word, and none is cut."""
-    return [name] if len(name) * letter * LETTER <= width - 2 * PADDED else name.split()
+    """A card's words on a pile: a long name is broken between words, and none is cut."""
+    return wrap(name, max(int((width - 2 * PADDED) / (letter * LETTER)), 1), break_long_words=False)
 
 
 def strip_height(name: str, width: float, letter: float) -> float:

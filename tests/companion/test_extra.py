@@ -11,10 +11,12 @@ from companion.boards import BOARDS
 from companion.device.first_game import begin
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
+from companion.window.window_size import SAMPLE
 from companion.words import capital
 from referees.common.registry import referee
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
+from tests.companion.harness import hears, label
 from tests.perf.kept import stored
 from tests.perf.played import Played
 
@@ -35,7 +37,8 @@ def of_weight(game: str) -> Iterator[tuple[Played, int, bool]]:
 @pytest.mark.parametrize("game", BOARDS)
 async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(house: House, game: str) -> None:
     """In a first game, in which the question has a hint: where a player dies or becomes the Oracle, the card says so,
-    whatever else happened; where nothing of weight does, the hint stands there."""
+    whatever else happened; where nothing of weight does, the hint stands there. More of it is beside the words,
+    or below large ones."""
     found = sorted(of_weight(game), key=lambda one: not one[2])[:1]
     assert found
     await house.device.open()
@@ -62,3 +65,14 @@ async def test_a_consequence_of_weight_comes_before_the_hint_and_the_others(hous
         weightiest = max(happened, key=lambda one: one.weight)
         assert capital(table.text(weightiest.sentence)) in window.texts()
         assert not [one for one in window.all(ft.Icon) if one.icon == ft.Icons.LIGHTBULB_OUTLINE]
+        (sample,) = [one for one in window.all(ft.Text) if one.on_size_change is not None]
+        for scale, around in ((1, ft.Row), (2, ft.Column)):  # large words have all the width
+            await window.event(sample, "size_change", {"w": 4, "h": SAMPLE * scale})
+            ways = [one for one in window.walk() if hears(one) and str(label(one)).startswith(("And ", "Why? "))]
+            assert ways and {*map(type, map(held_in, ways))} == {around}
+
+
+def held_in(part: Any) -> ft.Row | ft.Column:
+    """The row or column around a part."""
+    around = part.parent
+    return around if isinstance(around, ft.Row | ft.Column) else held_in(around)

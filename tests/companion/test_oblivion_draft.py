@@ -10,6 +10,7 @@ from companion.table.table import Table
 from referees.oblivion.drafting import LayOut
 from referees.oblivion.splitting import PutOnPile
 from scoresheets.oblivion import CardFace
+from scoresheets.oblivion.piles import LETTER, LINE, PADDED, STRIP, strip_height
 from tests.companion.conftest import House
 from tests.perf.played import made, real_games
 
@@ -47,3 +48,10 @@ async def test_a_card_that_stays_keeps_its_place(house: House, players: int, roo
             kept, closed = kept + stay, closed + (not stay)
         before = now
     assert kept > 2 * closed
+
+
+@pytest.mark.parametrize(("letters", "lines"), [(16, 1), (13, 2), (7, 3)])
+def test_a_name_on_a_pile_has_as_few_lines_as_its_words_allow(letters: int, lines: int) -> None:
+    """Where all of it has no room in one, its words share lines."""
+    width = letters * 14 * LETTER + 2 * PADDED + 1
+    assert strip_height("Mirror Angel 1/2", width, 14) == STRIP + lines * 14 * LINE

@@ -149,12 +149,12 @@ class Draft(NamedTuple):
 
     def size(self) -> Size:
         """The largest size in which all cards of the round have room, where there are piles above those with about
-        equally many of the highest cards."""
+        equally many of the highest cards, and more of them on a tablet, which has the room."""
         count, height = self.places, self.height
         if self.has_piles:
             names = [*self.named(self.view.layout), *[name for pile in self.piles for name in pile or ()]]
             tallest = max(names, key=lambda name: strip_height(name, self.wide - 2 * RING, self.letter), default="")
-            height -= self.rows * (ceil(self._high([tallest] * (count // len(self.piles)))) + GAP)
+            height -= self.rows * (ceil(self._high([tallest] * int(count * self.scale / len(self.piles)))) + GAP)
         best = Size(int(HIGH[0] * SHAPE), HIGH[0])
         for high in HIGH:
             size = Size(int(high * SHAPE), high)

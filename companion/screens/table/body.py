@@ -116,6 +116,7 @@ def TableBody(
         hint=asked.hint,
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
+        is_large=is_large,
         is_tight=is_large or window.width < ROOMY,
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,

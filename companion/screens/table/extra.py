@@ -52,6 +52,7 @@ def Extra(
     hint: str,
     to_compare: tuple[str, ...],
     names: tuple[str, ...],
+    is_large: bool,
     is_tight: bool,
     is_covered: bool,
     controller: TableController,
@@ -91,7 +92,11 @@ def Extra(
     if is_there:
         shown.current = followed
     of = shown.current or ()
-    last_shown = kept("followed", (of, is_new), lambda: _followed(of, reader, controller, is_new=is_new))
+    last_shown = kept(
+        "followed",
+        (of, is_new, is_large),
+        lambda: _followed(of, reader, controller, is_new=is_new, is_large=is_large),
+    )
     return kept("shown", (id(last_shown), is_there), lambda: ft.Container(last_shown, visible=is_there))
 
 
@@ -142,15 +147,15 @@ def _news(
 
 
 def _followed(
-    happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool
+    happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
     """The weightiest consequence, and one button, which opens the others or the rules: beside two the text would be a
-    column of single words on a small phone."""
+    column of single words on a small phone; large words have all the width, above the button."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
         actions = [quiet(f"And {len(happened) - 1} more", lambda: controller.open(Panel("happened", happened)))]
-    room = inner_width(use_window()) - (BUTTON if actions else 0)
+    room = inner_width(use_window()) - (BUTTON if actions and not is_large else 0)
     size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
     style = ft.TextStyle(height=line)
     shown = ft.Semantics(
@@ -160,4 +165,8 @@ def _followed(
         exclude_semantics=True,
         expand=True,
     )
+    if is_large:
+        return _card(
+            column(ft.Row([shown]), *actions, gap=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.END)
+        )
     return _card(shown, *actions)
