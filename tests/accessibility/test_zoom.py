@@ -142,7 +142,7 @@ def test_a_board_turned_to_the_player_opposite_is_tapped_where_it_is_drawn(
     box = cell(screen, name, "top left")
     screen.page.touchscreen.tap(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
     screen.text(f"is face up at the top left of {name}'s area").wait_for(state="attached")
-    screen.tap("Close")
+    screen.tap("Dismiss")
     choose(screen, "Turn the board around")
     for _ in range(100):
         if cell(screen, name, "top left")["y"] == pytest.approx(corners[0]["y"], abs=2):

@@ -62,10 +62,10 @@ async def test_below_a_refusal_the_question_and_its_keys_stay(house: House) -> N
     window = await house.window(f"/table/{table.head.id}")
     hand, before, frame = table.view.turned, headings(window), rectangles(window)
     await tap(window, f"Take {text(card_label(hand[1]))}", "Bob, top middle: green 1")
-    assert before and headings(window) == before and "Close" in window.labels()
+    assert before and headings(window) == before and "Dismiss" in window.labels()
     assert rectangles(window) == frame
-    await tap(window, "Close")
-    assert "Close" not in window.labels()
+    await tap(window, "Dismiss")
+    assert "Dismiss" not in window.labels()
     assert headings(window) == before and rectangles(window) == frame
 
 
@@ -104,7 +104,7 @@ async def test_on_the_smallest_phone_the_words_of_a_refusal_have_its_width(house
         window = await house.window(f"/table/{table.head.id}", width=width, height=480)
         await tap(window, f"Take {text(card_label(table.view.turned[1]))}", "Bob, top middle: green 1")
         rows = [[*map(label, window.walk(one))] for one in window.all(ft.Row)]
-        (beside,) = [one for one in rows if "Close" in one]
+        (beside,) = [one for one in rows if "Dismiss" in one]
         assert any(words and len(words) > 40 for words in beside) is (width == 390)
 
 

@@ -30,7 +30,7 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
     before = len(table.timeline.entries)
     await touch(window, table, "line 0-1")
     assert len(table.timeline.entries) == before
-    assert window.labels().count("Close") == 1
+    assert window.labels().count("Dismiss") == 1
 
 
 async def test_a_replay_is_looked_at_and_refuses_nothing(house: House) -> None:

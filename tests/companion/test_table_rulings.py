@@ -35,7 +35,7 @@ async def test_the_passage_opens_from_the_refusal(house: House) -> None:
     assert any(text.startswith("In the original: ") for text in window.texts())
     await tap(window, "Close")
     assert "Why? MO-1" in window.labels() and "red 1" in window.labels()
-    await tap(window, "Close")
+    await tap(window, "Dismiss")
     assert "Why? MO-1" not in window.labels() and "red 1" in window.labels()
     await tap(window, "Close")
     assert "red 1" not in window.labels()

@@ -80,7 +80,7 @@ def test_the_table(camera: Camera, server: Server) -> None:
         camera.take(f"table-{panel.lower()}")
         camera.activate("Close")
     screen.activate(screen.page.get_by_role("button", name=re.compile(", (bottom|top) [a-z]+: (red|green|blue)")).first)
-    screen.button("Close").wait_for(state="attached")
+    screen.button("Dismiss").wait_for(state="attached")
     camera.take("table-ruling")
 
 

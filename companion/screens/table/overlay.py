@@ -155,4 +155,4 @@ def Form(
             await controller.careful("form", lambda: controller.fill(name, value))()
 
         parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
-    return sheet(title, controller.close, *parts, label="Close", rules=controller.explain_draft)
+    return sheet(title, controller.close, *parts, rules=controller.explain_draft)

@@ -37,7 +37,7 @@ NOTICE = say("Nothing was changed")
 OK = say("OK")
 EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
-AWAY = say("Close")
+AWAY = say("Dismiss")
 
 LETTERS, SMALL_LETTERS, SIGN = 15, 13, 20
 """The sizes of a refusal's words, and of its sign; large words, and many, are a little smaller, so that they cover
