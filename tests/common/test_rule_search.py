@@ -287,7 +287,7 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (94, 99, 85, 99), "second": (98, 100, 88, 96), "third": (84, 94, 74, 86)}
+FLOORS = {"first": (94, 99, 87, 99), "second": (98, 100, 88, 96), "third": (84, 94, 74, 86)}
 """Percent of each set answered on top and among the first three, at a table and outside. Search and rulebooks were
 mended with the first two known; the third was asked once, when all was done."""
 

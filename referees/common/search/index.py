@@ -49,8 +49,10 @@ FAINT = 0.25
 """Likeness of the best passage below which the rules hardly speak of what was asked."""
 COVERED = 0.5
 """Likeness of a passage that has all the words, but no question like it."""
-CERTAIN = 0.35
+CERTAIN = 0.4
 """Likeness from which a question's short answer answers what was asked."""
+SAME = 0.5
+"""Part of what was asked that this question has."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
 _Rooted = dict[str, list[list[str]]]
@@ -209,7 +211,7 @@ class RulesIndex:
         most = LIKENESS * max(scores.values(), default=1.0)
         is_question = scores and " " in asked.strip()
         alike = self._likeness.of(asked[: MOST_WORDS * LONGEST]) if is_question else {}
-        for place, (like, _) in alike.items():
+        for place, like in alike.items():
             scores[place] = scores.get(place, 0.0) + most * like * self._passages[place].standing
         for place in scores.keys() & {self._places[_key(id)] for id in context}:
             scores[place] *= 1 + CONTEXT
@@ -230,26 +232,34 @@ class RulesIndex:
         here = here[: limit - min(len(elsewhere), limit // 4)]
         places = (*here, *elsewhere)[:limit]
         best, *others = [passages[place].found(marked, wanted) for place in places]
-        like, ask = alike.get(places[0], (0.0, ""))
-        is_faint = like < FAINT and COVERED * self._covered(passages[places[0]], terms) < FAINT
-        verdict = dict(best.passage.verdicts).get(ask, "")
-        rivals = (alike[place][0] for place in alike if passages[place].games == passages[places[0]].games)
-        if like < CERTAIN or like < max(rivals) or not answers(verdict, ask, asked):
-            verdict = ""
+        one = passages[places[0]]
+        like = alike.get(places[0], 0.0)
+        is_faint = like < FAINT and COVERED * self._covered(one.roots, terms) < FAINT
+        is_nearest = like >= max(
+            (CERTAIN, *(near for place, near in alike.items() if passages[place].games == one.games))
+        )
+        verdict = self._verdict(one.passage, asked, terms) if is_nearest else ""
         return [best._replace(verdict=verdict, is_faint=is_faint), *others]
+
+    def _verdict(self, passage: Passage, asked: str, terms: Sequence[Term]) -> str:
+        """The short answer to the most similar question that has one, if it asks the same."""
+        verdicts = dict(passage.verdicts)
+        like, ask = self._likeness.nearest(asked, verdicts)
+        is_same = like >= CERTAIN and self._covered({*roots(ask)}, terms) >= SAME
+        return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
         """Other rules of the game on the same subject."""
         found = self.search(f"{passage.title} {passage.text}", game, 4 * limit)
         return [one.passage for one in found if one.game == game and one.passage != passage][:limit]
 
-    def _covered(self, one: _Indexed, terms: Sequence[Term]) -> float:
-        """The part of what was asked, by the rarity of its words, that the passage has."""
+    def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
+        """The part of what was asked, by rarity, that is among these words."""
         rarest = _rarity(0, len(self._passages))
         every = [{word: self._rarity[word] for word in term} for term in terms]
         of = sum(max(rarities.values(), default=rarest) for rarities in every)
         found = (
-            max((sure * rarity[word] for word, sure in term.items() if word in one.roots), default=0.0)
+            max((sure * rarity[word] for word, sure in term.items() if word in words), default=0.0)
             for term, rarity in zip(terms, every, strict=True)
         )
         return sum(found) / of if of else 0.0

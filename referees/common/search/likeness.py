@@ -6,7 +6,8 @@ https://nlp.stanford.edu/IR-book/html/htmledition/the-vector-space-model-for-sco
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import log, sqrt
 
 from referees.common.search.roots import NUMBERS, WORD, plain
@@ -25,8 +26,8 @@ class Likeness:
     """Index of questions, each of a place."""
 
     def __init__(self, questions: Sequence[tuple[int, str]]) -> None:
-        self._questions = questions
-        every = [_runs(one) for _, one in questions]
+        self._places = [place for place, _ in questions]
+        every = [_runs.__wrapped__(one) for _, one in questions]
         having: defaultdict[str, list[int]] = defaultdict(list)
         for number, runs in enumerate(every):
             for run in runs:
@@ -36,8 +37,8 @@ class Likeness:
         self._shares = [1 / (sqrt(sum(map(weights.__getitem__, runs))) or 1.0) for runs in every]
         self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
 
-    def of(self, asked: str) -> dict[int, tuple[float, str]]:
-        """By place, the likeness of its most similar question, from 0 to 1, and that question."""
+    def of(self, asked: str) -> dict[int, float]:
+        """By place, the likeness of its most similar question, from 0 to 1."""
         shared: defaultdict[int, float] = defaultdict(float)
         squares = 0.0
         for run in _runs(asked):
@@ -46,19 +47,26 @@ class Likeness:
             for number in numbers:
                 shared[number] += weight
         length = sqrt(squares) or 1.0
-        least, questions, shares = LEAST * length, self._questions, self._shares
-        alike: dict[int, tuple[float, str]] = {}
-        best: defaultdict[int, float] = defaultdict(lambda: least)
+        least, places, shares = LEAST * length, self._places, self._shares
+        alike: defaultdict[int, float] = defaultdict(float)
         for number, weight in shared.items():
             like = weight * shares[number]
-            if like > least:
-                place, question = questions[number]
-                if like > best[place]:
-                    best[place] = like
-                    alike[place] = like / length, question
-        return alike
+            if like > least and like > alike[places[number]]:
+                alike[places[number]] = like
+        return {place: like / length for place, like in alike.items()}
+
+    def nearest(self, asked: str, questions: Iterable[str]) -> tuple[float, str]:
+        """The most similar of some questions, after its likeness."""
+        mine, none = _runs(asked), (0.0, "")
+        theirs = ((_runs(one), one) for one in questions)
+        weigh = self._weigh
+        return max(((weigh(mine & runs) / sqrt(weigh(mine) * weigh(runs)), one) for runs, one in theirs), default=none)
+
+    def _weigh(self, runs: Iterable[str]) -> float:
+        return sum(self._having.get(run, self._unknown)[0] for run in runs)
 
 
+@lru_cache(maxsize=256)
 def _runs(text: str) -> set[str]:
     line = f" {' '.join(NUMBERS.get(word, word) for word in WORD.findall(plain(text)))} "
     return {line[start : start + RUN] for start in range(max(1, len(line) - RUN + 1))}

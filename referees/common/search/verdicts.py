@@ -12,7 +12,9 @@ ASKING = "what which who whose whom when where why how"
 YES_OR_NO = """
     am are can could did do does is may might must shall should was were will would ok allowed possible
 """
-DECISIVE_WORDS = "no never first last left right top bottom upper lower before after more less inner outer without"
+DECISIVE_WORDS = (
+    "no never first last left right top bottom upper lower before after more less inner outer without other immune"
+)
 
 KINDS = {word: word for word in ASKING.split()} | dict.fromkeys(YES_OR_NO.split(), "yes or no")
 DECISIVE = frozenset(root(word) for word in DECISIVE_WORDS.split())
@@ -24,7 +26,8 @@ def answers(verdict: str, question: str, asked: str) -> bool:
     """Whether both ask for the same kind of answer, and no word that decides it is in only one of them."""
     kind = _kind(asked)
     is_yes_or_no = re.match(r"(yes|no|not)\b", verdict, re.IGNORECASE) is not None
-    is_same_kind = kind == "yes or no" if is_yes_or_no else kind in (None, _kind(question))
+    other = _kind(question)
+    is_same_kind = kind == "yes or no" if is_yes_or_no else kind == other or (kind, other) == (None, "what")
     return is_same_kind and _decisive(asked) == _decisive(question)
 
 
