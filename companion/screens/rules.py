@@ -162,7 +162,7 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
         *([notice(FAINT)] if best.is_faint else []),
-        _in_full(place, best),
+        _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH),
         *_listed(place, "Next best", beside),
         *_listed(place, "In other games", elsewhere),
         *([] if place.game == best.game else [to_book]),  # the own one stands here again without words
@@ -170,15 +170,7 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
 
 
 def _listed(place: RulesPlace, title: str, found: list[Found]) -> list[ft.Control]:
-    return [heading(title), *(_in_short(place, one) for one in found)] if found else []
-
-
-def _in_full(place: RulesPlace, best: Found) -> ft.Control:
-    return _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH)
-
-
-def _in_short(place: RulesPlace, found: Found) -> ft.Control:
-    return _answer(place, found, found.excerpt)
+    return [heading(title), *(_answer(place, one, one.excerpt) for one in found)] if found else []
 
 
 def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:

@@ -9,9 +9,7 @@ from referees.common.search.roots import root, roots
 __all__ = ["answers"]
 
 ASKING = "what which who whose whom when where why how"
-YES_OR_NO = """
-    am are can could did do does is may might must shall should was were will would ok allowed possible
-"""
+YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
     "no never first last left right top bottom upper lower before after more less inner outer without other immune"
 )
