@@ -287,9 +287,10 @@ def test_every_passage_lists_the_questions_it_answers(game: str) -> None:
         assert id in ids(ask, game)[:5], ask
 
 
-FLOORS = {"first": (94, 99, 87, 99), "second": (98, 100, 88, 96), "third": (84, 94, 74, 86)}
+FLOORS = {"first": (94, 99, 87, 99), "second": (98, 100, 88, 96), "third": (84, 94, 74, 86),
+          "fourth": (80.8, 95.8, 71.2, 85.6)}  # fmt: skip
 """Percent of each set answered on top and among the first three, at a table and outside. Search and rulebooks were
-mended with the first two known; the third was asked once, when all was done."""
+mended with the first three known; the fourth was asked once, when all was done."""
 
 
 def questions(name: str) -> Any:
@@ -316,9 +317,13 @@ def test_hardly_any_verdict_is_wrong() -> None:
     assert len(wrong) <= 0.02 * len(every) and len(right) >= 0.05 * len(every), wrong
 
 
-def test_what_is_off_topic_is_called_so() -> None:
-    """Three of four questions that no rule answers are answered faintly or not at all, and hardly any other."""
-    off = [shelf().search(one, game) for one in questions("off_topic") for game in (*HOUSE, None)]
-    on = [shelf().search(one["text"], one["asked_from"]) for name in FLOORS for one in questions(name)]
-    assert sum(not found or found[0].is_faint for found in off) >= 0.75 * len(off)
-    assert sum(found[0].is_faint for found in on) <= 0.03 * len(on)
+@pytest.mark.parametrize(
+    ("name", "floor", "others", "most"),
+    [("off_topic", 0.76, "first second third", 0.02), ("off_topic_fourth", 0.71, "fourth", 0.054)],
+)
+def test_what_is_off_topic_is_called_so(name: str, floor: float, others: str, most: float) -> None:
+    """Most questions that no rule answers are answered faintly or not at all, and hardly any other."""
+    off = [shelf().search(one, game) for one in questions(name) for game in (*HOUSE, None)]
+    on = [shelf().search(one["text"], one["asked_from"]) for some in others.split() for one in questions(some)]
+    assert sum(not found or found[0].is_faint for found in off) >= floor * len(off)
+    assert sum(found[0].is_faint for found in on) <= most * len(on)

@@ -14,7 +14,8 @@ DECISIVE_WORDS = (
     "no never first last left right top bottom upper lower before after more less inner outer without other immune"
 )
 
-KINDS = {word: word for word in ASKING.split()} | dict.fromkeys(YES_OR_NO.split(), "yes or no")
+KINDS = dict.fromkeys(YES_OR_NO.split(), "yes or no")
+KINDS |= {f"{word}{end}": word for word in ASKING.split() for end in ("", "s")}
 DECISIVE = frozenset(root(word) for word in DECISIVE_WORDS.split())
 """Roots that change an answer wherever they are added."""
 NEGATED = re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE)
