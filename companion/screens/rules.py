@@ -178,15 +178,15 @@ def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.
     passage = found.passage
     where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
     parts: list[ft.Control] = [_text(words)]
-    if found.verdict:
-        parts.insert(0, strong(found.verdict, VERDICT_SIZE))
     if found.question:
         parts.append(_text(found.question, italic=True, color=QUIET))
     if reading := place.reading(found.game, passage):
         check = sign(ft.Icons.CHECK_CIRCLE_OUTLINED, size=18, color=ft.Colors.PRIMARY)
         parts.append(ft.Row([check, ft.Text(reading, expand=True)], spacing=GAP))
     parts.append(note(where))
-    title = _text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    title: ft.Control = _text(found.title, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    if found.verdict:
+        title = column(strong(found.verdict, VERDICT_SIZE), title, spacing=SNUG)
     return tile(title, place.opens(found.game, passage.id), column(*parts, spacing=SNUG), **props)
 
 

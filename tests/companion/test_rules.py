@@ -47,7 +47,7 @@ async def test_the_short_answer_stands_above_the_rule(house: House) -> None:
     window = await house.window("/rules/meow_oracle")
     await window.type("Search the rules", "can I look under my cards")
     assert [one.value for one in window.all(ft.Text) if one.size == VERDICT_SIZE] == ["No, nobody may look."]
-    rule = rulebook("meow_oracle").passage("MO-6").text
+    rule = rulebook("meow_oracle").passage("MO-6").title
     assert said(window).index("No, nobody may look.") < said(window).index(rule) and FAINT not in said(window)
     await window.type("Search the rules", "what is the capital of France")
     assert FAINT in window.texts()
