@@ -34,8 +34,8 @@ def stiff(sentence: str) -> list[str]:
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Where each is written, and what it says: texts of the code with a space that are no docstrings and no
-    assertion's; passages, chapters and their pictures, hints and lists of what to lay out."""
-    for path in modules("referees", "scoresheets"):
+    assertion's, except search words; passages, chapters and their pictures, hints and lists of what to lay out."""
+    for path in (one for one in modules("referees", "scoresheets") if one.parent.name != "search"):
         nodes = list(ast.walk(tree(path)))
         unread = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
         unread |= {id(one.msg) for one in nodes if isinstance(one, ast.Assert)}
@@ -44,7 +44,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield from ((f"{ours(path)}:{line}", text) for line, text in said if not text.startswith("\n"))
     for game_id in game_ids():
         book = rulebook(game_id)
-        yield from ((one.id, f"{one.title}. {one.text}") for one in book.passages)
+        yield from ((one.id, f"{one.topic}. {one.title}. {one.text}") for one in book.passages)
         yield from ((one.title, f"{one.text} {one.drawn}") for one in book.chapters)
         yield from ((f"hint of {game_id}", one.text) for one in hints(game_id))
         yield from ((f"set-up of {game_id}", one.text) for one in laid_out(game_id))
