@@ -13,6 +13,8 @@ MOST = 4
 
 def dictionaries(code: str) -> Iterator[tuple[str, int, set[str]]]:
     """Those that a module defines with most games as keys: name, line, and the keys."""
+    if sum(game in code for game in HOUSE) < MOST:
+        return
     for node in ast.parse(code).body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if isinstance(target, ast.Name) and isinstance(made := getattr(node, "value", None), ast.Dict):

@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from inspect import getattr_static
 from typing import Any, TypeVar, cast
 
 import flet as ft
@@ -359,18 +360,17 @@ def is_out_of_sight(control: Any) -> bool:
 
 
 def _is_shown(control: Any) -> bool:
-    return getattr(control, "visible", True) and not is_out_of_sight(control)
+    return control._values.get("visible", True) and not is_out_of_sight(control)
 
 
 def _inner(control: BaseControl) -> list[Any]:
     """A control's children, the last field first; of some sixty fields Flet keeps the few that were given."""
-    place = _places(type(control))  # type: ignore[arg-type]
-    found = {
-        place[name]: value
-        for given in (vars(control), control._values)
-        for name, value in given.items()
-        if _HOLDS[type(value)] and name in place
-    }
+    place, plain = _places(type(control))  # type: ignore[arg-type]
+    found = {place[name]: value for name, value in control._values.items() if _HOLDS[type(value)] and name in place}
+    own = vars(control)
+    for name in plain:
+        if value := own.get(name):
+            found[place[name]] = value
     return [*found.values()] if len(found) < 2 else [found[at] for at in sorted(found, reverse=True)]
 
 
@@ -386,7 +386,8 @@ _HOLDS = _Holding()
 
 
 @cache
-def _places(kind: type[BaseControl]) -> dict[str, int]:
-    """The fields that may hold other controls, and where among all they stand."""
+def _places(kind: type[BaseControl]) -> tuple[dict[str, int], list[str]]:
+    """The fields that may hold other controls, and where among all they stand; those of them that are no properties."""
     names = [name for name in kind.__dataclass_fields__ if not name.startswith(("_", "on_"))]
-    return {name: at for at, name in enumerate(names) if name not in {"data", "parent"}}
+    place = {name: at for at, name in enumerate(names) if name not in {"data", "parent"}}
+    return place, [name for name in place if not hasattr(getattr_static(kind, name, None), "__set__")]

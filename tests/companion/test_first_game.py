@@ -125,11 +125,11 @@ async def test_what_can_be_done_now_is_all_that_can_be_done(game: str, house: Ho
         await made(table, entry)
         await window.settle()
         await tap(window, "More", "What can I do now?")
-        asked = table.state.open[-1].seats
+        asked, words = table.state.open[-1].seats, {*window.texts()}
         for offer in table.offers:
-            assert capital(table.text(offer.act)) in window.texts(), offer
+            assert capital(table.text(offer.act)) in words, offer
         besides = [one.entry.kind_name() for one in table.more() if one.fixed.get("seat") in asked]
-        assert ("At any time" in window.texts()) == bool(besides)
+        assert ("At any time" in words) == bool(besides)
         shown += bool(besides)
         await tap(window, "Close")
     assert shown or game != "interstellar_oracle", "its cards may be played whenever"

@@ -3,7 +3,6 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import permutations
 from typing import NamedTuple
 
 from .simulator import Entry, Pack, Played, guess, rank_of
@@ -100,64 +99,6 @@ def impossible_from(entries: Iterable[Entry], pack: Pack, players: int | None = 
 def consistent(entries: Iterable[Entry], pack: Pack, players: int | None = None) -> bool:
     """Whether some shuffle of the pack, and some cards held, make all entries true."""
     return impossible_from(entries, pack, players) is None
-
-
-# --- Brute force, plainer still -----------------------------------------------------------------------------
-
-
-class Shuffle:
-    """One shuffle of the pack and the entries said to be of it: the plainest possible check, nothing guessed."""
-
-    def __init__(self, deck: list[str], oracle: int, players: int, limit: int) -> None:
-        self.hand, self.stock = [deck[0]], deck[1:]
-        self.oracle, self.players, self.limit = oracle, players, limit
-        self.guesser = (oracle - 1) % players
-        self.full = False
-
-    def draw(self) -> None:
-        self.hand.append(self.stock.pop(0))
-
-    def pass_on(self) -> None:
-        self.draw()
-        self.guesser = (self.guesser - 1) % self.players
-        if self.guesser == self.oracle:
-            self.guesser = (self.guesser - 1) % self.players
-
-    def true(self, entry: Entry) -> bool:
-        return self.true_lay_out(entry) if entry["kind"] == "lay_out" else self.true_guess(entry)
-
-    def true_lay_out(self, entry: Entry) -> bool:
-        if not self.full or entry["seat"] != self.oracle or entry["card"] not in self.hand:
-            return False
-        self.hand.remove(entry["card"])
-        self.full = False
-        self.pass_on()
-        return True
-
-    def true_guess(self, entry: Entry) -> bool:
-        cards = [card for card in self.hand if card[:-1] == entry["rank"]]
-        suits = sorted(card[-1] for card in cards)
-        shown = entry["suits"] is None or sorted(entry["suits"]) == suits
-        if self.full or not self.stock or entry["seat"] != self.guesser or entry["hits"] != len(cards) or not shown:
-            return False
-        self.hand = [card for card in self.hand if card not in cards]
-        self.full = not cards and len(self.hand) == self.limit
-        if not self.hand:
-            self.oracle = self.guesser
-            self.pass_on()
-        elif not cards and not self.full:
-            self.pass_on()
-        return True
-
-
-def impossible_in_every_shuffle(entries: list[Entry], pack: Pack, players: int) -> int | None:
-    """`impossible_from` for one round, told by trying every shuffle there is."""
-    shuffles = [Shuffle(list(deck), entries[0]["oracle"], players, pack.limit) for deck in permutations(pack.cards)]
-    for index, entry in enumerate(entries[1:], start=1):
-        shuffles = [shuffle for shuffle in shuffles if shuffle.true(entry)]
-        if not shuffles:
-            return index
-    return None
 
 
 # --- False answers -------------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from tests.common.playing import picked
 from tests.common.refusals import gives_a_reason, reckoned
 from tests.interstellar_oracle.simulator import (
     BRANCHES,
-    DECK,
     MANNERS,
     READ_OTHERWISE,
     Collector,
@@ -205,30 +204,6 @@ def test_other_readings_are_refereed_without_a_false_word() -> None:
     for one in games:
         agrees(one)
     require(report(games), [name for name in READ_OTHERWISE if name.startswith("reading: ")])
-
-
-def test_a_seed_is_a_game() -> None:
-    """The same arguments, the same game; another seed, another game."""
-    assert play(7, 3) == play(7, 3)
-    assert play(7, 3).told != play(8, 3).told
-
-
-def test_the_simulator_deals_the_right_cards() -> None:
-    """66 cards with one Oracle, which lies under an inner planet; 8 or 12 hazards, 20 or 30 planets (IO-19)."""
-    assert len(DECK) == 66
-    assert DECK.count("interstellar_oracle") == 1
-    for players in range(2, 7):
-        truth = play(1, players).truth
-        inner = [number for number, hazard in truth.values() if hazard]
-        assert (len(truth), len(inner)) == ((20, 8) if players < 5 else (30, 12))
-        assert all(number <= 12 for number in inner)
-
-
-def test_what_never_occurs_is_named() -> None:
-    """A count of zero fails and says of what."""
-    with pytest.raises(AssertionError, match="end: three cards"):
-        require(report([play(0, 2)]), ["players: 2", "end: three cards"])
-    assert set(report([play(0, 2)])) <= set(BRANCHES) | {"kind: lay_later"}
 
 
 def double(seed: int, *, advanced: bool = False) -> Played:

@@ -3,9 +3,8 @@
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import cache
 
-from .simulator import CELLS, DECK, ROUNDS, STYLES, Entry, Played, Table, play
+from .simulator import CELLS, DECK, ROUNDS, Entry, Played, Table
 
 Fault = tuple[int, Entry, str]  # where it is offered, the forbidden entry, what is wrong with it
 Found = Iterator[tuple[Entry, str]]
@@ -25,12 +24,6 @@ FAULTS = (
     "start_round: wrong starter of round two", "start_round: no such seat", "start_round: amid a round",
     "start_round: a third round",
 )  # fmt: skip
-
-
-@cache
-def simulated() -> tuple[Played, ...]:
-    """Games of every size and style; simulated when the first test asks for them."""
-    return tuple(play(seed, players, style=style) for players in (2, 3, 4) for style in STYLES for seed in range(25))
 
 
 def impossible(played: Played, rng: random.Random) -> list[Fault]:
