@@ -104,21 +104,6 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
         await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
-async def test_all_cards_are_in_sight_where_a_pile_is_taken(house: House, width: int, height: int) -> None:
-    """Of four piles with the names that there are, and up to three cards each: the board needs no scrolling."""
-    await house.device.open()
-    played = next(one for one in real_games("oblivion") if len(one.config.seats) == 4)
-    table, seen = await house.device.tables.create("oblivion", played.config), 0
-    for entry in played.read()[:50]:
-        assert isinstance(await table.enter(entry), Entered)
-        if table.state.stage == "picks" and max(len(pile or ()) for pile in table.state.piles) <= 3:
-            picture, high = board(table, width, height)
-            seen += 1
-            assert picture.height <= high, table.state.piles
-    assert seen
-
-
 @pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])
 def test_the_words_on_piles_grow_with_the_text(large: float, across: int) -> None:
     """Twice as large they have twice as large letters, and piles stand two by two; no word leaves its pile."""

@@ -163,9 +163,9 @@ MOST = 4
 NOTE = 15
 """The size of the words that say what to tap on the board."""
 
-HINTS: dict[Any, Sentence | None] = {
+HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap a pile for the card with the ring."),
-    Pick: None,  # the question says it: the piles have the room
+    Pick: say("Tap the pile you take."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place it moves to."),
     Resolve: say("Tap a lit card."),
@@ -184,10 +184,10 @@ DECK_ROWS = 3
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """In the draft a line, nothing where piles are taken, or rows of keys; in a turn a row of keys above the pinned
-    one; of a power that asks for a card or for yes or no less. Below all of them is a gap."""
+    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; of a power that asks for a
+    card or for yes or no less. Below all of them is a gap."""
     if kind in {"ToSplit", "ToPick"}:
-        return (LINE, 0) if kind == "ToSplit" else ()
+        return LINE, 0
     if kind == "WhoDeals":
         return *[TALL] * (ceil(len(scene.seats) / 2) + 1), 0
     if kind == "ToLayOut":
