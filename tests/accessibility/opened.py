@@ -26,7 +26,7 @@ STEPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("/tally/{with_sheet}/share", ("The sheet",)),
     ("/people", ("Add a player",)),
     ("/people/{person}", ("Change name",)),
-    ("/people/{person}", ("also someone else here", "Claire")),
+    ("/people/{person}", ("Merge with another player", "Claire")),
 )
 """Where it opens, and what is tapped one after the other: the first control that is called so, or begins so."""
 

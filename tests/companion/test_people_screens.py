@@ -90,7 +90,7 @@ async def test_two_are_said_to_be_one_and_taken_apart(house: House) -> None:
     ann = (await ids(store))["Ann"]
     window = await house.window(f"/people/{ann}")
     for way in ("undo", "page"):
-        await window.tap("Ann is also someone else here")
+        await window.tap("Merge with another player")
         await window.tap("Annie")
         assert any(words.startswith("Annie: 1 finished") for words in window.texts())
         await window.tap("They're the same person")
@@ -108,7 +108,7 @@ async def test_two_who_played_together_stay_two(house: House) -> None:
     store = await kept(house)
     before = await plays(store)
     window = await house.window(f"/people/{(await ids(store))['Ann']}")
-    await window.tap("Ann is also someone else here")
+    await window.tap("Merge with another player")
     await window.tap("Bob")
     await window.tap("They're the same person")
     assert any("They played at the same table" in words for words in window.texts())

@@ -60,7 +60,7 @@ def test_the_players(camera: Camera, server: Server) -> None:
     camera.activate(re.compile("^Ann"))
     camera.see(screen.text("One person or two?"))
     camera.take("person")
-    camera.activate("Ann is also someone else here")
+    camera.activate("Merge with another player")
     camera.activate("Dee")
     camera.see(screen.button("They're the same person"))
     camera.take("person-same")

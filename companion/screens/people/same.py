@@ -46,7 +46,7 @@ def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) 
 
     if not others:
         return note("Once someone else has played, you can say here that two names are the same person.")
-    told = said("{name} is also someone else here", name=one.name)
+    told = said("Merge with another player")
     parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
     if is_open:
         answers = [(known.told(two.id), two.id) for two in others]
