@@ -287,7 +287,7 @@ async def test_the_own_hand_is_behind_the_hand_over(house: House, monkeypatch: p
     assert "Sniper Rifle" not in window.text()
     held = await hold(window)
     assert "Sniper Rifle" in window.text()
-    assert "And 4 cards that were not named here." in window.text()
+    assert "And 4 cards not named here." in window.text()
     assert "Seen or placed under planet 14: Blaster." in window.texts()
     await let_go(window)
     assert "Sniper Rifle" not in window.text()

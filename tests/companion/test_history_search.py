@@ -126,7 +126,7 @@ async def test_trouble_while_searching_is_told(house: House) -> None:
 
     house.device.store.search = broken  # type: ignore[method-assign, assignment]
     await window.type(FIELD, "zoe")
-    assert any("cannot be used" in words for words in window.texts())
+    assert any("folder with your games can't be used" in words for words in window.texts())
     assert window.one(ft.TextField, label=FIELD).value == "zoe"
 
 
