@@ -101,7 +101,8 @@ def TableBody(
     where = drawn.where(scene, board_room(room, zoom)) if drawn is not None and follows is not None else None
     words = use_words()
     free = None if drawn is None else drawn.leaves_free(scene, room, words)
-    tapped = TAPPED if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
+    lowest = 0 if where is None else ceil(min([one.bottom - one.top for one in where.lit], default=0))
+    tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more
     cover, held = use_card(room, window, tapped if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
     followed = use_followed(Followed(follows, where), room, zoom, picture, covered=covered)
