@@ -243,8 +243,8 @@ def parts(window: Window) -> Drawn:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: House, players: int) -> None:
-    """Through a real game, on a phone and a tablet: clock, boats, piers and Halls stand in one order, each as high as
-    before."""
+    """Through a real game, on a phone and a tablet: clock, boats, piers and Halls keep their order and height; only the
+    end of a day is a page of its own."""
     await house.device.open()
     played = next(one for one in cove_games() if len(one.config.seats) == players)
     table = await house.device.tables.create("haggatha", played.config)
@@ -263,7 +263,8 @@ async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: Ho
             waiting.clear()
             for window, found in zip(windows, seen, strict=True):
                 await window.settle()
-                found.append(parts(window))
+                if "Share" not in window.labels():
+                    found.append(parts(window))
         waiting.append(entry)
         state = REFEREE.evolve(state, entry, number).state
     for found in seen:

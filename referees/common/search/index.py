@@ -19,7 +19,7 @@ from referees.common.search.likeness import Likeness
 from referees.common.search.marks import Marked, Text
 from referees.common.search.roots import FORMS, STOPPED, WORD, neighbours, plain, root, roots
 from referees.common.search.synonyms import synonyms
-from referees.common.search.verdicts import answers
+from referees.common.search.verdicts import CERTAIN, SAME, answers
 
 __all__ = ["Found", "RulesIndex"]
 
@@ -49,10 +49,6 @@ FAINT = 0.25
 """Likeness of the best passage below which the rules hardly speak of what was asked."""
 COVERED = 0.5
 """Likeness of a passage that has all the words, but no question like it."""
-CERTAIN = 0.4
-"""Likeness from which a question's short answer answers what was asked."""
-SAME = 0.5
-"""Part of what was asked that this question has."""
 FAR = 0.3
 """What scores a smaller part of the best is no answer."""
 _Rooted = dict[str, list[list[str]]]

@@ -6,8 +6,12 @@ import re
 
 from referees.common.search.roots import root, roots
 
-__all__ = ["answers"]
+__all__ = ["CERTAIN", "SAME", "answers"]
 
+CERTAIN = 0.4
+"""Likeness from which a question's short answer answers what was asked."""
+SAME = 0.5
+"""Part of what was asked that this question has."""
 ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (

@@ -29,7 +29,7 @@ DAMAGED = "The file is damaged, or only part of it arrived."
 BEYOND = "This file is too deep, too long or too large to be a game."
 NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
 UNFIT = "doesn't follow from the lines before it."
-UNREADABLE = "cannot be read."
+UNREADABLE = "can't be read."
 PLACE = "The place where the game was played is too long, or has characters that can't be displayed."
 RESULT = "The result in this file doesn't match its entries."
 
@@ -128,7 +128,7 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a place that cannot be seen": (told(location="\u200b"), PLACE),
     "a place that is no text": (told(location=["Home"]), DAMAGED),
     "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record can't be read. No entry is called “cheat”."),
-    "an entry of no seat": (entry(2, starter=9), "Line 2 of its record does not follow"),
+    "an entry of no seat": (entry(2, starter=9), "Line 2 of its record doesn't follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
     "an entry forced in": (line(3, entry=START, mark="overruled"), UNFIT),
     "a correction of nothing": (more({"op": "remove", "ref": 999}), UNFIT),

@@ -69,7 +69,7 @@ def test_a_play_may_tell_next_to_nothing() -> None:
 def test_pages_are_one_part_of_all() -> None:
     """Where the user has more plays than the page, a sentence says so."""
     (words,) = looked(bgg_page(play(), head='total="1234" page="1"')).notes
-    assert text(words).startswith("The file holds 1 of the 1234 entries that BoardGameGeek has.")
+    assert text(words).startswith("The file has 1 of the 1234 entries on BoardGameGeek.")
 
 
 def test_pages_in_other_encodings() -> None:

@@ -99,4 +99,4 @@ async def test_a_change_in_another_window_lets_the_draft_go_with_a_word(house: H
     await tap(other, MORE, "Keep 1")
     await window.settle()
     assert drops(table) == [1]
-    assert any("was not kept" in words for words in window.texts())
+    assert any("wasn't saved" in words for words in window.texts())
