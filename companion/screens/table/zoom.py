@@ -215,7 +215,8 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
     below = ft.Padding.only(bottom=covered)
     laid = picture and ft.Container(face, padding=below, on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    seen.by = None if part.key is None else _told_of(board, seen)
+    by = _told_of(board, seen)
+    seen.by = None if part.key is None else by
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )
