@@ -212,10 +212,9 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
     seen.is_turned, seen.covered = zoom.is_turned, covered
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
-    below = ft.Padding.only(bottom=covered)
-    laid = picture and ft.Container(face, padding=below, on_size_change=on_size(board_laid_out))
+    laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    by = _told_of(board, seen)
+    by = _told_of(board, seen)  # always: a handler that comes or goes builds the whole board anew
     seen.by = None if part.key is None else by
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
