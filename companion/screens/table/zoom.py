@@ -214,8 +214,7 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
     laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    by = _told_of(board, seen)  # always: a handler that comes or goes builds the whole board anew
-    seen.by = None if part.key is None else by
+    seen.by = _told_of(board, seen)  # always: a handler that comes or goes builds the whole board anew
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )
