@@ -10,12 +10,13 @@ __all__ = ["CERTAIN", "SAME", "answers"]
 
 CERTAIN = 0.4
 """Likeness from which a question's short answer answers what was asked."""
-SAME = 0.5
+SAME = 0.7
 """Part of what was asked that this question has."""
 ASKING = "what which who whose whom when where why how"
 YES_OR_NO = "am are can could did do does is may might must shall should was were will would ok allowed possible"
 DECISIVE_WORDS = (
-    "no never first last left right top bottom upper lower before after more less inner outer without other immune"
+    "no never first last left right top bottom upper lower before after more less inner outer without other immune "
+    "lose get give take win"
 )
 
 KINDS = dict.fromkeys(YES_OR_NO.split(), "yes or no")
