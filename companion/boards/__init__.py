@@ -121,8 +121,7 @@ class Board:
     """Where that part lies on the board as it is laid out in a room: so it is scrolled to only if it is out of sight.
     Where it is not told, the board is scrolled to its beginning."""
     leaves_free: Callable[[Scene, Room, float], int | None] = lambda scene, room, words: None
-    """The height, in dp, that a card may cover without hiding an answer, for text so many times the usual size. A
-    higher card scrolls its own text."""
+    """The height, in dp, that a card may cover without hiding an answer, at a text scale; None: as usual."""
     rows: Callable[[str, Scene, int], Sequence[int]] | None = None
     """The heights, in dp, of the rows of what answers a kind of question, for the question's class name and the tray's
     inner width: the most that they take with up to eight keys, so that they are the same for all questions of that

@@ -40,7 +40,7 @@ FAINT = 0.4
 """The opacity of a faint key."""
 
 LARGE = 1.4
-"""Words so many times as large as usual are large."""
+"""The text scale from which text counts as large."""
 
 VEIL = ft.Colors.with_opacity(1 - FAINT, ft.Colors.SURFACE_CONTAINER)
 """What makes a key as faint that lies on the ground of the tray: an opacity takes a client a layer for each, in which
@@ -48,7 +48,7 @@ all is drawn once more."""
 
 
 class Making(NamedTuple):
-    """What the keys of a tray are made with: its width, whether colours are told by greys, and words are large."""
+    """How the keys of a tray are made: for its width in dp, in greys instead of colours, for large text."""
 
     width: int
     in_greys: bool

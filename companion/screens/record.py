@@ -28,7 +28,7 @@ TWO_WAYS = (
     "At the table, Undo takes back what a player decided. Here you fix the record where it says something that "
     "didn't happen, or leaves out something that did. Everything after it is judged again."
 )
-ALL_FIT = "Every entry fits where it is."
+ALL_FIT = "Every entry still fits."
 TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remove it."
 
 

@@ -64,7 +64,8 @@ class RulesPlace:
         """The passages behind the last objection and open question."""
         if self.table is None:
             return ()
-        return tuple(dict.fromkeys((*self.app.refused.get(self.table.head.id, ()), *of_question(self.table))))
+        at, cites = self.app.refused.get(self.table.head.id, (0, ()))
+        return tuple(dict.fromkeys((*(cites if at == self.table.changes else ()), *of_question(self.table))))
 
     def reading(self, game: str, passage: Passage) -> str | None:
         """How an unclear rule is read at this table, or usually; None for a rule that no house option governs."""

@@ -22,7 +22,7 @@ CORRECTIONS = {
     "amend": say("the change to “{entry}”"),
     "remove": say("removing “{entry}”"),
 }
-PLAYS = say("the change of house options")
+PLAYS = say("the change of kit or options")
 
 
 def of_one_tap(lines: Sequence[Line]) -> int:

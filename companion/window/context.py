@@ -73,8 +73,8 @@ class AppContext:
     """Whose statistics are looked at."""
     put_off: set[str] = field(default_factory=set)
     """The games whose pieces are to be compared later."""
-    refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By game, the passages that this window's last objection cites."""
+    refused: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    """By game, how often its table had changed at the last refusal, and the passages that it cites."""
     words: float | None = None
     """How many times as large as usual words are in this window, once it was measured."""
     measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)

@@ -103,7 +103,8 @@ async def test_an_offer_shows_the_rule_that_permits_it(house: House, way: tuple[
 
 
 async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> None:
-    """A card that may not be turned up now is asked about, not ruled on; once refused, its rule comes first."""
+    """A card that may not be turned up now is asked about, not ruled on; once refused, its rule comes first
+    until the next entry."""
     table = await meow(house, 2)
     window = await house.window(f"/table/{table.head.id}")
     other = next(name for seat, name in enumerate(table.config.names) if seat != table.state.turn)
@@ -114,6 +115,10 @@ async def test_a_greyed_place_shows_the_rule_that_forbids_it(house: House) -> No
     await tap(window, f"{other}, centre: ")
     await window.tap("Rules")
     assert "Right now" in window.texts() and window.labels()[:2] == ["Turns", "Turning up cards"]
+    await window.tap("Back")
+    await tap(window, f"{table.config.names[table.state.turn]}, centre: ", "red 1")
+    await window.tap("Rules")
+    assert window.labels()[0] == "Turning up cards"
 
 
 async def test_a_line_of_the_log_tells_its_rules(house: House) -> None:

@@ -129,7 +129,7 @@ async def test_the_walk_ends_when_all_fits_again(house: House) -> None:
     table, window = await broken(house)
     await table.undo(agreed=True)
     await window.settle()
-    assert "Every entry fits where it is." in window.texts()
+    assert "Every entry still fits." in window.texts()
     assert "Next one" not in window.labels()
 
 

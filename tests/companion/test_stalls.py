@@ -175,6 +175,7 @@ def test_no_kit_keeps_the_others_waiting() -> None:
             with pytest.raises(BadFile):
                 await sliced(reading(content))
             assert thread_time() - begun < MOST / 10, name
+            await asyncio.sleep(0)  # each file by itself: files that are short enough for one slice do not add up
 
     measured(go)
 

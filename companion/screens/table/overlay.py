@@ -46,7 +46,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
     controller.settle()
     said = controller.said
     if isinstance(said, Ruled) and not isinstance(said.ruling, Invalid):
-        app.refused[table.head.id] = said.ruling.cites
+        app.refused[table.head.id] = table.changes, said.ruling.cites
     use_cover(controller.escape)
     use_acknowledged(app, controller)
     return controller

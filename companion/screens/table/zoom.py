@@ -81,9 +81,9 @@ class Followed(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """Sizes reported by the client: the board's and those of its viewport, in dp; how far it is scrolled to the right
-    and down, and by which controls, if it is shown; of which of these all that is true; how much of the viewport is
-    `covered` below."""
+    """What the client has reported, in dp: the sizes of the board and of its viewport, and how far it is scrolled to
+    the right and down. `by` scrolls it; `of` is the id of the viewport that the values belong to; `covered` is the
+    height of a card over its lower edge."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -107,11 +107,10 @@ class _Viewport:
 
     @property
     def id(self) -> int | None:
-        """The client's number for what scrolls it: another one once a turned window has another layout."""
         return None if self.by is None else self.by[1]._i  # noqa: SLF001 - it has no other name
 
     def renew(self) -> None:
-        """Forget what was true of a viewport that this one has replaced: a new one begins at its top."""
+        """Reset the values if the viewport was replaced: a new one starts at its top."""
         if self.of != self.id:
             self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
 
@@ -214,7 +213,7 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
     laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    seen.by = _told_of(board, seen)  # always: a handler that comes or goes builds the whole board anew
+    seen.by = _told_of(board, seen)  # always: a new handler rebuilds the board
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )

@@ -21,7 +21,7 @@ SINCE = {
     "insert": say("since “{entry}” was added"),
     "amend": say("since it was changed to “{entry}”"),
     "remove": say("since an entry was removed"),
-    "config": say("since this table's house options were changed"),
+    "config": say("since this table's kit or options were changed"),
 }
 UNKNOWN = say("since the record was corrected")
 
