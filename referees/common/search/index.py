@@ -241,7 +241,9 @@ class RulesIndex:
         """The short answer to the most similar question that has one, if it asks the same."""
         verdicts = dict(passage.verdicts)
         like, ask = self._likeness.nearest(asked, verdicts)
-        is_same = like >= CERTAIN and self._covered({*roots(ask)}, terms) >= SAME
+        has = {*roots(ask)}
+        says_the_same = has - STOPPED == {*roots(asked)} - STOPPED
+        is_same = like >= CERTAIN and (says_the_same or self._covered(has, terms) >= SAME)
         return verdicts[ask] if is_same and answers(verdicts[ask], ask, asked) else ""
 
     def related(self, passage: Passage, game: str, limit: int = 4) -> Sequence[Passage]:
