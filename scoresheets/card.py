@@ -1,4 +1,4 @@
-"""The card of a result as a sheet: game, day, who won, and each player's place, mark and points."""
+"""Result card as a sheet: game, day, winners, and each player's rank, mark and points."""
 
 from __future__ import annotations
 
@@ -13,20 +13,15 @@ from scoresheets.sheet import Sheet
 WIDTH = 420.0
 MARGIN = 24.0
 TITLE, SIZE, SMALL = 20.0, 16.0, 12.0
-LINE = 1.5
-"""The height of a line, in sizes of its letters."""
-
-LETTER = 0.56
-"""About the width of a letter, in sizes."""
-
+LINE = 1.5  # line height, in font sizes
+LETTER = 0.56  # average letter width, in font sizes
 CUP = 64.0
-FIGURE = 52.0
-"""The width of a column of points."""
+FIGURE = 52.0  # column width
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A line of the card; `points` has the figures from left to right, empty if the game counts none."""
+    """A row of the card; `points` are its columns from left to right, empty if the game has no points."""
 
     place: int
     name: str
@@ -40,7 +35,7 @@ def card(
     title: str, day: str, players: Sequence[Player], *, says: str = "", heads: tuple[str, str] = ("", ""),
     why: str = "", has_cup: bool = False,
 ) -> Sheet:  # fmt: skip
-    """The card; `heads` names the points and those of the whole game, `why` tells what decided between equals."""
+    """The card; `heads` are the headings of the points and of their total, `why` is the tie-break."""
     shapes: list[Shape] = []
     y = MARGIN + TITLE / 2
 
@@ -86,7 +81,6 @@ def _line(one: Player, y: float) -> Iterable[Shape]:
 
 
 def _cup(x: float, y: float, size: float) -> Iterable[Shape]:
-    """The winner's cup with rays around it, centred on a point."""
     for at, role in enumerate(tuple(MARKS.values()) * 2):
         ends = [polar(at / 14, radius * size, (x, y)) for radius in (0.38, 0.48)]
         yield polyline(ends, Look(stroke=role, width=0.035 * size))

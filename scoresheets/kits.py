@@ -1,4 +1,4 @@
-"""A kit as a picture: its sheet or diagram, and the fact that each place shows."""
+"""A kit as a picture: its sheet or diagram, and the fact at each place."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 
 from scoresheets.sheet import Sheet
 
-Path = tuple[str | int, ...]
-"""Names of a kit's fields, keys, and places in its rows."""
+Path = tuple[str | int, ...]  # field names, keys and row indices within a kit
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """The fact at a place, by its path in the kit.
 
-    With `member` (plain JSON) a tap adds that value to the row at `path` or removes it. With `end` the row's values are
-    texts with two ends, "one other": tapping two places connects or disconnects them. An end is given by its side (the
-    lower one is written first) and its words.
-    """
+    With `member` (plain JSON) a tap toggles that value in the row at `path`. With `end` the values of the row are texts
+    with two ends, "one other": tapping two places connects or disconnects them. An end is its side (the lower one is
+    written first) and its text."""
 
     path: Path
     member: Any = None
@@ -33,14 +31,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class KitPicture:
-    """The drawing of a kit; `spots` by the ids of the sheet's regions."""
+    """The drawing of a kit; `spots` by region id."""
 
     sheet: Sheet
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """The tappable places for the facts at `path`: those inside it, else its own. For the whole kit those of whole
-        facts; for a fact without a place of its own those inside it."""
+        """The tap targets for the facts at `path`: those inside it, else its own. For the whole kit those of whole
+        facts, and for a fact without a place of its own those inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]
@@ -50,9 +48,9 @@ class KitPicture:
         return tuple(id for id, spot in plain.items() if len(spot.path) == 1 or spot.path[0] not in whole)
 
     def has_ends(self, path: Path) -> bool:
-        """Whether two places are tapped for one value of the row at `path`."""
+        """Whether a value of the row at `path` takes two taps."""
         return any(spot.path == path and spot.end is not None for spot in self.spots.values())
 
     def members(self, path: Path) -> tuple[str, ...]:
-        """The places that add a value to the row at `path` or remove it."""
+        """The places that toggle a value of the row at `path`."""
         return tuple(id for id, spot in self.spots.items() if spot.path == path and spot.member is not None)

@@ -1,4 +1,4 @@
-"""The outlines of the players' marks, in a unit square."""
+"""Outlines of the players' marks in a unit square."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CROSS: tuple[Point, ...] = (
 
 
 def corners(shape: str) -> tuple[Point, ...]:
-    """The corners of a mark of that shape; those of a hexagon for an unknown one."""
+    """The corners of a mark; a hexagon's for an unknown shape."""
     if shape == "cross":
         return CROSS
     if shape == "star":

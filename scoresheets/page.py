@@ -1,4 +1,4 @@
-"""Words as a page to print: the title bold, what is indented indented, long lines broken; at least as high as paper."""
+"""Text as a printable page: bold title, indented and wrapped lines, at least as high as A4."""
 
 from __future__ import annotations
 
@@ -8,22 +8,17 @@ from scoresheets.shapes import Look, Rect, Shape, Text
 from scoresheets.sheet import Sheet
 
 WIDTH = 420.0
-RATIO = 1.414
-"""How much higher than wide A4 is."""
-
+RATIO = 1.414  # A4's height by its width
 MARGIN = 24.0
 LINE = 15.0
 SIZE = 10.5
 TITLE = 15.0
-INDENT = 14.0
-"""For each two spaces before a line, and for what follows of a broken one."""
-
-LETTERS = 66
-"""How many letters a line holds without its indent."""
+INDENT = 14.0  # per two leading spaces, and for continuation lines
+LETTERS = 66  # per line without indent
 
 
 def page(words: str) -> Sheet:
-    """The sheet of these lines, the first of which is the title."""
+    """The sheet of these lines, with the first as the title."""
     shapes: list[Shape] = []
     y = MARGIN
     for number, line in enumerate(words.splitlines()):

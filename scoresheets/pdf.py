@@ -1,4 +1,4 @@
-"""A sheet as PDF: one page with the same shapes, in the standard PDF fonts."""
+"""A sheet as a PDF of one page, with the standard PDF fonts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, hex_of, out
 from scoresheets.sheet import Sheet
 
 A4 = (595.28, 841.89)
-LETTER = (612.0, 792.0)
-"""Sizes of paper in points, width and height."""
-
-MARGIN = 28.0
-"""What printers leave free, in points."""
-
+LETTER = (612.0, 792.0)  # paper sizes in points
+MARGIN = 28.0  # points that printers leave free
 BASELINE = 0.35
 FACES = {False: "Helvetica", True: "Helvetica-Bold"}
 
@@ -33,19 +29,16 @@ BOLD = """
     667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611
     611 389 556 333 611 556 778 556 556 500 389 280 389 584
 """
+# glyph widths in thousandths of the font size, from Adobe's published metrics
 WIDTHS = {
     is_bold: {chr(32 + at): int(width) for at, width in enumerate(widths.split())} | {"±": 584, "–": 556}
     for is_bold, widths in ((False, NARROW), (True, BOLD))
 }
-"""How wide each sign of the two faces is, in thousandths of the size: from Adobe's published metrics."""
-
 USUAL = 600
 
+# letters that the fonts lack and that don't decompose into a letter and an accent
 INSTEAD = str.maketrans({"−": "–", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i"})
-"""Printed in place of signs that the faces lack, and that are no letter with an accent."""
-
-UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)
-"""The matrices of text that reads to the right, and from below, where the y axis points down."""
+UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # text matrices, left to right and upward, where the y axis points down
 
 
 def pdf(
@@ -55,7 +48,7 @@ def pdf(
     paper: tuple[float, float] = A4,
     colours: Mapping[Role, str] = PAPER,
 ) -> bytes:
-    """The printed sheet with marks, as large as the paper allows; deterministic for equal drawings."""
+    """The printed sheet with marks, scaled to the paper; deterministic for equal drawings."""
     document = pydyf.PDF()
     width, height = paper
     scale = min((width - 2 * MARGIN) / sheet.width, (height - 2 * MARGIN) / sheet.height)
@@ -87,12 +80,12 @@ def pdf(
 
 
 def printed(words: str) -> str:
-    """The words as the faces have them: a letter that they lack without its accent, or else as a question mark."""
+    """The text with letters that the fonts lack replaced: without the accent, or else by a question mark."""
     return "".join(sign for one in unicodedata.normalize("NFC", words) for sign in _printed(one))
 
 
 def lacks_letters(sheet: Sheet) -> bool:
-    """Whether some letters of a sheet are printed as others."""
+    """Whether `printed` replaces letters of the sheet."""
     words = [unicodedata.normalize("NFC", one.words) for one in sheet.printed if isinstance(one, Text)]
     return any(printed(one) != one.replace("−", "–") for one in words)
 
@@ -126,7 +119,6 @@ def _state(strength: float) -> str:
 
 
 def _states(shapes: Iterable[Shape]) -> pydyf.Dictionary:
-    """A graphics state by name for each opacity in use."""
     shares = sorted({shape.strength if isinstance(shape, Text) else shape.look.strength for shape in shapes})
     return pydyf.Dictionary({_state(share): pydyf.Dictionary({"ca": share, "CA": share}) for share in shares})
 
@@ -171,7 +163,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
-    """Text is flipped upright: the page's y axis is reversed to match sheet units."""
+    """Text is flipped upright, since the page's y axis is reversed to match sheet units."""
     size, words = text.size, printed(text.words)
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in words) * size / 1000
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size

@@ -1,4 +1,4 @@
-"""Strokes as if drawn by hand with a dry-erase pen: never quite straight, and deterministic by place."""
+"""Strokes as if drawn by hand with a dry-erase pen: slightly irregular, deterministic by position."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from scoresheets.shapes import Circle, Look, Path, Point, Role, Shape, curved
 from scoresheets.sheet import Box
 
 WIDTH = 9.0
-KEPT = 1024
-"""Strokes remembered of each kind: a table draws the same ones over and over, one more each time."""
+KEPT = 1024  # cached strokes of each kind
+SHAKE = 0.03  # deviation from a straight line, in stroke lengths
 
-SHAKE = 0.03
-"""How far a stroke strays from straight, in its own lengths."""
-
+# strokes of each sign in a unit square
 STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "1": (((0.30, 0.30), (0.42, 0.21), (0.53, 0.09)), ((0.53, 0.09), (0.51, 0.50), (0.52, 0.91))),
     "2": (
@@ -32,11 +30,10 @@ STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
     ),
     "X": (((0.22, 0.14), (0.48, 0.48), (0.79, 0.88)), ((0.78, 0.13), (0.52, 0.50), (0.23, 0.89))),
 }
-"""Each sign in a square of its own, stroke by stroke."""
 
 
 def square(box: Box, share: float = 1.0) -> Box:
-    """The square in the middle of a box; `share` of its shorter side."""
+    """The square in the middle of a box; its side is `share` of the box's shorter side."""
     (x, y), side = box.middle, share * min(box.width, box.height)
     return Box(x - side / 2, y - side / 2, side, side)
 
@@ -122,7 +119,7 @@ def blot(box: Box, strength: float = 1.0) -> Shape:
 
 @lru_cache(KEPT)
 def hatch(box: Box, width: float = WIDTH) -> Shape:
-    """A zigzag without lifting the pen: what is below stays readable."""
+    """A zigzag in one stroke; what is below stays readable."""
     turns = 9
     inner = box.grown(-0.15 * min(box.width, box.height))
     points = []

@@ -1,4 +1,4 @@
-"""Registry of drawings: a game's sheet by the id that its `About.sheet` names, and the picture of its kit."""
+"""Registry of drawings: a game's sheet by the id in its `About.sheet`, and the picture of its kit."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from referees.common.setup.kit import Kit
 
 SHEETS = {"haggatha": "scoresheets.haggatha:drawing"}
+# by game: a function (kit, path) -> KitPicture | None
 PICTURES = {
     "haggatha": "scoresheets.haggatha.kit:picture",
     "interstellar_oracle": "scoresheets.interstellar_oracle.diagram:picture",
 }
-"""By game: a function of a kit and of the path that is looked at, which gives a picture or None."""
 
 
 def drawing(id: str | None, view: Any) -> Drawing | None:
-    """The sheet of that id for a view; None where there is none."""
+    """The sheet of that id for a view; None if there is none."""
     found: Drawing | None = _drawn(SHEETS, id, view)
     return found
 
@@ -32,7 +32,6 @@ def picture(game: str, kit: Kit, path: Path = ()) -> KitPicture | None:
 
 
 def _drawn(known: dict[str, str], id: str | None, *told: Any) -> Any:
-    """What the function of that id draws, its module imported on demand."""
     if id not in known:
         return None
     module, _, name = known[id].partition(":")

@@ -1,8 +1,6 @@
-"""Shapes of sheets: paths, circles, rectangles and text, with roles instead of colours.
-
-All lengths are in sheet units, from the upper left corner to the right and down. Each renderer (screen, SVG, PDF) maps
-roles to colours; print uses `PAPER`.
-"""
+"""Shapes of sheets: paths, circles, rectangles and text, with roles instead of colours. Lengths are in sheet units,
+from the upper left corner to the right and down. Each renderer (screen, SVG, PDF) maps roles to colours; print uses
+`PAPER`."""
 
 from __future__ import annotations
 
@@ -21,27 +19,23 @@ Role = Literal[
     "on tertiary", "tertiary container", "on tertiary container", "error", "on error", "surface", "on surface",
     "surface low", "surface high", "surface highest", "outline",
 ]  # fmt: skip
-"""paper and panel are grounds, ink and faint are printed, pen is drawn by hand, lit answers to a tap; red to corruption
-are colours of a sheet; lines and run are strokes over cards, which keep their colours whatever the theme, as cards do;
-so do the players' marks. From "primary" on they are the theme's own, for boards."""
+"""Grounds: paper, panel. Printed: ink, faint. Drawn by hand: pen. Legal tap targets: lit. From red to corruption:
+colours of a sheet. Lines, run and the players' marks keep their colours in every theme. From "primary" on: the theme's
+own colours, for boards."""
 
-Hex = NewType("Hex", str)
-"""A piece's own colour as #RRGGBB, which no theme changes."""
-
+Hex = NewType("Hex", str)  # a piece's own colour as #RRGGBB, independent of the theme
 Colour = Role | Hex
 
+# move to (x, y), line to (x, y), Bézier curve with two controls to (x, y), close the path
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
-"""Move to (x, y), a line to (x, y), a Bézier curve by two controls to (x, y), or back to where the path began."""
-
 Anchor = Literal["start", "middle", "end"]
 
-KAPPA = 0.5523
-"""How far the controls of a quarter of a circle reach, in radii."""
+KAPPA = 0.5523  # distance of the controls of a quarter circle, in radii
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The roles of fill and stroke; `strength` is the opacity, 1 for opaque."""
+    """Roles of fill and stroke; `strength` is the opacity (1: opaque)."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -60,8 +54,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Sign(Path):
-    """A filled path for which a screen has a letter of the icons' typeface in the square at (x, y), which makes a
-    message of a tenth of the size."""
+    """A filled path with an equivalent letter of the icon font in the square at (x, y): a tenth of the message size."""
 
     letter: str
     x: float
@@ -71,7 +64,7 @@ class Sign(Path):
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle by its centre."""
+    """A circle, by its centre."""
 
     x: float
     y: float
@@ -81,7 +74,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle by its upper left corner; `radius` rounds all four."""
+    """A rectangle, by its upper left corner; `radius` rounds all four."""
 
     x: float
     y: float
@@ -93,9 +86,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals. One that is upward reads from
-    below, centred on the point. On the screen it ends in an ellipsis where it needs more than its `room`, if it has
-    one."""
+    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals. With `is_upward` it is rotated
+    around the point and reads from below. The screen truncates it to `room`, if given."""
 
     x: float
     y: float
@@ -113,8 +105,8 @@ Shape = Path | Circle | Rect | Text
 
 
 def reach(shape: Shape) -> tuple[Point, Point]:
-    """The upper left and the lower right corner of a shape, without the width of its strokes; of a text the point that
-    it is set by, and of a curve its controls."""
+    """The upper left and lower right corners of a shape without its stroke width; a text counts as its anchor point, a
+    curve as its controls."""
     if isinstance(shape, Text):
         return (shape.x, shape.y), (shape.x, shape.y)
     if isinstance(shape, Rect):
@@ -127,18 +119,18 @@ def reach(shape: Shape) -> tuple[Point, Point]:
 
 
 def polar(turn: float, radius: float, middle: Point = (0.5, 0.5)) -> Point:
-    """A point around another, that part of a turn clockwise from the top."""
+    """A point around `middle`, clockwise from the top by a part of a turn."""
     angle = 2 * math.pi * turn - math.pi / 2
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
 
 def way(points: Iterable[Point]) -> tuple[Step, ...]:
-    """Straight lines from point to point."""
+    """Straight lines through the points."""
     return tuple(("L" if at else "M", (x, y)) for at, (x, y) in enumerate(points))
 
 
 def hull(points: Sequence[Point]) -> tuple[Step, ...]:
-    """A polygon clockwise, so that those of one filled path may overlap."""
+    """A closed polygon, clockwise so that several in one filled path may overlap."""
     beside = [*points[1:], points[0]]
     area = sum(one[0] * other[1] - other[0] * one[1] for one, other in zip(points, beside, strict=True))
     return (*way(points if area > 0 else points[::-1]), ("Z", ()))
@@ -150,7 +142,7 @@ def bent(start: Point, *curves: tuple[float, float, float, float, float, float])
 
 
 def disc(middle: Point, radius: float) -> tuple[Step, ...]:
-    """A circle clockwise."""
+    """A clockwise circle."""
     x, y = middle
     return _rounded(x - radius, y - radius, 2 * radius, 2 * radius, radius)
 
@@ -185,14 +177,14 @@ def moved(steps: Iterable[Step], x: float, y: float, scale: float = 1.0) -> tupl
 
 
 def shifted(shape: Shape, x: float, y: float) -> Shape:
-    """The shape moved right and down."""
+    """The shape translated."""
     if isinstance(shape, Path):
         return Path(moved(shape.steps, x, y), shape.look)
     return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def scaled(shape: Shape, by: float) -> Shape:
-    """The shape in another size, lines and letters too."""
+    """The shape scaled, including its lines and letters."""
     if isinstance(shape, Text):
         return replace(shape, x=shape.x * by, y=shape.y * by, size=shape.size * by)
     look = replace(shape.look, width=shape.look.width * by, dash=tuple(one * by for one in shape.look.dash))
@@ -204,12 +196,12 @@ def scaled(shape: Shape, by: float) -> Shape:
 
 
 def hex_of(colour: Colour, colours: Mapping[Role, str]) -> str:
-    """The #RRGGBB of a colour, a role's by the mapping."""
-    return colours.get(colour, colour)  # type: ignore[arg-type]  # one that is no role is its own
+    """A colour as #RRGGBB; roles are looked up in `colours`."""
+    return colours.get(colour, colour)  # type: ignore[arg-type]  # a colour that isn't a role
 
 
 def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
-    """Any shape but text as a path."""
+    """A shape as path steps."""
     if isinstance(shape, Path):
         return shape.steps
     if isinstance(shape, Circle):
@@ -218,8 +210,8 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes of each look as one path, which is drawn as fast as one of them, and above these the text; for shapes
-    of which none lies over another of a later look."""
+    """The shapes merged by look into one path each, which is faster to draw, with text on top; only for shapes that
+    don't overlap a shape of a later look."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:
@@ -231,7 +223,7 @@ def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> tuple[Step, ...]:
-    """A rounded rectangle clockwise from the upper left; each corner a quarter of a circle."""
+    """Clockwise from the upper left."""
     right, bottom, near = x + width, y + height, radius * (1 - KAPPA)
     if not radius:
         return ("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ())
@@ -249,6 +241,8 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
     )
 
 
+# tints of Okabe and Ito's vermilion, green, blue and yellow, so that print and pen stand out; each is doubled by a
+# letter. Marks have the full colours.
 PAPER: dict[Role, str] = {
     "paper": "#FFFFFF",
     "panel": "#F4F1FA",
@@ -293,9 +287,8 @@ PAPER: dict[Role, str] = {
     "surface highest": "#E5E1E9",
     "outline": "#787680",
 }
-"""Okabe's and Ito's vermilion, green, blue and yellow as tints, so that print and pen stand out on them; a letter
-doubles each. The marks have the colours themselves."""
 
+# by seat colour
 MARKS: dict[str, Role] = {
     "orange": "orange mark",
     "sky": "sky mark",
@@ -305,4 +298,3 @@ MARKS: dict[str, Role] = {
     "vermilion": "vermilion mark",
     "purple": "purple mark",
 }
-"""The role of a seat's colour."""

@@ -9,8 +9,7 @@ from functools import cached_property
 from referees.common.protocol.sentence import Sentence
 from scoresheets.shapes import Point, Shape, shifted
 
-EDGE = 0.5
-"""What two boxes may share, in sheet units: rounding."""
+EDGE = 0.5  # tolerance for rounding, in sheet units
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +23,15 @@ class Box:
 
     @property
     def middle(self) -> Point:
-        """The centre of the box."""
+        """The centre."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def grown(self, by: float) -> Box:
-        """The box enlarged on each side."""
+        """The box enlarged by `by` on each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def overlaps(self, other: Box) -> bool:
-        """Whether both share more than an edge."""
+        """Whether the boxes share more than an edge."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across > EDGE and down > EDGE
@@ -49,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A tappable polygon; `part` is the id of the part it lies in, `glow` what is drawn while it is lit."""
+    """A tappable polygon; `part` is the id of its part, `glow` is drawn while a tap is legal."""
 
     id: str
     label: Sentence
@@ -65,7 +64,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Sheet:
-    """`printed` is drawn in order, then the marks of a view. Compared by identity, since sheets are cached."""
+    """A sheet; `printed` is drawn in order, below the marks of a view. Compared by identity, since sheets are
+    cached."""
 
     id: str
     width: float
@@ -77,7 +77,6 @@ class Sheet:
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> bool:
-        """Identity, so that no drawing compares a sheet shape by shape."""
         return self is other
 
     @cached_property
@@ -87,7 +86,7 @@ class Sheet:
 
     @cached_property
     def overlapping(self) -> dict[str, frozenset[str]]:
-        """Of each region, by id, the others whose bounding boxes share more than an edge with its own."""
+        """By region id, the other regions whose bounding boxes overlap."""
         found: dict[str, set[str]] = {region.id: set() for region in self.regions}
         near: list[tuple[str, Box]] = []
         for id, box in sorted(((region.id, region.box) for region in self.regions), key=lambda one: one[1].x):
@@ -100,18 +99,18 @@ class Sheet:
         return {id: frozenset(others) for id, others in found.items()}
 
     def part(self, id: str) -> Part:
-        """A part by its id; raises KeyError where there is none."""
+        """A part by its id; raises KeyError if there is none."""
         for part in self.parts:
             if part.id == id:
                 return part
         raise KeyError(id)
 
     def at(self, point: Point, among: Collection[str] | None = None) -> Region | None:
-        """The region at a point among those named in `among`; the smallest where several overlap."""
+        """The region at a point among the ids `among`; the smallest if several overlap."""
         return next(iter(self.all_at(point, among)), None)
 
     def all_at(self, point: Point, among: Collection[str] | None = None) -> list[Region]:
-        """The regions at a point among those named in `among`, the smallest first."""
+        """The regions at a point among the ids `among`, smallest first."""
         names = self.by_id if among is None else [id for id in among if id in self.by_id]
         found = [region for id in names if holds((region := self.by_id[id]).outline, point)]
         return sorted(found, key=lambda region: (region.box.width * region.box.height, region.id))
@@ -127,12 +126,12 @@ class Sheet:
 
 
 def picture(shapes: Iterable[Shape], width: float, height: float) -> Sheet:
-    """A sheet that is looked at only, such as a piece or a board; its units are dp."""
+    """A sheet without regions, such as a piece or a board; its units are dp."""
     return Sheet("picture", width, height, tuple(shapes), (), ())
 
 
 def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
-    """Pictures side by side, each row centred, in as many rows as the width asks for."""
+    """Pictures in centred rows, wrapped to the width."""
     rows: list[list[Sheet]] = []
     for one in pieces:
         if not rows or sum(piece.width + gap for piece in rows[-1]) + one.width > width:
@@ -151,7 +150,7 @@ def in_rows(pieces: Sequence[Sheet], width: float, gap: float = 8) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A sheet in use: pen marks by part of the sheet, and a description in words."""
+    """A sheet in use: pen marks by part of the sheet, and a description."""
 
     sheet: Sheet
     layers: tuple[tuple[str, tuple[Shape, ...]], ...]
@@ -164,12 +163,12 @@ class Drawing:
 
     @property
     def whole(self) -> Sheet:
-        """The sheet with the pen marks as part of its print."""
+        """The sheet with the pen marks merged into its print."""
         return replace(self.sheet, printed=(*self.sheet.printed, *self.marks))
 
 
 def holds(outline: tuple[Point, ...], point: Point) -> bool:
-    """Whether a point is inside a polygon: a ray to the right crosses its outline an odd number of times."""
+    """Whether a point is inside a polygon (ray casting)."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):

@@ -1,4 +1,4 @@
-"""Draws in a unit square that lies anywhere on a sheet."""
+"""Drawing in a unit square placed anywhere on a sheet."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from scoresheets.shapes import Circle, Colour, Look, Path, Point, Shape, Sign, S
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The unit square at (x, y), `size` sheet units wide: points, lengths and widths of lines are given in it."""
+    """The unit square at (x, y), `size` sheet units wide. Points, lengths and line widths are in its units."""
 
     x: float
     y: float
     size: float
 
     def at(self, across: float, down: float) -> Point:
-        """A point of the square on the sheet."""
+        """Sheet coordinates of a point of the square."""
         return self.x + across * self.size, self.y + down * self.size
 
     def line(self, colour: Colour, width: float, dash: tuple[float, ...] = ()) -> Look:
-        """A line of that width."""
+        """A stroke of that width."""
         return Look(stroke=colour, width=width * self.size, dash=tuple(one * self.size for one in dash))
 
     def circle(self, middle: Point, radius: float, look: Look) -> Shape:
-        """A circle by its centre."""
+        """A circle, by its centre."""
         return Circle(*self.at(*middle), radius * self.size, look)
 
     def path(self, look: Look, *outlines: Sequence[Step]) -> Path:
-        """All outlines as one path: a client draws it as fast as one of them. Those that are filled may overlap if they
-        run clockwise."""
+        """All outlines as one path, which is as fast to draw as one of them. Filled ones may overlap if they run
+        clockwise."""
         return Path(moved([step for outline in outlines for step in outline], self.x, self.y, self.size), look)
 
     def sign(self, letter: str, look: Look, *outlines: Sequence[Step]) -> Sign:
-        """The same, filled, with the letter that a screen has for it."""
+        """A filled path with an equivalent letter of the icon font."""
         return Sign(self.path(look, *outlines).steps, look, letter, self.x, self.y, self.size)
 
     def polygon(self, corners: Sequence[Point], look: Look) -> Path:

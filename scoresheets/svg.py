@@ -1,4 +1,4 @@
-"""A sheet as SVG, byte for byte the same for equal drawings."""
+"""A sheet as SVG, deterministic for equal drawings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Tex
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
-BASELINE = 0.35
-"""How far under the middle of its capitals a line of words stands, in sizes."""
+BASELINE = 0.35  # from the middle of the capitals down to the baseline, in font sizes
 
 
 def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Mapping[Role, str] = PAPER) -> str:

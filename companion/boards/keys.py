@@ -1,4 +1,4 @@
-"""What boards are made of: keys of a tray, cells of an area, pads of cards."""
+"""Parts of boards: keys of a tray, cells of an area, pads of cards."""
 
 from __future__ import annotations
 
@@ -19,36 +19,23 @@ from companion.window.window_size import Window
 from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
-TALL, FINGER = 52, 48
-"""The height of a key, and the least width of one, in dp."""
-
-MAIN, LOT = 60, 68
-"""The height of a filled button, and of the way to pick a player at random with what is free around it, in dp."""
-
-LETTER, AROUND = 10, 40
-"""About the width of a letter on such a button, and what is free beside its words, in dp."""
-
+TALL, FINGER = 52, 48  # dp: height of a key, least width
+MAIN, LOT = 60, 68  # dp: heights of a filled button, and of the button to pick a player at random with its margins
+LETTER, AROUND = 10, 40  # dp: average letter width on such a button, and its horizontal padding
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
 CHOSEN = ft.Colors.INVERSE_PRIMARY
-"""The ground of a selected key: farther from that of the tray than the ground of any other, in light and in dark."""
+"""The ground of a selected key, as distinct as possible from the tray's in both themes."""
 
 ROUND = 10
-RING = 3
-"""The width of the line around a selected key, and of what lights up around a cell, in dp."""
-
-FAINT = 0.4
-"""The opacity of a faint key."""
-
-LARGE = 1.4
-"""The text scale from which text counts as large."""
-
+RING = 3  # dp: the ring of a selected key or a lit cell
+FAINT = 0.4  # opacity of a faint key
+LARGE = 1.4  # text scale that counts as large
 VEIL = ft.Colors.with_opacity(1 - FAINT, ft.Colors.SURFACE_CONTAINER)
-"""What makes a key as faint that lies on the ground of the tray: an opacity takes a client a layer for each, in which
-all is drawn once more."""
+"""Fades a key on the tray's ground; cheaper in the client than opacity."""
 
 
 class Making(NamedTuple):
-    """How the keys of a tray are made: for its width in dp, in greys instead of colours, for large text."""
+    """Options of a tray's keys: width in dp, greys instead of colours, large text."""
 
     width: int
     in_greys: bool
@@ -56,7 +43,7 @@ class Making(NamedTuple):
 
 
 def in_a_row(width: float, most: int) -> int:
-    """How many keys of finger width fit side by side, at most `most`."""
+    """The number of keys of finger width in a row, at most `most`."""
     return max(1, min(most, int((width + GAP) // (FINGER + GAP))))
 
 
@@ -80,9 +67,9 @@ def key(
     zone: str = "tray",
     at: Station | None = None,
 ) -> ft.Control:
-    """A face centred on its background; `is_on` if selected: then it stands on `ground_on` within a ring. `is_faint`
-    where a tap says why not. With `is_apart` the face, as large as the key, lies over its background and below its
-    label, so that a client need not build it anew for the sake of them. `zone` and `at` are those of a pad's key."""
+    """A face centred on its background; if selected (`is_on`) on `ground_on` within a ring. A tap on an `is_faint` key
+    says why it is refused. With `is_apart` the face lies between background and label, so that the client doesn't
+    rebuild it with them. `zone` and `at` are those of a pad's key."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
@@ -104,8 +91,8 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption of at least `least` dp; where its text is too large, the keys wrap below it. The client
-    lays this out, since only it knows the text's size. With `spare` dp between both the keys wrap beside it."""
+    """Keys beside a caption of at least `least` dp; the client wraps them below it if its text is too large. With
+    `spare` dp the keys wrap beside it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:
@@ -122,13 +109,13 @@ def captioned(
 
 
 def high(rows: Sequence[int]) -> int:
-    """The height of rows one below the other, in dp."""
+    """The total height of rows, in dp."""
     return sum(rows) + GAP * max(len(rows) - 1, 0)
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """The heights of the players' names as buttons, and of the way to pick one at random; of one button where it is
-    clear who it is."""
+    """The heights of the players' name buttons and of the random choice; of one button if only one player is
+    possible."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width
@@ -140,44 +127,42 @@ def name_rows(scene: Scene, width: int) -> Sequence[int]:
     return [MAIN] * rows + [LOT]
 
 
-# Cells: their size, the ring around one, and an area with its player's name
+# Cells: size, ring, and an area with its player's name
 
 
 class Size(NamedTuple):
-    """The size of a cell in dp, its ring included."""
+    """The size of a cell in dp, including its ring."""
 
     width: int
     height: int
 
 
 def ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
-    """The colour around a cell: one where a tap is legal now, one that is chosen, or any other."""
+    """The ring's colour of a cell: legal, chosen, or other."""
     if is_chosen:
         return ft.Colors.ON_SURFACE
     return ft.Colors.PRIMARY if is_lit else None
 
 
 def area_ground(*, is_asked: bool) -> ft.ColorValue:
-    """The background of a player's cells: lit while the question is for that player."""
+    """The background of a player's cells, lit while that player is asked."""
     return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
 
 
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16) -> ft.Control:
-    """The sign of the player in turn, which keeps its place, the player's mark, and the name; they take the rest of a
-    line."""
+    """A fixed place for the sign of the player in turn, the player's mark, and the name, which fills the line."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
     return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 
-# A pad of all cards of a deck, in rows as wide as the space allows; those already seen are faint
+# A pad of all cards of a deck in rows; those already seen are faint
 
-WIDEST = 64
-"""How wide a card of a pad gets, in dp."""
+WIDEST = 64  # greatest width of a card of a pad, in dp
 
 
 class Deck(NamedTuple):
-    """How a card is drawn, by width, height and whether it `is_faint`; what it is called; what a tap on it does."""
+    """A card's drawing (by width, height and `is_faint`), label, and tap."""
 
     face: Callable[..., ft.Control]
     label: Callable[[str], Sentence]
@@ -206,7 +191,7 @@ def card_pad(
 def CardRow(
     *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int
 ) -> ft.Control:
-    """A memoised row: of a card that came up only its own row is drawn again."""
+    """A memoised row, so that a card turned up redraws only its own row."""
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)

@@ -18,17 +18,14 @@ from companion.window.at_table import careful, controller_here
 from companion.words import capital
 from referees.common.words import Choice, Offer, Reader
 
-COUNTING = 48
-"""The height of a line that counts, and of its keys, in dp: so all of three players are in sight on a small phone."""
-
+COUNTING = 48  # dp: a counting line and its keys, so that three players are in sight on a small phone
 ACROSS = ft.CrossAxisAlignment.STRETCH
-LOW = shape(2, 8, WORDS)
-"""Of a name in such a line, which may take two lines."""
+LOW = shape(2, 8, WORDS)  # of a name in such a line, which may take two lines
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:
-    """A prompt that opens the keypad, and buttons beside it, in large words below it, whose quick taps are added up and
-    entered as one."""
+    """A prompt that opens the keypad, and buttons beside it (below it with large text) whose quick taps are added up
+    and entered as one."""
     controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
@@ -64,14 +61,12 @@ def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
     return ft.FilledTonalIconButton(look, on_click=act, width=COUNTING, height=COUNTING)
 
 
-INLINE = 6
-"""The most values of a single open field that get a button each."""
+INLINE = 6  # values of a single open field that get a button each, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How an offer is taken up: the reader for its words, the zone of the screen, the place in the record, the
-    controller, and whether words are large."""
+    """Options of offer buttons: reader, zone of the screen, place in the record, controller, large text."""
 
     reader: Reader
     zone: str
@@ -85,7 +80,7 @@ class Way:
 
 
 def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """Each offer as a button that enters it where that is possible, else opens its form."""
+    """Each offer as a button that enters it if complete, else opens its form."""
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:
@@ -97,7 +92,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 
 def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """Each offer as a button that says what is done, in a list of what can be done."""
+    """Each offer as a button with its action, for a list of actions."""
     made = [
         (filled if at == 0 else button)(capital(way.reader.text(one.act)), way.take(one))
         for at, one in enumerate(offers)

@@ -1,4 +1,4 @@
-"""A strip of tiles that may be wider than its room: scrolled sideways as far as needed for what matters."""
+"""A strip of tiles that may be wider than its room, scrolled sideways to the relevant ones."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from companion.flet_fixes.refs import MutableRef
 from companion.measures import measured, one_in_sight
 from companion.window.context import use_settings
 
-PACE = 200
-"""Duration of the scrolling in ms."""
-
-SELDOM = 200
-"""How often the client says how far a player has scrolled, at most, in ms."""
+PACE = 200  # duration of the scrolling in ms
+SELDOM = 200  # ms between the client's reports of the user's scrolling
 
 
 class Strip(NamedTuple):
-    """The room of a strip within its group, from `left` on, and what is to be seen of it, from `first` to `last`; of
-    the spans that are `lit` one at least. These and the `start` of its tiles are told on an axis, in dp, on which no
-    tile ever moves: what is in sight stays there when tiles are added on the left."""
+    """The room of a strip within its group, from `left` on, and the range to be seen of it, `first` to `last`,
+    including at least one of the `lit` spans. These and the tiles' `start` are dp on an axis on which no tile ever
+    moves: what is in sight stays there when tiles are added on the left."""
 
     left: float
     width: float
@@ -34,7 +31,7 @@ class Strip(NamedTuple):
 
 @dataclass
 class _At:
-    """How far a strip is scrolled in the window, in dp, and where it began when it was laid out."""
+    """How far a strip is scrolled, in dp, and its `start` at layout."""
 
     offset: float = 0.0
     start: float | None = None
@@ -61,7 +58,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
         await show(moved)
 
     async def follow() -> None:
-        if at.start == strip.start:  # otherwise it is yet to be laid out
+        if at.start == strip.start:  # else it is yet to be laid out
             await show()
 
     def scrolled(event: ft.OnScrollEvent) -> None:

@@ -1,4 +1,4 @@
-"""What a tap on a board may mean, and the one place that does it."""
+"""Meanings of taps on a board as values, and their execution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referees.common.words import Config, Entry, Offer
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Takes up an offer with these fields filled in; what is left open is asked next."""
+    """Takes up an offer with these fields filled in; open ones are asked next."""
 
     offer: Offer
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Fills in this field of the entry being put together."""
+    """Fills in this field of the draft."""
 
     name: str
     value: Any
@@ -31,8 +31,8 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none; the referee says why not. Once they are made, `then` is picked, or still what
-    was if it `keeps`; where the referee objects, it is picked still, unless all is to be picked `anew`."""
+    """Makes these entries, all or none. Afterwards `then` is picked, or the selection stays if it `keeps`; after a
+    refusal it stays, unless `anew` clears it."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
@@ -42,7 +42,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """No offer holds this place: `entry` finds out why, and `offer` goes on where the table says yes."""
+    """`entry` isn't in any offer: shows why, and insisting continues with `offer`."""
 
     offer: Offer
     entry: Entry
@@ -50,14 +50,14 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Why this entry, which no offer holds, cannot be made; nothing is entered."""
+    """Shows why this entry, which no offer holds, can't be made."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Picks this on the board, None for nothing; a pad may ask for what an `offer` leaves open beside it."""
+    """Selects this on the board (None clears); a pad may ask for open fields of `offer` beside it."""
 
     what: Any
     offer: Offer | None = None
@@ -65,7 +65,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Reconfigure:
-    """Sets right how the table plays, from its first move on, and picks `then`."""
+    """Changes the config from the start, and picks `then`."""
 
     change: Callable[[Any], Config]
     then: Any = None
@@ -76,7 +76,7 @@ Act = Callable[[], Awaitable[None]]
 
 
 async def do(controller: TableController, meant: Tap | None) -> None:
-    """Does what a tap means; None is nothing."""
+    """Executes a tap; None does nothing."""
     match meant:
         case Choose(offer, values):
             await controller.choose(offer, values)
@@ -100,21 +100,21 @@ async def do(controller: TableController, meant: Tap | None) -> None:
 
 
 def doing(meant: Tap | None) -> Act:
-    """A tap that means this."""
+    """A handler that does this."""
     return partial(do, controller_here(), meant)
 
 
 def choosing(offer: Offer, **values: Any) -> Act:
-    """A tap that takes up an offer with these fields filled in."""
+    """A handler that takes up an offer with these fields filled in."""
     return doing(Choose(offer, values))
 
 
 def picking(what: Any) -> Act:
-    """A tap that picks this on the board."""
+    """A handler that selects this on the board."""
     return doing(Pick(what))
 
 
 def tap(means: Callable[..., Tap | None], *where: Any) -> Act:
-    """A tap there: what it means is asked when it lands, of the scene as it is by then."""
+    """A handler whose meaning is determined when the tap lands, by the scene then."""
     controller = controller_here()
     return lambda: do(controller, means(controller.scene, *where))

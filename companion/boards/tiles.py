@@ -1,8 +1,6 @@
-"""Boards as data: a board is a picture of groups of tiles, and `BoardView` draws any of them.
-
-A game says where its tiles are, in which shapes their faces are drawn, and what a tap on one means; drawing, memoising,
-arrow navigation, rings and labels are done here once, and `sheet_of` makes of a board what is exported as SVG and PDF.
-"""
+"""Boards as data: a picture of groups of tiles, drawn by `BoardView`. A game defines tiles, the shapes of their faces,
+and the meaning of taps; drawing, memoising, arrow navigation, rings and labels are done here, and `sheet_of` exports a
+board as SVG and PDF."""
 
 from __future__ import annotations
 
@@ -33,21 +31,17 @@ from scoresheets.sheet import Sheet, picture as sheet
 __all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
 
 TILT = 0.07
-"""The tilt of the chosen tile, in radians, so that its ring's colour is not the only sign. Others have tilt 0, not
-none: a client rebuilds a control that gains or loses the property."""
+"""The tilt of the chosen tile, in radians, in addition to its ring's colour. Others have tilt 0, not none: a client
+rebuilds a control that gains or loses the property."""
 
-PADDING = 4
-"""Around the tiles of a group but above, in dp."""
-
-RIM = 2
-"""The width of the line around an area at which something is aimed, in dp."""
+PADDING = 4  # dp around the tiles of a group, except above
+RIM = 2  # dp: the line around a targeted area
 
 
 class Tile(NamedTuple):
-    """A place that can be tapped: its box in dp within the group, the value that `paint` draws, its words, and what a
-    tap on it hands to `means`; its row and column for arrow navigation. Nothing is drawn where there is no face, and
-    in a look that tells what is lit nothing is tapped where there is no target. There, a tile with an `inset` has no
-    ring, and only what is so far within its box is tapped."""
+    """A tap target: box in dp within the group, the value that `paint` draws, label, the argument of `means`, and row
+    and column for arrow navigation. Without a face it isn't drawn; in a look that `tells`, without a target it isn't
+    tappable. There, a tile with an `inset` has no ring, and its tap target is inset in its box."""
 
     left: float
     top: float
@@ -64,7 +58,7 @@ class Tile(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """What is left around the face for a ring, in dp."""
+        """The margin around the face for a ring, in dp."""
         return RING if self.inset is None else 0
 
     @property
@@ -74,7 +68,7 @@ class Tile(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """Above the tiles of a player: name and mark, and a tile beside them; its height and the size of the name in dp."""
+    """Above a player's tiles: name and mark, and a tile beside them; its height and the name's size in dp."""
 
     who: Seat
     height: int
@@ -86,11 +80,10 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part of a board: its corner on that and the width of its tiles, the tiles, what is drawn `under` and `over`
-    them in dp of the group, and what a screen reader `says` of that. One with a heading is a player's area, on a ground
-    that is lit where that player is asked, and within a line where it is an `aim`. Tiles wider than their room lie in a
-    `strip` of it, with what is drawn `along` it. It is `least` dp high at least; what is drawn `is_thin` where its
-    lines may have square ends, which a client draws quickly. `key` finds it by scrolling."""
+    """A part of a board: its corner and width, tiles, shapes `under` and `over` them in dp of the group, and their
+    label (`says`). With a heading it is a player's area, whose ground is lit if that player is asked, with a border if
+    it is an `aim`. Tiles wider than their room are in a `strip`, with shapes `along` it. It is at least `least` dp
+    high; `is_thin` shapes may have square line ends, which are faster to draw. `key` is the scroll key."""
 
     key: str
     left: float
@@ -110,31 +103,31 @@ class Group:
 
     @property
     def across(self) -> float:
-        """The width that the tiles take: in a strip it may be more than there is."""
+        """The tiles' width, which in a strip may exceed the room."""
         ends = [one.left + one.width for one in self.tiles] if self.strip else []
         return max(ends, default=self.width)
 
     @property
     def height(self) -> float:
-        """The height of the tiles, without heading and margins."""
+        """The tiles' height, without heading and margins."""
         return max([self.least, *[one.top + one.height for one in self.tiles]])
 
     @property
     def corner(self) -> tuple[float, float]:
-        """Where the tiles begin on the board."""
+        """The tiles' corner on the board."""
         if self.heading is None:
             return self.left, self.top
         return self.left + PADDING, self.top + self.heading.height
 
     @property
     def place(self) -> Place:
-        """Where the group is on the board, margins included."""
+        """The group's box on the board, including margins."""
         (x, y), around = self.corner, PADDING if self.heading else 0
         return Place(self.left, self.top, x + self.width + around, y + self.height + around)
 
     @property
     def lit(self) -> Iterator[Place]:
-        """Where the lit tiles are, with a little around each: at the edge of a viewport it may be cut by a pixel."""
+        """The lit tiles' boxes with a small margin, since a viewport's edge may cut off a pixel."""
         x, y = self.corner
         for one in self.tiles:
             if one.is_lit:
@@ -144,21 +137,21 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as it lies in a room: its size in dp and its groups."""
+    """A board in a room: its size in dp and its groups."""
 
     width: float
     groups: tuple[Group, ...]
 
     @property
     def height(self) -> float:
-        """Down to the lowest group's edge."""
+        """The height down to the lowest group's edge."""
         return max(one.place.bottom for one in self.groups)
 
 
 class Look(NamedTuple):
-    """How a game draws: the shapes of a tile's face in a width and a height, and what a tap on its target means. Where
-    it `tells` what is lit, a screen reader hears it, and what a tile says and does lies over its face: a client builds
-    no face anew for the sake of that. A board on which nothing `means` anything is only looked at."""
+    """How a game draws: a face's shapes in a width and a height, and the meaning of a tap on a target. With `tells`,
+    screen readers hear what is lit, and label and tap target are above the face, so that the client doesn't rebuild it.
+    Without `means` the board is read-only."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None
@@ -167,13 +160,13 @@ class Look(NamedTuple):
 
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
-    """All groups where they are; one that is moved is not drawn again."""
+    """All groups at their places; a moved one isn't redrawn."""
     return use_board(picture, look)
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: the same, for a component that is drawn again with each picture. A client builds all of a control anew of
-    which the size changes: so the size is that of one by itself."""
+    """Hook: the same, for a component redrawn with each picture. A client rebuilds a control whose size changes, so the
+    size belongs to a separate one."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -222,8 +215,7 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
 
 
 def _found(key: str) -> ft.Control:
-    """What is found by scrolling: a control of its own, since a client builds one with such a key anew at each change
-    around it."""
+    """A scroll target of its own, since a client rebuilds a control with such a key at each change around it."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
@@ -232,8 +224,7 @@ def _whose(heading: Heading) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """What is drawn below or above a group's tiles, where there is anything: taps go through. What has no tiles keeps
-    its canvas."""
+    """Shapes below or above a group's tiles, if any, transparent to taps. A group without tiles keeps its canvas."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)
@@ -242,12 +233,12 @@ def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = ""
 
 @memoised
 def TileView(*, tile: Tile, look: Look) -> ft.Control:
-    """One tile, drawn again only when it changes."""
+    """A tile, redrawn only when it changes."""
     return _tappable(tile, look, "board")
 
 
 def _placed(tile: Tile, look: Look) -> ft.Control:
-    """A stack places its own children only, not what a component among them shows."""
+    """A stack positions only its own children, not what a component among them shows."""
     if look.means is None:
         return _seen(tile, look, left=tile.left, top=tile.top)
     return ft.Container(TileView(tile=tile, look=look), left=tile.left, top=tile.top)
@@ -258,7 +249,6 @@ def _drawn_by(tile: Tile) -> tuple[Any, ...]:
 
 
 def _faced(tile: Tile, look: Look) -> ft.Control:
-    """The face of a tile at its place."""
     tilt = TILT if tile.is_chosen else 0
     return ft.Container(_drawn(tile, look), left=tile.left, top=tile.top, padding=tile.edge, rotate=tilt)
 
@@ -268,7 +258,7 @@ def _drawn(tile: Tile, look: Look) -> ft.Control | None:
 
 
 def _over(tile: Tile, look: Look) -> ft.Control:
-    """What a tile says and does, over its face."""
+    """The tile's label and tap target, above its face."""
     said = _said(tile, look, "board") if tile.label or tile.target else None
     inset = tile.inset or 0
     return ft.Container(said, left=tile.left + inset, top=tile.top + inset)
@@ -295,7 +285,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """A tile that is looked at only; its words lie over its face, so that a change of them renews nothing else."""
+    """A read-only tile; its label is above its face, so that a change of it redraws nothing else."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
@@ -308,7 +298,7 @@ def _ring_of(tile: Tile) -> tuple[bool, bool]:
 
 
 def _ring(tile: Tile) -> ft.Control:
-    """The ring of a tile, as a sibling beneath it."""
+    """A sibling beneath the tile."""
     return ft.Container(
         left=tile.left,
         top=tile.top,
@@ -334,11 +324,11 @@ def _beside(tile: Tile, look: Look) -> ft.Control:
     )
 
 
-# As a sheet
+# Export
 
 
 def sheet_of(picture: Picture, look: Look) -> Sheet:
-    """The board as it lies, without what is lit, chosen or asked: units are dp."""
+    """The board without highlights, selection and question; units are dp."""
     shapes = [shape for group in picture.groups for shape in _shapes(group, look)]
     return sheet(shapes, picture.width, picture.height)
 

@@ -1,1 +1,1 @@
-"""Files that people bring and take away: games, kits, pictures."""
+"""Import and export: games, kits, plays, pictures."""

@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-CHANNELS = {2: 3, 6: 4}
-"""Bytes per pixel by colour type, at eight bits per channel."""
-
+CHANNELS = {2: 3, 6: 4}  # bytes per pixel by colour type, at eight bits per channel
 NONE, SUB, UP, AVERAGE, PAETH = range(5)
 
 
@@ -29,8 +27,8 @@ def height_of(png: bytes) -> int:
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
-    """One picture of several equally wide ones. Raises ValueError for unequal widths, and for a PNG that is not eight
-    bits per channel or is interlaced."""
+    """One picture of several equally wide ones. Raises ValueError for unequal widths, interlacing, or other than eight
+    bits per channel."""
     pictures = [_opened(png) for png in pngs]
     if len({(one.width, one.colours) for one in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
@@ -69,7 +67,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """The rows, with the first re-filtered so that it does not refer to the row above (which was empty)."""
+    """Re-filters the first row, which must not refer to a row above."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]
@@ -83,7 +81,7 @@ def _alone(picture: Picture) -> bytes:
 
 
 def _averaged(row: bytes, wide: int) -> bytes:
-    """Undo the Average filter for a first row: half of the byte one pixel to the left is added back."""
+    """Undo the Average filter for a first row: add back half of the byte one pixel to the left."""
     raw = bytearray(row)
     for at in range(wide, len(raw)):
         raw[at] = (raw[at] + raw[at - wide] // 2) & 0xFF

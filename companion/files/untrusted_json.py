@@ -1,8 +1,5 @@
-"""Untrusted JSON files: read piece by piece within limits of depth, count and length, or refused with a sentence.
-
-A piece is a member of the document or, where that member is a list, one of its elements: what such a list holds need
-not be in memory at once.
-"""
+"""Parser of untrusted JSON files, in pieces and within limits of depth, count and length. A piece is a member of the
+document or, if that is a list, one of its elements, which needn't be in memory at once."""
 
 from __future__ import annotations
 
@@ -23,8 +20,7 @@ GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
 
 CUT_SHORT = say("The file is damaged, or only part of it arrived.")
-BACKUP = b"SQLite format 3\x00"
-"""The first bytes of a backup."""
+BACKUP = b"SQLite format 3\x00"  # the first bytes of a backup
 
 
 class BadFile(StoreError):
@@ -33,17 +29,14 @@ class BadFile(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file, `{"format": …, "version": …, …}`, its limits, and the sentences for one that cannot be used."""
+    """A kind of file, `{"format": …, "version": …, …}`, its limits, and its error messages."""
 
     format: str
     version: int
     limits: Limits
-    untouched: Sentence
-    """What stays as it is when a file is refused; said with each reason."""
-    foreign: Sentence
-    """Said of a file that this app did not write."""
-    others: Mapping[str, Sentence]
-    """Files of this app that are of another kind, by their format; "" is a backup."""
+    untouched: Sentence  # what a refused file leaves unchanged; part of each message
+    foreign: Sentence  # message for a file of another program
+    others: Mapping[str, Sentence]  # messages for our other kinds of file, by format; "" is a backup
     too_large: Sentence
     beyond: Sentence
     not_installed: Sentence
@@ -54,11 +47,11 @@ class FileKind:
         return BadFile(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
-        """Why a file of that many bytes is not even read, or None."""
+        """The error for a file of that many bytes, before it is read; None if it is small enough."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:
-        """Parse a file of this version or an older one. Raises BadFile, which says what is wrong with it."""
+        """Parse a file of this version or an older one. Raises BadFile."""
         if len(content) > self.limits.bytes:
             raise self.refused(self.too_large)
         try:
@@ -76,7 +69,7 @@ class FileKind:
         return whole
 
     def game_in(self, whole: Mapping[str, Any]) -> tuple[str, int]:
-        """The game a file belongs to, and the edition of its rules, which are installed here. Raises BadFile."""
+        """The installed game that a file belongs to, and the edition of its rules. Raises BadFile."""
         game, edition = whole.get("game"), whole.get("edition")
         if not isinstance(game, str) or not isinstance(edition, int):
             raise self.refused(CUT_SHORT)
@@ -88,29 +81,23 @@ class FileKind:
 
 
 def printable(words: str, most: int = 40) -> str:
-    """Untrusted text made safe to quote in a sentence: shortened, and printable characters only."""
+    """Untrusted text made safe to quote in a sentence: printable and shortened."""
     return "".join(one if can_be_displayed(one) else "?" for one in words[:most])
 
 
 # The parser
 
-LONGEST: Final = 512 * 1024
-"""Characters of a piece, where a kind of file has no limit of its own."""
-
-MOST: Final = 1_000_000
-"""The most elements of all lists, where a kind of file has no limit of its own."""
-
-MARGIN: Final = 2
-"""Characters that must follow a value: "1" may go on as "1.5" or "1e+5"."""
-
+LONGEST: Final = 512 * 1024  # characters of a piece, by default
+MOST: Final = 1_000_000  # elements of all lists, by default
+MARGIN: Final = 2  # characters that must follow a value: "1" may continue as "1.5" or "1e+5"
 BLANK = re.compile(r"[ \t\n\r]*")
 HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits for one kind of file: bytes in all, nesting depth, values in all, values in one list or object, characters
-    in a string, digits in a number, and characters in a piece."""
+    """Limits of a kind of file: bytes, nesting depth, values in all and in one list or object, characters in a string,
+    digits in a number, characters in a piece."""
 
     bytes: int
     layers: int
@@ -126,11 +113,11 @@ class Unreadable(ValueError):
 
 
 class Beyond(ValueError):
-    """It is deeper, longer or larger than anything of its kind."""
+    """Deeper, longer or larger than the limits."""
 
 
 class Piece(NamedTuple):
-    """A member of the document, an empty list where it is a list; then, with their `text`, the elements of that."""
+    """A member of the document (an empty list for a list), followed by that list's elements with their `text`."""
 
     name: str
     value: Any
@@ -138,10 +125,8 @@ class Piece(NamedTuple):
 
 
 def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
-    """Parse an object in steps. Elements of its lists are returned as text, to be parsed one by one later.
-
-    Raises Unreadable, Beyond. Duplicate names, NaN, lone surrogates and numbers that are too large are unreadable.
-    """
+    """Parse an object in steps. Elements of its lists are returned as text, to be parsed later. Raises Unreadable,
+    Beyond. Duplicate names, NaN, lone surrogates and too large numbers are unreadable."""
     if len(content) > limits.bytes:
         raise Beyond
     try:
@@ -172,11 +157,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """The pieces of an object one by one; None wherever others may get their turn.
-
-    Raises Unreadable for what is no JSON object, or no whole one, or more than one; Beyond for one that is too deep or
-    too long.
-    """
+    """The pieces of an object; None lets other tasks run. Raises Unreadable for anything but one whole JSON object,
+    Beyond if it is too deep or too long."""
     try:
         yield from _Stream(texts, longest, most, decoder).members()
     except UnicodeDecodeError as error:
@@ -186,7 +168,7 @@ def pieces(
 
 
 class _Stream:
-    """Text from which JSON values are taken; more is read when one does not end in what is there."""
+    """Incremental decoder: reads more text when a value is incomplete."""
 
     def __init__(self, texts: Iterator[str], longest: int, most: int, decoder: json.JSONDecoder) -> None:
         self._texts, self._longest, self._left, self._decoder = texts, longest, most, decoder
@@ -225,8 +207,8 @@ class _Stream:
                 raise Beyond
 
     def _sign(self) -> Generator[None, None, str]:
-        """The next character that is not blank; "" at the end."""
-        while True:  # until something stands there, or the text is over
+        """The next character that isn't blank; "" at the end."""
+        while True:  # until there is a character, or the text ends
             found = BLANK.match(self._text, self._at)
             self._at = self._at if found is None else found.end()
             if self._at < len(self._text) or self._is_over:
@@ -241,7 +223,6 @@ class _Stream:
         return sign
 
     def _value(self) -> Generator[None, None, tuple[Any, str]]:
-        """The next value, and its text."""
         if not (yield from self._sign()):
             raise Unreadable
         while True:  # until the value ends before the text does
@@ -270,7 +251,7 @@ class _Stream:
 
 
 def _count(value: Any, layers: int, limits: Limits) -> int:
-    """How many values there are, each string and number of which is checked against the limits."""
+    """The number of values; checks each string and number."""
     count, layer, too_great = 0, [value], 10**limits.digits
     while layer:
         inner: list[Any] = []

@@ -1,4 +1,4 @@
-"""Tracks whether the running task has committed anything: an error after that must not say that nothing was changed."""
+"""Tracks whether the running task has committed anything: a later error must not claim that nothing was changed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def begin_unacknowledged() -> None:
 
 
 def acknowledge() -> None:
-    """Record a durable change; called by a store after each commit (and flush)."""
+    """Record a durable change; the store calls it after each commit (and flush)."""
     _acknowledged.set(True)
 
 
 def is_acknowledged() -> bool:
-    """Whether the current task has made anything durable since it began."""
+    """Whether the current task has committed anything since it began."""
     return _acknowledged.get()

@@ -1,8 +1,7 @@
-"""A SQLite connection with statements and atomic transactions, and the identity of the file that it was opened on.
+"""A SQLite connection with statements and atomic transactions, and the identity of the opened file.
 
 It has the interface of sqlite-utils' `Database`, which creates and migrates the tables (`companion.store.migrations`).
-Importing that library takes as long as importing the rest of the store, and an up-to-date file does not need it.
-"""
+Importing that library takes as long as importing the rest of the store, and an up-to-date file doesn't need it."""
 
 from __future__ import annotations
 
@@ -17,15 +16,13 @@ from typing import Any
 
 from companion.store.errors import StoreGone
 
-TOGETHER, MOST_TOGETHER = 6, 48
-"""Parts of long work in one transaction, at first and at most: of its pages each is written once."""
+TOGETHER, MOST_TOGETHER = 6, 48  # parts of long work in one transaction: fewer page writes
 
+# seconds of a commit: after a quicker one more parts are committed together, after a slower one fewer
 QUICK, SLOW = 0.018, 0.036
-"""Seconds of work in a commit that others hardly notice: after a quicker one more parts are committed together, after a
-slower one fewer."""
 
+# this thread's CPU seconds; Pyodide has only wall time
 WORKED: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
-"""Seconds for which this thread has worked; Pyodide tells only those that went by."""
 
 
 class Database:
@@ -45,13 +42,12 @@ class Database:
         return self.conn.execute(sql, parameters)
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute a statement for each row, in a fifth of the time. Raises sqlite3.Error."""
+        """Execute a statement for each row, five times as fast as one by one. Raises sqlite3.Error."""
         self.conn.executemany(sql, rows)
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """Transaction block: all statements inside or none; a nested block is part of the outer one. Raises
-        sqlite3.Error."""
+        """Transaction block: all statements or none; a nested block is part of the outer one. Raises sqlite3.Error."""
         if self._parts:
             self.settle()
         if self.conn.in_transaction:
@@ -67,9 +63,9 @@ class Database:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work whose parts are committed some at a time: pages that several of them change
-        are written once. Whatever else is written commits the parts before it first. After an error all parts that are
-        not committed are gone. The pragmas `before` and `after` stand around them. Raises sqlite3.Error."""
+        """Transaction block of long work, several of which are committed together to save page writes. Any other write
+        commits the pending parts first. An error rolls back all pending parts. The pragmas `before` and `after` enclose
+        them. Raises sqlite3.Error."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)
@@ -83,11 +79,11 @@ class Database:
 
     @property
     def path(self) -> str:
-        """Where the file is; empty for a database in memory."""
+        """The file's path; empty for a database in memory."""
         return str(self.conn.execute("pragma database_list").fetchone()[2])
 
     def settle(self) -> sqlite3.Connection:
-        """Commit the parts of long work that wait for more; returns the connection. Raises sqlite3.Error."""
+        """Commit the pending parts of long work and return the connection. Raises sqlite3.Error."""
         if self._parts:
             self._parts, begun = 0, WORKED()
             with self._taken_back_on_error():
@@ -139,8 +135,8 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A store's database with the blocks in which its parts read and write it; they raise StoreError. `flushed` waits
-    until what was committed is durable."""
+    """A store's database with the blocks for reads and writes, which raise StoreError. `flushed` waits until commits
+    are durable."""
 
     db: Database
     reading: Callable[[], AbstractContextManager[None]]
@@ -149,43 +145,41 @@ class Access:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Transaction block that is durable once it is left."""
+        """Transaction block, durable when it ends."""
         with self.writing():
             yield
         await self.flushed()
 
 
 def checkpoint(path: str) -> None:
-    """Copy what is committed from the log of a database into its file, on a connection of its own and in any thread.
-    What cannot be done now, a later commit does."""
+    """Copy a database's committed -wal into its file, on a connection of its own and in any thread. Errors are ignored,
+    since a later commit does it."""
     address = f"{Path(path).as_uri()}?mode=rw"
     with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
         log.execute("pragma checkpoint_fullfsync = on")
         log.execute("pragma wal_checkpoint(passive)")
 
 
-Key = tuple[int, int]
-"""Device and inode."""
+Key = tuple[int, int]  # device and inode
 
 
 class Identity:
     """The identity (device, inode) of the database and its -wal when they were opened."""
 
     def __init__(self, path: Path) -> None:
-        """To be created once SQLite has made both files. Raises OSError."""
         wal = path.with_name(path.name + "-wal")
         self._files = [(str(one), _key(one)) for one in (path, wal) if one.exists()]
 
     @property
     def is_gone(self) -> bool:
-        """Whether a path no longer leads to the opened file."""
+        """Whether the path no longer leads to the opened file."""
         try:
             return any(_key(path) != key for path, key in self._files)
         except OSError:
             return True
 
     def check(self) -> None:
-        """Raises StoreGone where a path no longer leads to the opened file."""
+        """Raises StoreGone if the path no longer leads to the opened file."""
         if self.is_gone:
             raise StoreGone
 

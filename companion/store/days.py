@@ -1,8 +1,5 @@
-"""Local time: what the clock showed where a game was begun, whatever the time zone of whoever looks at it later.
-
-A game keeps the offset of that place from UTC, in minutes. Its local day follows from that and from the moment it was
-begun, and years, lists and files go by this day.
-"""
+"""Local time of games, independent of where they are viewed later. A game stores its place's UTC offset in minutes,
+which with its start time gives its local day; years, lists and files use that day."""
 
 from __future__ import annotations
 
@@ -16,15 +13,12 @@ if TYPE_CHECKING:
     from companion.store.database import Database
     from companion.store.records import GameHead
 
-FURTHEST: Final = 26 * 60
-"""Minutes that two places on earth can be apart, and so the most that an offset can have to make up for."""
-
-PAGE: Final = 500
-"""Games of an older file that are looked at together."""
+FURTHEST: Final = 26 * 60  # minutes: the largest difference between two places' local times
+PAGE: Final = 500  # games of an older file per step
 
 
 def offset_here(at: int) -> int:
-    """Minutes by which this device's clock is ahead of UTC at a moment; 0 for a moment that no calendar has."""
+    """UTC offset of the device in minutes at a moment (ms); 0 for a moment outside the calendar."""
     try:
         offset = datetime.fromtimestamp(at / 1000).astimezone().utcoffset()
     except (ValueError, OverflowError, OSError):
@@ -33,7 +27,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """An offset by which a moment falls on that local day: this device's own if it does; None for an unknown day."""
+    """A UTC offset by which a moment falls on that local day, preferably this device's; None for an invalid day."""
     if not day:
         return None
     here = offset_here(at)
@@ -46,7 +40,7 @@ def offset_for(at: int, day: str) -> int | None:
 
 
 def local_time(at: int, offset: int) -> datetime | None:
-    """What a clock showed at a moment, as a time without a zone; None for a moment that no calendar has."""
+    """Local time without a zone; None for a moment outside the calendar."""
     try:
         return datetime.fromtimestamp(at / 1000, UTC).replace(tzinfo=None) + timedelta(minutes=offset)
     except (ValueError, OverflowError, OSError, TypeError):  # TypeError: a corrupt row may hold a text
@@ -54,26 +48,26 @@ def local_time(at: int, offset: int) -> datetime | None:
 
 
 def local_of(head: GameHead) -> datetime | None:
-    """What the clock showed where a game was begun; None for a play whose day nobody knows."""
+    """Local time at a game's start; None for a play of unknown date."""
     return begun_at(head.id, head.created_at, head.utc_offset)
 
 
 def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
-    """The same of a game without its head. A game that is not stored yet was begun here."""
+    """Local time at the start of a game given without its head; a game that isn't stored yet was started here."""
     if offset is not None:
         return local_time(at, offset)
     return None if is_play(game_id) else local_time(at, offset_here(at))
 
 
 def year_of(at: int, offset: int | None) -> str:
-    """The local year of a moment, such as "2026"; "" where the day is unknown."""
+    """The local year, such as "2026"; "" if the day is unknown."""
     local = None if offset is None else local_time(at, offset)
     return "" if local is None else f"{local.year:04}"
 
 
 def keep_days(db: Database) -> None:
-    """Give the games of an older file their local day: plays that of the other program, recorded games the day it was
-    in the time zone that this device has now, which is the best that can still be known."""
+    """Migration: give games a UTC offset. Plays keep the other program's day; recorded games get this device's present
+    time zone, the best guess."""
     after = ""
     while rows := db.execute(queries.DAYS, (after, PAGE)).fetchall():
         db.execute_all(queries.SET_OFFSET, [(_offset(*row), row[0]) for row in rows])

@@ -19,7 +19,7 @@ TOO_OLD_TO_SEARCH = say(
 
 
 class StoreError(Exception):
-    """Base of all errors of the store. `sentence` is for the screen; `str()` of the error is the same in English."""
+    """Base of the store's errors. `sentence` is for the screen; `str()` of the error is its English text."""
 
     says: ClassVar[Sentence] = say(
         "We couldn't reach the games on this device, so nothing was changed. Everything saved before is safe. Close "
@@ -32,10 +32,8 @@ class StoreError(Exception):
 
 
 class StoreDamaged(StoreError):
-    """The file, or one game in it, is corrupt; it is left untouched.
-
-    `game` is what could still be read of the one damaged game, or None where the whole file is damaged.
-    """
+    """The file, or one game in it, is corrupt; it is left untouched. `game` is the readable part of the damaged game,
+    or None if the whole file is damaged."""
 
     says = say(
         "The file with your games is damaged. We left it as it is, so nothing more is lost. Set it aside to start "

@@ -1,14 +1,12 @@
-"""The search index of games by words and filters, newest first.
+"""Search index of games by words and filters, newest first.
 
-A game's row in `found` lists its tokens: every prefix of every word of its title, players, place and note, so that
-an incomplete word is one look-up, and one token for each filter that matches it. O'Neill is also the word oneill; in a
-script without spaces a word begins with every letter. FTS5 keeps the tokens in the order of `place`, which is
-chronological, so a page costs the same however many games there are.
+A game's row in `found` lists its tokens: every prefix of every word of its title, players, place and note (so an
+incomplete word is one look-up), and one token per matching filter. O'Neill is also indexed as oneill; in a script
+without spaces a word begins with every letter. FTS5 stores the tokens in the order of `place`, which is chronological,
+so a page costs the same for any number of games.
 
-A search visits every segment of FTS5's index. Each change adds one, and they are merged gradually, so that their number
-does not grow with the index. `found` holds everything that is indexed: a corrupt index is rebuilt, and no game is
-refused because of it.
-"""
+Each change adds a segment to FTS5's index, and a search visits all of them; gradual merges bound their number. `found`
+holds everything that is indexed, so a corrupt index is rebuilt from it."""
 
 from __future__ import annotations
 
@@ -30,48 +28,48 @@ from referees.common.values.names import UNSEEN, name_key
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-LONGEST = 20  # the longest prefix of a word, in characters
-LONGEST_TEXT = 10_000  # characters of a game that are indexed; one may become eighteen when folded
-MOST_ASKED = 8  # the most words of a search
-MOST_KEPT = 200  # the most words of a game
+LONGEST = 20  # longest indexed prefix of a word, in characters
+LONGEST_TEXT = 10_000  # indexed characters of a game; folding may expand one to eighteen
+MOST_ASKED = 8  # words per search
+MOST_KEPT = 200  # words per game
 RARE = 50  # a token of fewer games is rare
 TIE_BITS = 20  # low bits of a place: distinguish games of one millisecond
 LATEST_TIME = 2**42
 
+# from Devanagari to Khmer, where vowels are written as marks
 VOWELS: Final = (
     "\u0900-\u0963\u0971-\u0df3\u0e31-\u0e3a\u0e47-\u0e4e\u0eb1-\u0ebc\u0ec8-\u0ecd\u102b-\u103e\u17b4-\u17d3"
 )
-"""From Devanagari to Khmer, where they are written as marks."""
 LETTERS: Final = rf"(?:[^\W_]|[{VOWELS}])+"
 WORD, PLAIN_WORD = re.compile(LETTERS), re.compile(r"[a-z0-9]+")
 JOINED = re.compile(rf"{LETTERS}(?:['-]{LETTERS})+")
+# Thai, Lao, Burmese, Hangul initials, Khmer, Kana, Han
 SPACELESS: Final = (
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u1112\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]"
 )
-"""Thai, Lao, Burmese, the first letters of Hangul syllables, Khmer, Kana and Han."""
+# possible starts of words in text without spaces
 BEGINNING = re.compile(rf"(?!^)(?:(?={SPACELESS})|(?<={SPACELESS})(?=[a-z0-9]))")
-"""Where a word may begin within one that is written without spaces."""
 APOSTROPHES: Final = dict.fromkeys(map(ord, "\u2018\u2019\u02b9\u02bb\u02bc\u00b4\u0060\uff07"), "'")
 HYPHENS: Final = dict.fromkeys(map(ord, "\u2010\u2011"), "-")
 PLAIN: Final = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-MARK: Final = "·"  # prefix of filter tokens: no letter, so that no search can produce one
+MARK: Final = "·"  # prefix of filter tokens: not a letter, so a search can't produce one
 
 
 class Players(NamedTuple):
-    """Who sits in a game: the names that find it, and the people it counts for."""
+    """A game's players: names for the search, and ids of the people it counts for."""
 
     names: tuple[str, ...]
     ids: tuple[str, ...]
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text normalized for comparison (lower case, no diacritics), without duplicates."""
+    """The normalized words of a text (lower case, no diacritics), without duplicates."""
     return list(dict.fromkeys(word[:LONGEST] for word in _words(_plain(text))))
 
 
 def words_to_find(text: str) -> list[str]:
-    """The words of a text, and after them all others by which it is found: words that were joined by an apostrophe or
-    a hyphen as one, and the rest of a word from each letter on where nobody writes spaces."""
+    """The words of a text and their search variants: words joined at an apostrophe or hyphen, and in scripts without
+    spaces the rest of a word from each letter on."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:
@@ -87,9 +85,9 @@ def _words(plain: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text in lower case, without diacritics and without what cannot be seen."""
+    """Lower case, without diacritics and invisible characters."""
     plain = text[:LONGEST_TEXT].casefold()
-    if plain.isascii():  # it has no diacritics, and is ten times as quick
+    if plain.isascii():  # no diacritics, ten times as fast
         return plain
     seen = UNSEEN.sub("", text[:LONGEST_TEXT]).translate(APOSTROPHES | HYPHENS)
     letters = unicodedata.normalize("NFKD", seen).casefold()
@@ -97,8 +95,7 @@ def _plain(text: str) -> str:
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens of the wanted games; none where every game of a shelf is wanted. Raises ValueError for deleted
-    ones."""
+    """The tokens of a query; none if every game of the shelf matches. Raises ValueError for deleted games."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:
@@ -111,7 +108,7 @@ def asked(wanted: Wanted) -> tuple[str, ...]:
 
 
 def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tuple[Any, ...]]:
-    """Heads and places of the games with all these tokens and a place less than `below`, greatest first."""
+    """Heads and places of games with all these tokens and a place below `below`, in descending order."""
     if len(tokens) > 1:
         for token in tokens:
             places = db.execute(queries.NEWEST, (f'"{token}"', below, RARE)).fetchall()
@@ -123,10 +120,8 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
 
 
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
-    """Index a game by what is now known of it, or remove a deleted one. Inside the caller's transaction.
-
-    `tidy` is False in bulk indexing, where `merge` follows.
-    """
+    """Index a game again, or remove a deleted one. Inside the caller's transaction. `tidy` is False in bulk indexing,
+    which `merge` follows."""
     is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
     if is_deleted:
         drop(db, head.id)
@@ -143,7 +138,7 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
 
 
 def add(db: Database, head: GameHead, players: Players, note: str) -> None:
-    """Index a game that is new and not deleted; `merge_some` follows. Inside the caller's transaction."""
+    """Index a new game; `merge_some` follows. Inside the caller's transaction."""
     after = (_place(db, head), " ".join(_tokens(head, players, head.location, note)))
     db.execute(queries.ADD_FOUND, (after[0], head.id, after[1]))
     _change(db, None, after, tidy=False)
@@ -158,7 +153,7 @@ def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
 
 
 def clear(db: Database) -> None:
-    """Empty the index, before all games are indexed again. Inside the caller's transaction."""
+    """Empty the index before all games are indexed again. Inside the caller's transaction."""
     db.execute(queries.CLEAR_FOUND)
     _clear_index(db)
 
@@ -178,7 +173,6 @@ def _title(game: str) -> str:
 
 
 def _filters(game: str, players: Iterable[str], shelves: Iterable[Shelf]) -> Iterator[str]:
-    """A token for every filter that matches this game."""
     everybody = dict.fromkeys((None, *players))
     for shelf in shelves:
         for kind in (None, game):
@@ -200,22 +194,18 @@ def _place(db: Database, head: GameHead) -> int:
     return place
 
 
-# The segments of the index
+# Segments of the index
 
 SHARE = 64
 """All segments are merged after this many changes, or after this share of all changes so far. Not more often: SQLite up
-to 3.40 takes an index that was merged a thousand times for corrupt, and merging that of 100,000 games takes half a
-second. So it is merged some 270 times on the way there, and at most 400 up to a million."""
+to 3.40 reports an index merged a thousand times as corrupt, and merging that of 100,000 games takes half a second.
+100,000 games need some 270 merges, a million at most 400."""
 
-LEAST_MERGED: Final = 2
-"""Rows that a merge changes at least; with fewer there was nothing to merge (SQLite's documentation of FTS5)."""
-
-Tokens = tuple[int, str]
-"""A game's place and its tokens."""
+LEAST_MERGED: Final = 2  # a merge that changes fewer rows had nothing to merge (SQLite's FTS5 documentation)
+Tokens = tuple[int, str]  # a game's place and tokens
 
 
 def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
-    """Replace a game's tokens. Inside the caller's transaction."""
     steps: list[tuple[str, Sequence[Any]]] = []
     if before is not None:
         steps.append((queries.DROP_TOKENS, before))
@@ -242,8 +232,7 @@ def _tidy(db: Database) -> None:
 
 
 def merge_some(db: Database) -> bool:
-    """Merge a few segments after many changes; returns whether there is more to merge. Inside the caller's
-    transaction."""
+    """Merge a few segments; returns whether there are more to merge. Inside the caller's transaction."""
     before = db.conn.total_changes
     db.execute(queries.MERGE_MORE)
     return db.conn.total_changes - before >= LEAST_MERGED
@@ -256,7 +245,6 @@ def merge(db: Database) -> None:
 
 
 def _clear_index(db: Database) -> None:
-    """Empty the index. Inside the caller's transaction."""
     for statement in (queries.EMPTY_INDEX, queries.DROP_INDEX, *queries.INDEX_TABLES):
         db.execute(statement)
     db.execute(queries.COUNT_ANEW)
@@ -269,5 +257,5 @@ def make_anew(db: Database) -> None:
 
 
 def is_broken(error: Exception) -> bool:
-    """Whether SQLite reported the index, and no table, as corrupt."""
+    """Whether SQLite reported the index, rather than a table, as corrupt."""
     return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT_VTAB

@@ -1,7 +1,5 @@
-"""Reads and writes one game within a transaction: its row and its journal lines together.
-
-Nothing here begins or commits a transaction: `companion.store.sqlite` does, and converts SQLite's errors.
-"""
+"""Reads and writes a game's row and journal lines within the caller's transaction. `companion.store.sqlite` begins and
+commits transactions and converts SQLite's errors."""
 
 from __future__ import annotations
 
@@ -21,23 +19,16 @@ from companion.store.queries import games as queries, people as people_queries, 
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
 
-Row = tuple[Any, ...]
-"""A row of table `games`: the fields of a GameHead, then last, chain, seal."""
+Row = tuple[Any, ...]  # row of `games`: the fields of a GameHead, then last, chain, seal
 
+# fields that few writes change: game, created_at, edition, config, status, outcome, kit, played, and the final tally
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int, str | None]
-"""Fields that most writes leave unchanged: game, created_at, edition, config, status, outcome, kit, played, and the
-tally of a game that is over."""
-
-PAGE = 100
-"""Lines read or staged at once: a millisecond's work."""
-
-PLAYED_STEP = 20
-"""Bits: `played` goes up by one each 2**20 ms, some 17 minutes; only then does a step touch an index."""
+PAGE = 100  # lines read or staged per step, about a millisecond
+PLAYED_STEP = 20  # `played` changes every 2**20 ms (17 minutes); only then does a step update an index
 
 
 class Lane:
-    """One game's queue of writes, and the last known state of its row: n and checksum of the last line, and fixed
-    fields."""
+    """Write queue of one game, with the cached state of its row: number and checksum of the last line, fixed fields."""
 
     __slots__ = ("chain", "fixed", "last", "lock")
 
@@ -53,11 +44,8 @@ class Lane:
 
 
 def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[int, int]]:
-    """Write the first lines of a new game to a staging table, outside any transaction; returns their number and
-    checksum.
-
-    Raises ValueError for lines that are not numbered 1, 2, 3 …
-    """
+    """Write a new game's first lines to a staging table, outside any transaction; returns their number and checksum.
+    Raises ValueError unless they are numbered 1, 2, 3 …"""
     db.execute(queries.STAGING_TABLE)
     chain = 0
     for start in range(0, len(lines), PAGE):
@@ -72,9 +60,8 @@ def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[in
 def create(
     db: Database, head: GameHead, staged: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None
 ) -> None:
-    """Insert a new game with its staged lines; `who` are the people chosen, by name.
-
-    Raises StaleWriter where the id is taken."""
+    """Insert a new game with its staged lines; `who` are the chosen people by name. Raises StaleWriter if the id is
+    taken."""
     last, chain = staged
     try:
         with _kit_known():
@@ -94,8 +81,8 @@ def create(
 def step(
     db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
-    """The hot path: one update and one insert in one commit, and one more insert for a line that a phone made. Raises
-    StaleWriter, GameMissing, ValueError."""
+    """The hot path: one update and one insert in one commit, plus an insert for a phone's line. Raises StaleWriter,
+    GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -121,11 +108,9 @@ def step(
 
 
 def reading(db: Database, game_id: str) -> Steps[StoredGame]:
-    """Read head and lines. Raises GameMissing, or StoreDamaged with what could be read.
-
-    Writes may come in between: lines are only added, so those that the row counts stay as they are.
-    """
-    while True:  # again only where a failed write was put back meanwhile, which writers do one at a time
+    """Read head and lines. Raises GameMissing, or StoreDamaged with the readable part. Writes may interleave: lines are
+    only added, so those that the row counts don't change."""
+    while True:  # again only if a failed write was rolled back meanwhile, which writers do one at a time
         row = row_of(db, game_id)
         if row is None:
             raise GameMissing
@@ -138,7 +123,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
         game = StoredGame(GameHead(*row[:-3]), tuple(lines))
         if _is_whole(row) and chain == row[-2]:
             return game
-        if row_of(db, game_id) == row:  # otherwise lines were rolled back meanwhile after a failed flush
+        if row_of(db, game_id) == row:  # else lines were rolled back meanwhile after a failed flush
             raise StoreDamaged(game=game)
 
 
@@ -151,8 +136,8 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 
 def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
-    """Replace the tally of a finished game, unless a line was added after `last`; the head then, None where nothing
-    was replaced. The game is no longer untold."""
+    """Replace a finished game's tally, unless a line was added after `last`; returns the new head, or None if
+    unchanged. Marks the game's statistics as computed."""
     row = row_of(db, game_id)
     if row is not None and row[-3] == last:
         db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
@@ -164,7 +149,7 @@ def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
-    """Restore the game to `row`, or delete it: for lines that were committed but could not be flushed."""
+    """Restore the game to `row`, or delete it: for lines that were committed but couldn't be flushed."""
     last = 0 if row is None else row[-3]
     db.execute(queries.DROP_LINES, (game_id, last))
     db.execute(queries.DROP_PHONES, (game_id, last))
@@ -185,7 +170,7 @@ def row_of(db: Database, game_id: str) -> Row | None:
 
 
 def head_of(row: Row) -> GameHead:
-    """The head in a row. Raises StoreDamaged where the checksum fails."""
+    """The head in a row. Raises StoreDamaged if the checksum fails."""
     if not _is_whole(row):
         raise StoreDamaged
     return GameHead(*row[:-3])
@@ -197,7 +182,7 @@ def _is_whole(row: Row) -> bool:
 
 
 def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
-    """A write that changes config, kit, status or outcome: the whole row, and its projections."""
+    """A write that changes config, kit, status or outcome: the whole row and its projections."""
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():
@@ -208,7 +193,7 @@ def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Proje
 
 
 def _look_up(db: Database, lane: Lane, game_id: str, before: int) -> None:
-    """The game's state in the file. Raises StaleWriter unless its last line is `before`."""
+    """Raises StaleWriter unless the game's last stored line is `before`."""
     row = row_of(db, game_id)
     if row is None or (row[-3] != before and _is_whole(row)):
         raise _refusal(db, game_id)

@@ -30,7 +30,7 @@ def games_and_their_journals(db: Model) -> None:
 
 @MIGRATIONS()
 def notes_and_finding(db: Model) -> None:
-    """Adds notes, and the search index."""
+    """Adds notes and the search index."""
     for statement in queries.FINDING_TABLES:
         db.execute(statement)
 
@@ -44,7 +44,7 @@ def kits_of_the_family(db: Model) -> None:
 
 @MIGRATIONS()
 def kits_of_each_game(db: Model) -> None:
-    """Adds the kits each game refers to, so that a kit can be dropped with the last of its games."""
+    """Adds the kits that each game refers to, so that a kit is dropped with the last of its games."""
     for statement in queries.PURGE_TABLES:
         db.execute(statement)
 
@@ -65,7 +65,7 @@ def phones_of_entries(db: Model) -> None:
 
 @MIGRATIONS()
 def people_of_names(db: Model) -> None:
-    """Makes one person of each name, and seats that count for people."""
+    """Adds a person for each name, and links seats to people."""
     remembered = db.execute(people_queries.OLD_PLAYERS).fetchall()
     for statement in people_queries.PEOPLE_TABLES:
         db.execute(statement)
@@ -74,14 +74,14 @@ def people_of_names(db: Model) -> None:
 
 @MIGRATIONS()
 def plays_without_a_record(db: Model) -> None:
-    """Adds plays that other programs have kept, and views of all plays in words and dates for data tools."""
+    """Adds plays imported from other programs, and views of all plays for data tools."""
     for statement in play_queries.PLAYS_TABLES:
         db.execute(statement)
 
 
 @MIGRATIONS()
 def memories_and_years(db: Model) -> None:
-    """Adds what games are remembered by, rows of wins, and sums by year."""
+    """Adds game statistics, streaks, and sums by year."""
     for statement in statistics_queries.MEMORY_TABLES:
         db.execute(statement)
 
@@ -96,20 +96,20 @@ def players_elsewhere_are_people(db: Model) -> None:
 
 @MIGRATIONS()
 def leaner_statistics(db: Model) -> None:
-    """Drops indexes that rows of wins do without."""
+    """Drops indexes that streaks don't need."""
     for statement in statistics_queries.LEANER_TABLES:
         db.execute(statement)
 
 
 @MIGRATIONS()
 def names_in_any_encoding(db: Model) -> None:
-    """Merges people whose name is one name in two encodings."""
+    """Merges people whose names differ only in encoding."""
     people.one_name_to_one_person(Database(db.conn))
 
 
 @MIGRATIONS()
 def local_days(db: Model) -> None:
-    """Adds how far local time was ahead of UTC where a game was begun, and how games of other programs are won."""
+    """Adds UTC offsets of games, and how games of other programs are won."""
     for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
         db.execute(statement)
     days.keep_days(Database(db.conn))
@@ -117,7 +117,7 @@ def local_days(db: Model) -> None:
 
 @MIGRATIONS()
 def places_of_games(db: Model) -> None:
-    """Adds where a game was played."""
+    """Adds locations of games."""
     db.conn.create_function("named_place", 1, named_place)
     for statement in (*queries.PLACE_TABLES, *statistics_queries.PLACE_VIEWS):
         db.execute(statement)
@@ -125,13 +125,13 @@ def places_of_games(db: Model) -> None:
 
 @MIGRATIONS()
 def streaks_by_query(db: Model) -> None:
-    """Drops the kept streaks: they are worked out when they are asked for."""
+    """Drops stored streaks, which are now queried."""
     for statement in statistics_queries.WITHOUT_STREAKS:
         db.execute(statement)
 
 
 def apply(connection: sqlite3.Connection, count: int | None = None) -> None:
-    """Apply all migrations and work out the projections by today's tables; or only the tables, up to a version."""
+    """Apply all migrations and compute the projections; with `count`, only the tables up to that version."""
     model = _model(connection)
     steps = MIGRATIONS.pending(model)
     stop = [] if count is None else [step.name for step in steps[count:]]

@@ -1,4 +1,4 @@
-"""Opens a database: inspects it read-only, then writes only where that is safe."""
+"""Opens a database: inspects it read-only, and writes only if that is safe."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 
-BUSY_SECONDS = 0.25
-"""Lock timeout in seconds before StoreBusy; the app does not respond meanwhile."""
+BUSY_SECONDS = 0.25  # lock timeout before StoreBusy; the app blocks meanwhile
 
+# files up to this size are checked page by page; damage in larger ones shows when it is read
 CHECKED_BYTES = 8 * 1024 * 1024
-"""Files up to this size are checked page by page on opening; damage in larger ones shows when it is read."""
-
 JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # browser file systems have no shared memory
 
+# SQLite error codes for an unwritable file or companion file
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
-"""SQLite error codes for a file, or its companions, that cannot be written."""
-
 FOREIGN = say(
     "The file where your games should be belongs to another program. We left it as it is. Set it aside to start with "
     "a new one, or start the app with another folder."
@@ -49,10 +46,8 @@ async def opened(
     busy: float = BUSY_SECONDS,
     work_out: Project = seated,
 ) -> SqliteStore:
-    """Open the store in this file, creating or migrating it where needed. `busy` is in seconds.
-
-    Raises StoreDamaged (the file is untouched), StoreBusy, StoreFull, StoreUnreachable.
-    """
+    """Open the store in this file, creating or migrating it if necessary. `busy` is in seconds. Raises StoreDamaged
+    (the file is untouched), StoreBusy, StoreFull, StoreUnreachable."""
     try:
         store = _opened(path, flush, busy, work_out)
         if store.read_only is None:
@@ -63,7 +58,7 @@ async def opened(
 
 
 def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float, work_out: Project) -> SqliteStore:
-    path = path.absolute()  # a later change of directory must not lead SQLite astray
+    path = path.absolute()  # a later change of directory must not mislead SQLite
     reason = _reason_after_logs(path, busy)
     if reason is None:
         try:
@@ -81,12 +76,12 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
     return SqliteStore(db, path, read_only=reason)
 
 
-# ---------------------------------------------------------------- looking
+# ---------------------------------------------------------------- inspection
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """The reason not to write, once a log was put aside that another file has left: a database that was copied over by
-    hand says that it has no log, or is whole alone and damaged with it."""
+    """The reason not to write, after setting aside a log left by another file: a database copied over by hand says that
+    it has no log, or is whole alone and damaged with it."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -103,7 +98,7 @@ def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
 
 
 def _is_whole_alone(path: Path, busy: float) -> bool:
-    """Whether the file without the log beside it is a whole database of ours."""
+    """Whether the file without its log is an intact database of ours."""
     if not _bytes_in(path) or not (_bytes_in(_wal(path)) or _bytes_in(_journal(path))):
         return False
     with TemporaryDirectory() as folder:
@@ -117,7 +112,7 @@ def _is_whole_alone(path: Path, busy: float) -> bool:
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """StoreNewer for a newer app's file, None for a good or a new one. Raises StoreDamaged for a corrupt one."""
+    """StoreNewer for a newer app's file, None for an intact or new one. Raises StoreDamaged for a corrupt one."""
     if path.is_dir():
         raise StoreDamaged
     if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty
@@ -157,8 +152,8 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """A copy of the database in memory, its -wal included and its -journal rolled back: for folders where no -shm can
-    be made, and for a transaction that was cut off."""
+    """A copy in memory, with -wal applied and -journal rolled back: for folders where no -shm can be created, and for
+    an interrupted transaction."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):
             if file.exists():
@@ -173,13 +168,11 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
 
 
 def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
-    """A connection with durable writes and an up-to-date schema. Raises sqlite3.Error, OSError, StoreError.
-
-    `in_any_thread`: whether it may be used by different threads, one after the other.
-    """
+    """A connection with durable writes and an up-to-date schema; `in_any_thread` allows use by different threads one
+    after the other. Raises sqlite3.Error, OSError, StoreError."""
     is_new = not path.exists()
     if is_new:
-        path.touch(OWNER_FILE)  # SQLite gives the files beside it the same permissions
+        path.touch(OWNER_FILE)  # SQLite gives its companion files the same permissions
     connection = _connected(path, "rwc", busy, check_same_thread=not in_any_thread)
     db = Database(connection)
     try:
@@ -195,12 +188,11 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
 
 
 def make_durable(db: Database) -> None:
-    """Set the pragmas that make a commit survive a power cut, and verify them. Raises StoreUnreachable where they
-    fail."""
+    """Set the pragmas that make a commit survive a power cut, and verify them. Raises StoreUnreachable if they fail."""
     mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
     db.execute("pragma locking_mode = normal")  # it was exclusive while the file was in WAL mode
     db.execute("pragma synchronous = full")
-    db.execute("pragma fullfsync = on")  # macOS: flush the disk's own cache; elsewhere without effect
+    db.execute("pragma fullfsync = on")  # macOS: flush the disk's own cache; no effect elsewhere
     db.execute("pragma checkpoint_fullfsync = on")
     db.execute("pragma foreign_keys = on")
     db.execute("pragma cell_size_check = on")  # detects corrupt pages earlier
@@ -210,16 +202,15 @@ def make_durable(db: Database) -> None:
 
 
 def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = True) -> sqlite3.Connection:
-    """A connection without implicit transactions: every transaction is begun and committed explicitly."""
     uri = f"{path.as_uri()}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=check_same_thread)
     if _needs_shared_memory(path):
-        db.execute("pragma locking_mode = exclusive")  # whoever has the file alone needs none
+        db.execute("pragma locking_mode = exclusive")  # an exclusive connection needs none
     return db
 
 
 def _needs_shared_memory(path: Path) -> bool:
-    """Whether the file is in WAL mode, which it has from another system, and this one has no memory to share."""
+    """Whether the file, from another system, is in WAL mode and this system has no shared memory."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
     return _mode(path) == b"\x02\x02"
@@ -229,7 +220,7 @@ NO_WAL_MODE = b"\x01\x01"
 
 
 def _mode(path: Path) -> bytes:
-    """How the file says that it is written: the numbers for with a -wal, or without, for writing and for reading."""
+    """The header's write and read versions: 2 with a -wal, 1 without."""
     try:
         with path.open("rb") as file:
             return file.read(20)[18:]

@@ -1,9 +1,8 @@
-"""People: who it was that a name of a game stands for.
+"""People: whom a name in a game stands for.
 
-Records keep the names under which a game was played; a link says which person each of them is, and statistics count for
-people. A merge is a pointer from one person to another, which no link follows: taken apart, each has their own games
-again. People and links are no projections: working those out anew changes neither.
-"""
+Records keep the names under which a game was played; a link maps each to a person, and statistics count by person. A
+merge is a pointer from one person to another that links don't follow: after a split each has their own games again.
+People and links aren't projections: recomputing those changes neither."""
 
 from __future__ import annotations
 
@@ -27,15 +26,12 @@ __all__ = [
     "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink", "who",
 ]  # fmt: skip
 
-MARKS_SETTING = "marks"
-"""The setting in which marks of names were kept before there were people."""
-
-Mark = tuple[str, str]
-"""A colour and a shape."""
+MARKS_SETTING = "marks"  # the setting that stored marks of names before there were people
+Mark = tuple[str, str]  # colour and shape
 
 
 class PlayedTogether(StoreError):
-    """Two people who sat at one table are not the same person; nothing was changed."""
+    """Two people of one game can't be the same person; nothing was changed."""
 
     says = say(
         "They played at the same table, so they're two people, and nothing was changed. If that game has a wrong "
@@ -44,7 +40,7 @@ class PlayedTogether(StoreError):
 
 
 class StillPlays(StoreError):
-    """Somebody whom a game refers to cannot be removed; nothing was changed."""
+    """A person in a game can't be removed; nothing was changed."""
 
     says = say(
         "This player is in a game, possibly a deleted one, so nothing was changed. Once that game is gone for good, "
@@ -53,15 +49,15 @@ class StillPlays(StoreError):
 
 
 class Who(NamedTuple):
-    """Whom a seat counts for, and that person's present name."""
+    """The person a seat counts for, with the present name."""
 
     id: str
     name: str
 
 
 def linked_key(name: str, links: Container[str]) -> str:
-    """The key under which a name is among a game's links. Older links have no `name_key`: an encoding or two spaces
-    made another name."""
+    """The key of a name among a game's links. Older links lack `name_key`: encodings and double spaces made different
+    names."""
     before = _key_before(name)
     return before if before in links else name_key(name)
 
@@ -74,14 +70,11 @@ def _key_before(name: str) -> str:
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
-    """Say of every name of a game who it is, where that is not known yet; returns them by `linked_key`.
-
-    A name that somebody has is theirs; a new one is a new person. A name corrected away is forgotten. Raises
-    StoreDamaged.
-    """
+    """Link every name of a game to a person unless it is linked; returns them by `linked_key`. A known name links to
+    its person, a new one to a new person. Links of names corrected away are removed. Raises StoreDamaged."""
     there = who(db, head.id)
     present = {linked_key(name, there): name for name in names}
-    missing = {key: name for key, name in present.items() if key not in there}  # with a link, where the disk lost some
+    missing = {key: name for key, name in present.items() if key not in there}  # with a link, if the disk lost some
     stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
     if not missing and not stale:
         return there
@@ -91,19 +84,19 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
     for key in stale:
         db.execute(queries.UNLINK_NAME, (head.id, key))
     now = who(db, head.id)
-    if not present.keys() <= now.keys():  # what was written just now is not found
+    if not present.keys() <= now.keys():  # the rows just written aren't found
         raise StoreDamaged
     return now
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of the person of that name who played last, or of a new one, who goes with the last game."""
+    """The id of the person of that name who played last, or of a new one, who is removed with the last game."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
 
 def counts_as(db: Database, person: str) -> Who:
-    """Whom somebody counts as: themselves, or the person they were merged into."""
+    """The person that a person counts as: the same one, or the target of a merge."""
     root = db.execute(queries.ROOT, (person,)).fetchone()
     id = person if root is None else str(root[0])
     row = db.execute(queries.READ_PERSON, (id,)).fetchone()
@@ -111,22 +104,22 @@ def counts_as(db: Database, person: str) -> Who:
 
 
 def unlink(db: Database, game_id: str) -> None:
-    """Before a game is dropped: remove its links."""
+    """Remove a game's links, before it is dropped."""
     db.execute(queries.UNLINK, (game_id,))
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove people that came with a game and have none any more. Not at once: a correction may be taken back."""
+    """Remove people that came with a game and have none left. Not at once, since a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
 
 
 def who(db: Database, game_id: str) -> dict[str, Who]:
-    """Whom the names of a game count for, by the key of each link."""
+    """The people that a game's names count for, by link key."""
     return {key: Who(id, name) for key, id, name in db.execute(queries.WHO, (game_id,))}
 
 
 def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None:
-    """Make one person of each remembered name, given as (name, shown), with the mark it was known by."""
+    """Migration: create a person for each remembered name, given as (name, shown), with its stored mark."""
     row = db.execute(common.READ_SETTING, (MARKS_SETTING,)).fetchone()
     marks = _read_marks(None if row is None else row[0])
     seen: set[str] = set()
@@ -137,7 +130,7 @@ def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None
 
 
 def names_elsewhere_to_people(db: Database) -> None:
-    """Make links of other programs' players to names links to the people for whom plays under these names count."""
+    """Migration: replace foreign players' links to names by links to the people of these names."""
     played = dict(db.execute(plays.PLAYED_AS).fetchall())
     for system, id, name in db.execute(plays.NAMED).fetchall():
         rows = [
@@ -152,8 +145,8 @@ def names_elsewhere_to_people(db: Database) -> None:
 
 
 def one_name_to_one_person(db: Database) -> None:
-    """Merge people who were two only because their name was in two encodings, or had other spaces. Whoever sat at one
-    table stays two people, and so do namesakes that were told apart by hand."""
+    """Migration: merge people whose names differ only in encoding or spaces. People who sat at one table, and namesakes
+    told apart by hand, stay separate."""
     alike: dict[str, dict[str, list[str]]] = {}
     rows = db.execute(queries.PEOPLE_TO_JOIN).fetchall()
     for id, name, key, part_of, _ in sorted(rows, key=lambda row: (-row[-1], row[0])):
@@ -167,7 +160,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Count all of them for the first, who played last; marks tell them apart where they are taken apart again."""
+    """Merge all into the first, who played last; marks distinguish them after a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -185,14 +178,14 @@ def _mark_of(db: Database, id: str) -> Mark:
 
 
 def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
-    """A new person; without a mark, the first that nobody of that name has."""
+    """Without a mark, the person gets the first that no namesake has."""
     key, id = name_key(name), str(uuid4())
     db.execute(queries.ADD_PERSON, (id, normalized(name) or name, key, *_free(db, key, mark), shown, int(kept)))
     return id
 
 
 def _free(db: Database, key: str, mark: Mark | None) -> Mark:
-    """A mark that nobody of that name has: the given one, else the first."""
+    """A mark that no namesake has: the given one, else the first free one."""
     worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
     if mark is not None and mark not in worn:
         return mark
@@ -200,7 +193,7 @@ def _free(db: Database, key: str, mark: Mark | None) -> Mark:
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
-    """The marks of a config's seats; whatever is no mark is left out."""
+    """The valid marks of a config's seats."""
     try:
         seats = json.loads(config)["seats"]
         return _valid((seat["player"], (seat["colour"], seat["shape"])) for seat in seats)
@@ -223,18 +216,16 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 
 
 class People:
-    """Reading and changing people, over the connection of a SqliteStore. Every change is one transaction, in which the
-    projections of that person's games follow.
-
-    `again` works out the projections of one game anew; `lacks` is whether the file is an older one without people.
-    """
+    """Reads and changes people, over the connection of a SqliteStore. Every change is one transaction that also updates
+    the projections of the person's games: `again` recomputes those of one game. `lacks` is whether the file is an older
+    one without people."""
 
     def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
         self._again, self._lacks = again, lacks
         self._db, self._reading, self._changing = access.db, access.reading, access.changing
 
     async def all(self) -> tuple[Person, ...]:
-        """Everybody, those included who count as somebody else (`part_of`); by name."""
+        """Everyone by name, including merged people (`part_of`)."""
         if self._lacks():
             return ()
         with self._reading():
@@ -254,32 +245,32 @@ class People:
             return None if row is None else _person(row, self._me(), count)
 
     async def of_game(self, game_id: str) -> dict[str, str]:
-        """The ids of the people a game counts for, by `name_key` of the name each played under."""
+        """The ids of the people a game counts for, by `name_key` of the name played under."""
         if self._lacks():
             return {}
         with self._reading():
             return {name_key(key): one.id for key, one in who(self._db, game_id).items()}
 
     async def names_in(self, game_id: str) -> dict[str, str]:
-        """The present names of a game's players, by `name_key` of the name each played under."""
+        """The present names of a game's players, by `name_key` of the name played under."""
         if self._lacks():
             return {}
         with self._reading():
             return {name_key(key): one.name for key, one in who(self._db, game_id).items()}
 
     async def games(self, id: str, limit: int = 60) -> tuple[PlayedAs, ...]:
-        """The latest games that count for this person, each with the name it was played under."""
+        """The latest games of this person, each with the name played under."""
         with self._reading():
             return tuple([PlayedAs(*row) for row in self._db.execute(queries.GAMES_OF, (id, limit))])
 
     async def add(self, name: str) -> str:
-        """Add somebody, with a name that others may have too; returns the id."""
+        """Add a person and return the id; names need not be unique."""
         async with self._changing():
             return _add(self._db, name, None, kept=True)
 
     async def remove(self, id: str) -> None:
-        """Remove somebody who has played nothing. Raises StillPlays, and changes nothing, where a game refers to this
-        person, be it a deleted one."""
+        """Remove a person without games. Raises StillPlays, and changes nothing, if a game (even a deleted one) refers
+        to this person."""
         async with self._changing():
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
@@ -295,26 +286,26 @@ class People:
                 self._db.execute(queries.THIS_IS_ME, (one.id,))
 
     async def rename(self, id: str, name: str) -> None:
-        """Give a person another present name; games keep the name they were played under."""
+        """Change a person's present name; games keep the name they were played under."""
         async with self._changing():
             self._db.execute(queries.RENAME, (normalized(name) or name, name_key(name), id))
             self._follow(id)
 
     async def wear(self, marks: Mapping[str, Mark]) -> None:
-        """Give people the marks they are known by, by id."""
+        """Set people's marks, by person id."""
         async with self._changing():
             for id, mark in marks.items():
                 self._db.execute(queries.WEAR, (*mark, id))
 
     async def set_me(self, id: str | None) -> None:
-        """Say who uses this device, or that nobody in particular does."""
+        """Set the person who uses this device, or None."""
         async with self._changing():
             self._db.execute(queries.NOBODY_IS_ME)
             if id is not None:
                 self._db.execute(queries.THIS_IS_ME, (id,))
 
     async def merge(self, id: str, into: str) -> None:
-        """Count all games of one person for another. Raises PlayedTogether, and changes nothing."""
+        """Merge a person into another. Raises PlayedTogether, and changes nothing."""
         with self._reading():
             part, whole = [counts_as(self._db, one).id for one in (id, into)]
         if part == whole:
@@ -327,14 +318,14 @@ class People:
             self._follow(part)
 
     async def take_apart(self, id: str) -> None:
-        """Undo the merge of this person into another: each has their own games again."""
+        """Undo a merge: each has their own games again."""
         async with self._changing():
             self._db.execute(queries.SET_PART_OF, (None, id))
             self._follow(id)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
-        """Say that it was this person who played a game under that name; returns who it was before. Raises GameMissing,
-        and PlayedTogether where the person has another seat of that game; nothing is changed then."""
+        """Link a game's name to this person; returns the previous person. Raises GameMissing, and PlayedTogether if the
+        person has another seat in that game; then nothing is changed."""
         async with self._changing():
             linked = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall())
             key = linked_key(name, linked)
@@ -346,7 +337,7 @@ class People:
             taken = [one for one in linked if one != key and counts_as(self._db, linked[one]).id == person]
             if {*taken} & {*seated}:
                 raise PlayedTogether
-            for one in taken:  # of a name corrected away: if that comes back, it is somebody else
+            for one in taken:  # of a name corrected away: if it comes back, it is another person
                 self._db.execute(queries.UNLINK_SEAT, (game_id, one))
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))
@@ -358,7 +349,7 @@ class People:
         return None if row is None else str(row[0])
 
     def _follow(self, id: str) -> None:
-        """Work out anew the projections of all games of a person and of those who count as this one."""
+        """Recompute the projections of all games of a person and of people merged into this one."""
         for (game_id,) in self._db.execute(queries.GAMES_OF_PARTS, (id,)).fetchall():
             self._follow_game(game_id)
 

@@ -1,4 +1,4 @@
-"""The location of the database: in the app's data directory and nowhere else."""
+"""The location of the database: the app's data directory."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop b
 FOLDER = "oracle-companion"
 BROWSER_MOUNT = Path("/appdata")
 
-OWN_NAMES = ("companion", "restoring-")
-"""Prefix of all files that the app creates in its folder."""
-
+OWN_NAMES = ("companion", "restoring-")  # prefixes of all files that the app creates in its folder
 OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 
 
@@ -38,8 +36,8 @@ def database_path(data: Path | str | None = None) -> Path:
 
 
 def _keep_others_out(folder: Path) -> None:
-    """Make folder and files accessible to the owner only. A folder that holds other things as well keeps its
-    permissions. Does nothing where the system has no such permissions or refuses."""
+    """Make folder and files accessible to the owner only. A folder with other content keeps its permissions. Does
+    nothing if the system has no such permissions or refuses."""
     with suppress(OSError):
         held = list(folder.iterdir())
         if all(one.name.startswith(OWN_NAMES) for one in held):

@@ -1,9 +1,8 @@
-"""Plays without a record: games of any kind that another program has kept, with players and points but no entries.
+"""Plays without a record: games of any kind imported from other programs, with players and points but no entries.
 
-Each stands in `games` without lines of a journal, so that lists, search, statistics and deletion know it like any
-other; beside it what only a play has. A batch is what was taken in at once: it is written in short transactions, so
-that no window waits, and taken back as a whole, even one that was interrupted.
-"""
+Each is a row of `games` without journal lines, so lists, search, statistics and deletion treat it like any other game;
+table `plays` has the rest. A batch is one import: it is written in short transactions, so that no window waits, and can
+be undone as a whole, even if interrupted."""
 
 from __future__ import annotations
 
@@ -33,25 +32,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf", "before_in"]
 
-Link = tuple[str, str]
-"""A system, and an id in it."""
-
-MOST_NEAR = 20
-"""Nobody plays one game more often in three days."""
-
+Link = tuple[str, str]  # a system, and an id in it
+MOST_NEAR = 20  # matches listed: no group plays one game more often in three days
 LINKS_AT_ONCE = 500
 
-PARTS_IN_LOG = 96
-"""Some ten thousand pages."""
-
-PLAYERS_AT_ONCE = 20
-"""Players looked at anew in one transaction: some milliseconds' work."""
+PARTS_IN_LOG = 96  # some ten thousand pages
+PLAYERS_AT_ONCE = 20  # players updated in one transaction: some milliseconds' work
 
 
 @dataclass(frozen=True, slots=True)
 class NewPlay:
-    """A play to keep: its head, what only a play has, its note, all its ids elsewhere, and the people who played it, by
-    `name_key` of the names in its head."""
+    """A play to store: its head, its row of `plays`, its note, its ids in other systems, and its people by `name_key`
+    of the names in its head."""
 
     head: GameHead
     play: KeptPlay
@@ -59,12 +51,11 @@ class NewPlay:
     links: tuple[Link, ...]
     who: Mapping[str, str] = field(default_factory=dict)
     minutes: int = 0
-    rules: str | None = None
-    """How its game is won, as words (`Statistics.rules`); None where that is not told."""
+    rules: str | None = None  # how the game is won (`Statistics.rules`), None if unknown
 
 
 class PlayShelf:
-    """Reading and writing of plays, over the connection of a SqliteStore."""
+    """Reads and writes plays, over the connection of a SqliteStore."""
 
     def __init__(self, access: Access, work_out: Project) -> None:
         self._db, self._work_out = access.db, work_out
@@ -72,16 +63,15 @@ class PlayShelf:
         self._under_way: set[int] = set()
         self._parts = 0
         self.elsewhere = Elsewhere(access)
-        """Which games and people those of other programs are."""
 
-    # ---------------------------------------------------------------- looking
+    # ---------------------------------------------------------------- look-up
 
     def known(self, links: Sequence[Link]) -> Known | None:
         """The play with one of these ids, or None; a recorded game is known by its own id in every system."""
         with self._reading():
             for system, id in links:
                 row = self._db.execute(own.LINKED, (system, id)).fetchone()
-                for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # we write ours without that sign
+                for game_id in (id, f"{PLAY}{id}") if row is None else (row[0],):  # our exports lack that prefix
                     found = self._known(game_id, is_linked=row is not None)
                     if found is not None:
                         return found
@@ -97,7 +87,7 @@ class PlayShelf:
         return Known(game_id, "recorded" if kept is None else "play", kept)
 
     def near(self, game: str, since: int, until: int) -> list[Near]:
-        """Games of one kind that began in a span of time, recorded or not."""
+        """Games of one kind started in a span of time, recorded or not."""
         with self._reading():
             rows = self._db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()
             return [self._near(*row) for row in rows]
@@ -118,13 +108,13 @@ class PlayShelf:
             return journal.head_of(row), kept
 
     def batches(self, limit: int = 10) -> list[Batch]:
-        """What was taken in, the latest first."""
+        """Imports, latest first."""
         with self._reading():
             rows = self._db.execute(own.BATCHES, (limit,)).fetchall()
         return [Batch(*row) for row in rows]
 
     def interrupted(self) -> tuple[Batch, ...]:
-        """Batches of which a part is here and which nobody works on; `added` is how many plays that part has."""
+        """Interrupted batches; `added` is the number of their plays so far."""
         with self._reading():
             rows = self._db.execute(own.INTERRUPTED).fetchall()
             there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
@@ -135,24 +125,24 @@ class PlayShelf:
         row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
         return None if row is None else KeptPlay(*row)
 
-    # ---------------------------------------------------------------- taking in
+    # ---------------------------------------------------------------- import
 
     async def begin(self, at: int, system: str, origin: str) -> int:
-        """Begin a batch; returns its number."""
+        """Start a batch; returns its number."""
         async with self._changing():
             batch: int = self._db.execute(own.BEGIN_BATCH, (at, system, origin)).fetchone()[0]
             self._under_way.add(batch)
         return batch
 
     def resume(self, system: str, origin: str) -> int | None:
-        """Go on with an interrupted batch of the same list; its number, or None where there is none."""
+        """Resume an interrupted batch of the same list; returns its number, or None if there is none."""
         alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
         self._under_way.update(alike[:1])
         return alike[0] if alike else None
 
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
-        """Keep some plays, all or none: new ones, and others in place of what is kept under their id. They are durable
-        once the batch is ended: a power cut before that loses the end of it."""
+        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends: a power cut
+        before that loses the latest ones."""
         with self._writing(is_part=True):
             before = self._here(plays)
             added = [replace(new, play=replace(new.play, batch=batch)) for new in plays if new.links[0] not in before]
@@ -167,12 +157,12 @@ class PlayShelf:
         await self._relieve()
 
     def _here(self, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
-        """What is kept of these plays, by the first of their ids elsewhere."""
+        """By the first of each play's foreign ids."""
         links = self._db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
         return {(system, id): kept for system, id, game_id in links if (kept := self._kept(game_id)) is not None}
 
     async def end(self, batch: int) -> None:
-        """All of the batch is there. Others get their turn while the search index is put in order."""
+        """Mark the batch as complete and tidy the search index, yielding to other tasks."""
         await self._tidy()
         await self._empty_log()
         async with self._changing():
@@ -180,8 +170,7 @@ class PlayShelf:
         self._under_way.discard(batch)
 
     async def _relieve(self) -> None:
-        """After some parts, copy what they wrote from the log into the file: thousands of pages, and flushes, for which
-        no window should wait."""
+        """Checkpoint in a thread now and then: thousands of page writes would block the windows."""
         self._parts += 1
         if self._parts % PARTS_IN_LOG == 0:
             await self._empty_log()
@@ -202,7 +191,7 @@ class PlayShelf:
             self._db.execute(pragma)
 
     def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
-        """Put another version of a play in its place; the note belongs to the players, and stays."""
+        """The note belongs to the players, and stays."""
         id = before.game_id
         row, note = journal.row_of(self._db, id), self._note(id)
         if row is not None and before.batch != batch:
@@ -222,11 +211,11 @@ class PlayShelf:
         row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
         return "" if row is None else str(row[0])
 
-    # ---------------------------------------------------------------- taking back
+    # ---------------------------------------------------------------- undo
 
     async def take_back(self, batch: int) -> AsyncIterator[int]:
-        """Take back a batch, part by part: games, names and links go, and what was replaced is there again. Yields how
-        many plays are done; others may get their turn in between. What is left of it can be taken back later."""
+        """Undo a batch part by part: removes games, names and links, and restores replaced versions. Yields the number
+        of plays done, and to other tasks. An interrupted undo can be repeated."""
         self._under_way.add(batch)
         try:
             with self._writing():
@@ -238,7 +227,7 @@ class PlayShelf:
 
     async def _taking_back(self, batch: int) -> AsyncIterator[int]:
         done, some, portion = 0, 1, Portion()
-        while some:  # first: a play that is dropped, and still has a link, was deleted by somebody
+        while some:  # first: a dropped play that still has a link was deleted by a player
             with self._writing(is_part=True):
                 some = self._db.execute(own.UNLINK_SOME, (batch, LINKS_AT_ONCE)).rowcount
             yield done
@@ -262,7 +251,7 @@ class PlayShelf:
             people.drop_unlinked(self._db)
 
     def unreadable(self, batch: int) -> list[str]:
-        """The plays of a batch whose former version cannot be read: taken back, they stay as they are."""
+        """Plays of a batch whose previous version is unreadable; undo leaves them as they are."""
         with self._reading():
             return [id for id, text in self._db.execute(own.BEFORE, (batch, -1)) if before_in(text, id) is None]
 
@@ -283,7 +272,7 @@ class PlayShelf:
 
 
 def before_in(text: str, game_id: str) -> NewPlay | None:
-    """The version of a play that another one replaced; None where it cannot be read."""
+    """The version of a play that another one replaced; None if unreadable."""
     try:
         head_row, row, note, who = replaced_in(text)
         head, kept = checked(GameHead, head_row), checked(KeptPlay, row)
@@ -295,12 +284,12 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     return NewPlay(head, kept, note, (), who, told.minutes or 0) if is_of_game else None
 
 
-# New plays are written together: one statement for all rows of a table, and people looked up once. What stands there
-# afterwards is the same as after `projections.project` for each play.
+# New plays are written together: one statement for all rows of a table, and people looked up once. The result must
+# equal that of `projections.project` for each play.
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Insert plays that are not there yet. Inside the caller's transaction; merging the search index follows."""
+    """Insert new plays. Inside the caller's transaction; merging the search index follows."""
     seen = _People(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
@@ -329,14 +318,14 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
 
 
 class _People:
-    """Whom the names of some plays stand for; each is looked up once, and a new one added."""
+    """Cached look-up of people by name; new ones are added."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
         self._found: dict[tuple[str, str], tuple[str, Who]] = {}
 
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
-        """The person linked to, and whom that one counts as."""
+        """The linked person, and the person it counts as."""
         key = name_key(name)
         asked = (key, chosen.get(linked_key(name, chosen), ""))
         if asked not in self._found:
@@ -347,5 +336,5 @@ class _People:
 
 
 def _row_of(record: Any) -> tuple[Any, ...]:
-    """The fields of a record in their order; `astuple` copies each of them deeply, which takes ten times as long."""
+    """Ten times as fast as `astuple`, which copies deeply."""
     return tuple([getattr(record, name) for name in record.__slots__])

@@ -1,6 +1,5 @@
-"""Projections computed from the games in the transaction that changes them: players, seats, the kits of each game, and
-the search index. Inside the caller's transaction, as is the purge, which drops a game with all its data.
-"""
+"""Projections computed in the transaction that changes a game: players, seats, the kits of each game, and the search
+index. Also the purge, which drops a game with all its data. Everything runs inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -30,41 +29,37 @@ __all__ = [
 
 BATCH = 50  # games per page while rebuilding
 
-LONGEST = 400_000
-"""The longest config, tally or outcome that is parsed, in characters: longer ones are hostile and would take too
-long."""
+LONGEST = 400_000  # characters of a config, tally or outcome: longer ones are hostile and too slow to parse
 
 
-MOST_POINTS = 10**9
-"""Points beyond it are not those of a game; neither is infinity, nor what is no number."""
-
+MOST_POINTS = 10**9  # larger points, infinity and NaN are ignored
 Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """Seats from the JSON of `Config`, `Tally` and `Outcome`. Unreadable parts are left out: an incomplete statistic is
-    better than a refused game."""
+    """The seats from the JSON of `Config`, `Tally` and `Outcome`. Unreadable parts are left out: an incomplete
+    statistic is better than a refused game."""
     names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(_get(_read(head.tally), "lines")) if over else None
-    none = None if head.status == "played" else 0  # a game counts for all; a play tells points of some
+    none = None if head.status == "played" else 0  # a recorded game counts for all, a play may have points of some
     ranks = _ranks(_get(_read(head.outcome), "ranking")) if over else {}
     return [
         Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
         for index, name in enumerate(names)
-        if name or (name is not None and head.status != "played")  # nobody in particular
+        if name or (name is not None and head.status != "played")  # an anonymous player
     ]
 
 
 def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Replace the game's seats, remember its players, index it and count its result; inside the caller's
-    transaction. `tidy` is False for many games, where merging the index follows."""
+    """Replace the game's seats, remember its players, index it and count its result. `tidy` is False in bulk work,
+    which `merge` follows."""
     _seat(db, head, seats, tidy=tidy)
     recount(db, head, seats)
 
 
 def index(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Index a game by the names it was played under, and by its players and their present names."""
+    """Index a game by the names it was played under and its players' present names."""
     who = people.link(db, head, [seat.player for seat in seats])
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
 
@@ -76,7 +71,7 @@ def _known_as(seats: Sequence[Seated], who: Mapping[str, Who]) -> finding.Player
 
 
 def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
-    """Count the game's result anew; inside the caller's transaction."""
+    """Update the statistics for the game."""
     statistics.count(db, head, seats, _read(head.tally) if head.status == "finished" else None)
 
 
@@ -93,23 +88,22 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
         return
     remembered = [(person, head.created_at, number) for number, _, person in now]
     db.execute_all(people_queries.REMEMBER_PLAYER, remembered)
-    if tidy and [one[1] for one in before] != [one[1] for one in now]:  # somebody plays who did not before
+    if tidy and [one[1] for one in before] != [one[1] for one in now]:  # there are new players
         db.execute_all(people_queries.SHOW_PERSON, [(person,) for *_, person in now])
     if before:
         recall_players(db, {person for *_, person in (*before, *now)})
 
 
 def name_kits(db: Database, head: GameHead) -> None:
-    """Record the kits a game needs: that of its head and those of all its configs, since undo can return to any of
-    them."""
+    """Record the kits a game needs: those of its head and of all its configs, since undo can return to any of them."""
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
     db.execute(queries.ADD_GAME_KITS, (head.id,))
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Before games are dropped: remove their results, seats and kit references, and people that came with them alone,
-    unless `recalling` follows."""
+    """Before games are dropped: remove their results, seats, kit references, and people without other games unless
+    `recalling` follows."""
     each = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
@@ -120,24 +114,22 @@ def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> Non
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
-    """After many games were dropped: look at a page of all players anew; returns the last one, None after the last
-    page."""
+    """After a bulk deletion: update a page of players; returns the last one, or None after the last page."""
     there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
     recall_players(db, set(there))
     return there[-1] if there else None
 
 
 def recall_players(db: Database, there: set[str]) -> None:
-    """After a correction: remove players without a game, and find the last game of the others again."""
+    """After a correction: remove players without games, and find the last game of the others again."""
     for person in sorted(there):
         db.execute(people_queries.DROP_PLAYER, (person, person))
         db.execute(people_queries.RECALL_PLAYER, (person,))
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all seats, players and the search index, but no statistics; people stay as they are, and games
-    without links are linked. Inside the caller's transaction; if others may write in between, on a connection of its
-    own."""
+    """Recompute all seats, players and the search index, but no statistics; people stay, and unlinked games are linked.
+    If others may write in between, use a connection of its own."""
     db.execute(people_queries.DROP_SEATS)
     db.execute(people_queries.DROP_PLAYERS)
     finding.clear(db)
@@ -148,7 +140,7 @@ def rebuilding(db: Database, work_out: Project) -> Steps[None]:
 
 
 def naming_all_kits(db: Database) -> Steps[None]:
-    """Recompute the kits each game needs; inside the caller's transaction, as above."""
+    """Recompute the kits each game needs."""
     db.execute(queries.DROP_GAME_KITS)
     for head in _all_games(db):
         name_kits(db, head)
@@ -156,7 +148,7 @@ def naming_all_kits(db: Database) -> Steps[None]:
 
 
 def counting_all(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all statistics; inside the caller's transaction, as above."""
+    """Recompute all statistics."""
     statistics.clear(db)
     for head in _all_games(db):
         recount(db, head, work_out(head))
@@ -164,7 +156,7 @@ def counting_all(db: Database, work_out: Project) -> Steps[None]:
 
 
 def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
-    """Recompute all of it; returns the tables that were other than they are now. Inside the caller's transaction."""
+    """Recompute all projections; returns the tables that differed."""
     before = _sums(db)
     for steps in (rebuilding(db, work_out), naming_all_kits(db), counting_all(db, work_out)):
         finished(steps)
@@ -173,7 +165,7 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 
 def _sums(db: Database) -> dict[str, int]:
-    """A checksum of each table of projections, the same for the same rows in whatever order."""
+    """A checksum of each projection's table, independent of the order of rows."""
     found = dict.fromkeys(statistics_queries.ALL_OF, 0)
     for table in statistics_queries.ALL_OF:
         for row in db.execute(statistics_queries.ALL_OF[table]):
@@ -200,7 +192,7 @@ def _points(lines: object) -> dict[int, float] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """The rank of each seat from groups of tied seats, best first; two winners are followed by a third."""
+    """Each seat's rank from groups of tied seats, best first; two winners are followed by a third place."""
     ranks: dict[int, int] = {}
     for group in _list(ranking):
         place = len(ranks) + 1
@@ -229,21 +221,17 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-AT_ONCE = 100
-"""The most games dropped in one transaction, since the app's start waits for it."""
+AT_ONCE = 100  # games dropped in one transaction, since the app's start waits for it
 
 
-DAY = 86_400_000
-"""In milliseconds."""
-
-DELETED_DAYS = 30
-"""How long deleted games can be restored; they are dropped at the next start after that."""
+DAY = 86_400_000  # milliseconds
+DELETED_DAYS = 30  # how long deleted games can be restored
 
 
 def purge(db: Database, before: int) -> int:
-    """Drop family kits and at most `AT_ONCE` games deleted before `before`, which is `DELETED_DAYS` ago; returns the
-    number of games. Where the clock was set to another time, by what happened here last, what is deleted counts as
-    deleted now."""
+    """Drop kits of the user and at most `AT_ONCE` games deleted before `before` (`DELETED_DAYS` ago); returns the
+    number of games. If the clock was set back or forward, judged by the last stored time, the deletions count from
+    now."""
     now = before + DELETED_DAYS * DAY
     has_jumped = now - db.execute(queries.LATEST_KNOWN).fetchone()[0] > 2 * DELETED_DAYS * DAY
     for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):
@@ -258,8 +246,7 @@ def purge(db: Database, before: int) -> int:
 
 
 def drop(db: Database, game_ids: Sequence[str], *, are_many: bool = False) -> None:
-    """Drop games with all their data; inside the caller's transaction. For some of many `recalling` and merging the
-    index follow."""
+    """Drop games with all their data. With `are_many`, `recalling` and merging the index follow."""
     for id in game_ids:
         finding.drop(db, id, tidy=not are_many)
     forget(db, game_ids, recall=not are_many)

@@ -1,8 +1,8 @@
-"""What the store keeps and gives back: plain values. Times are milliseconds since 1970, UTC.
+"""Plain values that the store takes and returns.
 
-Checksums detect corruption by a failing disk: SQLite itself has none for its pages. `chain` covers all lines of a game:
-crc32 is incremental, so appending a line costs one step. Kits are identified by hash.
-"""
+Times are milliseconds since 1970, UTC. Checksums detect corruption by a failing disk, for which SQLite has none.
+`chain` covers all lines of a game: crc32 is incremental, so appending a line costs one step. Kits are identified by
+hash."""
 
 from __future__ import annotations
 
@@ -22,22 +22,20 @@ __all__ = [
     "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place", "sealed",
 ]  # fmt: skip
 
-Status = Literal["running", "finished", "abandoned", "played"]
-"""A game that was "played" has no record: another program has kept it."""
+Status = Literal["running", "finished", "abandoned", "played"]  # "played": imported, without a record
 
+# "finished" includes abandoned games; only "deleted" lists deleted ones
 Shelf = Literal["all", "running", "finished", "deleted"]
-"""The lists of games; "finished" includes abandoned ones, only "deleted" shows deleted ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game without its journal: what lists show and what a replay needs besides the lines.
+    """A game without its journal: what lists show, and what a replay needs besides the lines.
 
     `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
     `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is
-    how many minutes local time was ahead of UTC where it was begun: kept when it is created, and never changed.
-    `location` is where it was played (`named_place`), "" if unknown; of a play as much of it as lists show.
-    """
+    the local time's offset in minutes, fixed at creation. `location` is where it was played (`named_place`), "" if
+    unknown; for a play, as much of it as lists show."""
 
     id: str
     game: str
@@ -65,10 +63,8 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of heads, newest first; `after` requests the next page, None on the last one.
-
-    `notes` holds the players' notes by game id; only `search` fills it.
-    """
+    """A page of heads, newest first; `after` requests the next page, None on the last one. `notes` are the players'
+    notes by game id; only `search` fills it."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -77,11 +73,9 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A search query: games that match all of it.
-
-    `words` are prefixes of words of title, players' names, place and note, ignoring diacritics; `game` is a
-    referee's id, `player` the id of a person, or a name. The shelf of deleted games can be listed but not searched.
-    """
+    """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note,
+    ignoring diacritics; `game` is a referee's id, `player` a person's id or a name. Deleted games can be listed but not
+    searched."""
 
     words: str = ""
     game: str | None = None
@@ -91,7 +85,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A remembered person by the present name, with when the last game began, and the mark."""
+    """A remembered person: present name, start of the last game, mark."""
 
     name: str
     last_at: int
@@ -103,8 +97,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: an id that never changes, the present name, the mark, who it counts as instead (None for
-    most), and how many finished games count."""
+    """A person: permanent id, present name, mark, merge target (usually None), and number of finished games."""
 
     id: str
     name: str
@@ -117,7 +110,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAs:
-    """A game that a person played, under which name, and how far local time was ahead of UTC."""
+    """A game that a person played, with the name played under, and its UTC offset."""
 
     game_id: str
     game: str
@@ -128,9 +121,8 @@ class PlayedAs:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The finished games of one kind of a person (`player` is the id): how many, how many won, in how many points were
-    counted, their sum, and the best of one game: the most, or the least where that wins (None where none were
-    counted)."""
+    """Finished games of one kind of a person (`player` is the id): games, wins, games with points, their sum, and the
+    best game's points (the least if that wins; None without points)."""
 
     player: str
     game: str
@@ -143,7 +135,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's result in one finished game; `rank` is 1 for a winner, None where nobody wins."""
+    """A player's result in a finished game; `rank` is 1 for a winner, None if there is none."""
 
     at: int
     game: str
@@ -155,8 +147,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A person's games of one kind against another (`other`, an id): how many, and in how many ranked ahead of and
-    behind the other."""
+    """A person's games of one kind against another (`other`, an id): number, and how often ranked ahead or behind."""
 
     game: str
     other: str
@@ -167,7 +158,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class PointsByRule:
-    """The points a player had by one rule, and in how many games."""
+    """A player's points by one rule, and the number of games with them."""
 
     game: str
     rule: str
@@ -177,7 +168,7 @@ class PointsByRule:
 
 @dataclass(frozen=True, slots=True)
 class MemorySum:
-    """One of the numbers that games of one kind are remembered by: of how many games, their sum, and the greatest."""
+    """A game statistic over games of one kind: number of games, sum, maximum."""
 
     game: str
     name: str
@@ -188,8 +179,7 @@ class MemorySum:
 
 @dataclass(frozen=True, slots=True)
 class CountedOf:
-    """Which games statistics are asked about: of a game, of a player (an id), against another (an id), None for any;
-    of a year ("" for all time)."""
+    """A statistics query: a game, a player (an id), an opponent (an id), None for any; a year ("" for all time)."""
 
     game: str | None = None
     player: str | None = None
@@ -199,8 +189,8 @@ class CountedOf:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is counted of one player; `results` are the latest, newest first. `longest` is the most wins one after the
-    other of all games, `latest` the length of the last such row, which may have ended."""
+    """Statistics of one player; `results` are the latest, newest first. `longest` is the longest winning streak,
+    `latest` the length of the last streak, which may have ended."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
@@ -221,8 +211,8 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class OwnKit:
-    """An editable kit of the family: JSON text in the format of `edition`, which may be invalid while it is being
-    edited. `name` is what lists show; `deleted_at` is None unless deleted."""
+    """An editable kit of the user: JSON text in the format of `edition`, which may be invalid during editing. `name` is
+    shown in lists; `deleted_at` is None unless deleted."""
 
     id: str
     game: str
@@ -234,7 +224,7 @@ class OwnKit:
 
 
 class Seated(NamedTuple):
-    """One seat of a game: its index, the player, points and rank (1 = first) once the game is over."""
+    """A seat of a game: index, player, and after the end points and rank (1 = first)."""
 
     seat: int
     player: str
@@ -244,8 +234,8 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """What only a play has: where it came from, its local day ("" where unknown), when it was changed there, how often
-    it counts, JSON of what was told, and the batch that brought it."""
+    """The stored data of a play: source, local day ("" if unknown), time of change at the source, count in statistics,
+    JSON of imported data, and its batch."""
 
     game_id: str
     system: str
@@ -259,7 +249,7 @@ class KeptPlay:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A play that is here under one of its ids: as a "recorded" game, as a "play" (`kept`), or "deleted"."""
+    """A stored play found by one of its ids: a "recorded" game, a "play" (`kept`), or "deleted"."""
 
     game_id: str
     standing: Literal["recorded", "play", "deleted"]
@@ -268,8 +258,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A game that may be the same as another one: its local day, the ids of the people who played it, and whose list it
-    is from ("": not known)."""
+    """A possible duplicate: its local day, its people's ids, and the owner of its list ("" if unknown)."""
 
     day: str
     players: frozenset[str]
@@ -278,7 +267,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What was taken in at once, and whose list it was; not `is_whole` where that was interrupted."""
+    """An import and its list's owner; not `is_whole` if interrupted."""
 
     id: int
     at: int
@@ -289,8 +278,7 @@ class Batch:
     is_whole: bool
 
 
-PLAY = "play-"
-"""The beginning of the id of a play without a record."""
+PLAY = "play-"  # prefix of the id of a play without a record
 
 
 def is_play(game_id: str) -> bool:
@@ -298,19 +286,17 @@ def is_play(game_id: str) -> bool:
     return game_id.startswith(PLAY)
 
 
-LONGEST_PLACE = 60
-"""In characters."""
+LONGEST_PLACE = 60  # characters
 
 
 def named_place(words: str) -> str:
-    """Where a game was played, from what somebody typed: normalized like a player's name, cut to `LONGEST_PLACE`, and
-    "" if there is nothing to see."""
+    """A typed location, normalized like a player's name, cut to `LONGEST_PLACE`; "" if nothing is visible."""
     name = normalized("".join(sign for sign in words if category(sign) != "Co"))[:LONGEST_PLACE]
     return normalized(name) if has_visible_sign(name) else ""
 
 
 def chained(lines: Iterable[Line], chain: int = 0) -> int:
-    """The checksum after one more journal line."""
+    """The checksum after more journal lines."""
     text = "".join([f"{line.n}|{line.op}|{line.ref}|{line.mark}|{line.at}|{line.payload}\n" for line in lines])
     return crc32(text.encode(), chain)
 

@@ -1,4 +1,5 @@
-"""Copies beside the database: a corrupt one set aside, backups from before migrations; the last few are kept."""
+"""Copies beside the database: corrupt ones set aside, and backups from before migrations, of which the last few are
+kept."""
 
 from __future__ import annotations
 
@@ -15,26 +16,20 @@ from companion.store.sqlite_errors import troubled
 
 log = logging.getLogger(__name__)
 
+# SQLite's companion files; without its -wal a database lacks the latest writes
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""Suffixes of SQLite's companion files; without its -wal a database lacks the latest writes."""
-
-BEFORE = "-before-"
-"""File name infix of a copy made before a migration."""
-
+BEFORE = "-before-"  # file name infix of a copy made before a migration
 LOG_ASIDE = (
     "The log beside %s belongs to another file, probably to one that was there before this one was copied over it. "
     "It was put aside as %s-wal or -journal; put both files back together to see what that one held."
 )
 
-COPIES = 3
-"""The number of copies kept of each kind. Corrupt databases that were set aside are not counted."""
+COPIES = 3  # copies kept of each kind; corrupt databases set aside are all kept
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a corrupt database with its companion files to companion-damaged-<time>.db; returns the new file name.
-
-    The -wal goes first: a new database must never find the old one's. Raises StoreReadOnly, StoreUnreachable.
-    """
+    """Rename a corrupt database with its companion files to companion-damaged-<time>.db; returns the new file name. The
+    -wal goes first: a new database must never find the old one's. Raises StoreReadOnly, StoreUnreachable."""
     target = free_name(path, f"{path.stem}-damaged-{moment()}")
     try:
         for suffix in (*COMPANIONS, ""):
@@ -48,8 +43,8 @@ def set_aside(path: Path) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename the log of a database, which belongs to another one, to companion-log-<time>.db-wal (or -journal); returns
-    its new name without that suffix. Raises StoreReadOnly, StoreUnreachable."""
+    """Rename a log that belongs to another database to companion-log-<time>.db-wal (or -journal); returns its new name
+    without that suffix. Raises StoreReadOnly, StoreUnreachable."""
     target = free_name(path, f"{path.stem}-log-{moment()}")
     try:
         for suffix in COMPANIONS:
@@ -115,7 +110,7 @@ def free_name(path: Path, stem: str) -> Path:
 
 
 def keep_last(path: Path, which: str, count: int) -> None:
-    """Delete all but the last few copies of kind `which` beside a file. Raises nothing: an extra copy does no harm."""
+    """Delete all but the last few copies of kind `which` beside a file. Raises nothing."""
     with suppress(OSError):
         for copy in copies(path, which)[:-count]:
             copy.unlink()

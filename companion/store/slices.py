@@ -1,8 +1,7 @@
-"""Long work in time slices, so that other windows get their turn in between. Knows nothing of Flet, needs no threads.
+"""Long work in time slices, without threads, so that other windows stay responsive.
 
 The work is a generator of small steps (`referees.common.record.steps`). It changes nothing visible until it is done, so
-cancelling it leaves everything as it was.
-"""
+cancelling it leaves everything as it was."""
 
 from __future__ import annotations
 
@@ -18,26 +17,17 @@ from companion.store.errors import StoreError
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import Progress, Steps
 
-SLICE = 0.01
-"""The length of a time slice in seconds: too short to be noticed."""
+SLICE = 0.01  # seconds
+PATIENCE = 0.5  # seconds of work before progress is shown
+PAUSE = 0.25  # seconds between two progress updates
 
-PATIENCE = 0.5
-"""Seconds of work after which progress is shown."""
-
-PAUSE = 0.25
-"""Seconds between two progress updates; faster ones cannot be read."""
-
+# CPU seconds of a transaction: after a shorter one portions grow, after a longer one they shrink
 SHORT, LONG = 0.008, 0.016
-"""Seconds of work in a transaction that others hardly notice: a portion of less may be larger. Not of waiting, which
-larger portions make no longer."""
-
-LEAST, MOST = 8, 64
-"""The sizes of a portion."""
-
+LEAST, MOST = 8, 64  # sizes of a portion
 T = TypeVar("T")
 
+# runs a call in a thread if the platform has threads, and returns its result
 Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
-"""Runs a call in a thread where the platform has threads, and returns its result."""
 
 
 class Cancelled(StoreError):
@@ -47,19 +37,17 @@ class Cancelled(StoreError):
 
 
 class Work(ChangeCounter):
-    """Progress of a long operation as windows show it, and a way to cancel it."""
+    """Progress of a long operation for all windows, with a way to cancel it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.progress: Progress | None = None
-        """None while nothing runs, or has not run for long enough to be shown."""
+        self.progress: Progress | None = None  # None while nothing has run long enough to be shown
         self.is_going_on = False
-        self.is_cancelled = False
-        """Whether the running work was cancelled and has yet to stop."""
+        self.is_cancelled = False  # cancelled and not stopped yet
         self._told_at = 0.0
 
     def cancel(self) -> None:
-        """Cancel the current operation; it ends within a moment."""
+        """Cancel the current operation; it stops within a moment."""
         self.is_cancelled = True
 
     @contextmanager
@@ -86,14 +74,14 @@ class Work(ChangeCounter):
 
 
 class Portion:
-    """How many items of long work fit into one short transaction, from how long those before took."""
+    """The number of items per short transaction, adapted to the time that previous ones took."""
 
     def __init__(self) -> None:
         self.size = LEAST
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Context in which one portion is worked off."""
+        """Context that times one portion."""
         begun = process_time()
         yield
         taken = process_time() - begun
@@ -111,11 +99,9 @@ class _Ended(Generic[T]):
 
 
 async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
-    """Run a generator in time slices and return its result; `aside` runs slices that touch nothing of the event loop.
-
-    Raises Cancelled once the work was cancelled, and whatever the work raises. Work shorter than a slice is finished
-    without yielding to others.
-    """
+    """Run a generator in time slices and return its result; `aside` runs slices that don't touch the event loop. Raises
+    Cancelled after a cancellation, and the work's own errors. Work shorter than a slice finishes without yielding to
+    other tasks."""
     try:
         while True:  # until the steps are done, or the work is cancelled
             reached = await beside(partial(_slice, steps), aside)
@@ -125,7 +111,7 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
             if work is not None:
                 work.note(reached)
             await asyncio.sleep(0)
-    except Exception as error:  # raised again: nothing visible was changed by steps that are not done
+    except Exception as error:  # raised again: nothing visible was changed by unfinished steps
         if work is not None and work.is_cancelled and not isinstance(error, Cancelled):
             raise Cancelled from error  # cancelled within a step
         raise
@@ -144,7 +130,6 @@ async def in_turns(items: Iterable[T]) -> AsyncIterator[T]:
 
 
 def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
-    """Run one slice: returns the progress, or the result."""
     end = perf_counter() + SLICE
     try:
         while True:  # until the slice is over, or the steps are done
@@ -156,8 +141,8 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
 
 
 async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """The result of a call that touches nothing of the event loop, run by `aside` where there is one. If the wait is
-    cancelled the call is still awaited: a thread cannot be stopped."""
+    """The result of a call that doesn't touch the event loop, run by `aside` if given. If the wait is cancelled, the
+    call is still awaited, since a thread can't be stopped."""
     if aside is None:
         return call()
     making: asyncio.Future[T] = asyncio.ensure_future(aside(call))

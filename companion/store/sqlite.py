@@ -1,4 +1,4 @@
-"""The store in one SQLite file, through one connection on the event loop's thread: no threads, no other process."""
+"""The store in one SQLite file, through one connection on the event loop's thread."""
 
 from __future__ import annotations
 
@@ -45,14 +45,10 @@ from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.statistics_reading import Statistics
 
+# first versions with these tables
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
-"""The first versions of the tables that have these; statistics were counted otherwise before."""
-
-GAMES_LOOKED_AT = 300
-"""The latest games whose places are offered."""
-
-MOST_KITS = 500
-"""The most kits listed; nobody has as many copies of a game."""
+GAMES_LOOKED_AT = 300  # latest games whose locations are suggested
+MOST_KITS = 500  # kits listed, at most
 
 
 class SqliteStore:
@@ -154,7 +150,7 @@ class SqliteStore:
         await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id))
 
     async def _change_and_find(self, game_id: str, statement: str, values: Row) -> None:
-        """Change what is kept of a game outside the journal, and how it is found."""
+        """For changes outside the journal."""
         async with self._lane(game_id).lock, self._changing():
             self._change_game(statement, values, game_id)
             self._find_again(game_id)
@@ -270,7 +266,7 @@ class SqliteStore:
         change = (queries.DROP_SETTING, (key,)) if value is None else (queries.SET_SETTING, (key, value))
         await self._change(*change)
 
-    # ---------------------------------------------------------------- upkeep
+    # ---------------------------------------------------------------- maintenance
 
     async def rebuild(self) -> tuple[str, ...]:
         async with self._changing():
@@ -290,18 +286,18 @@ class SqliteStore:
         self._db.close()
 
     async def flushed(self) -> None:
-        """Wait until a browser has persisted the commit; elsewhere the commit did. Raises StoreFull and the like."""
+        """Wait until a browser has persisted the commit (elsewhere the commit did). Raises StoreFull and the like."""
         try:
             if self._flush is not None:
                 await self._flush()
         except OSError as error:
             raise self._troubled(error) from error
-        except Exception as error:  # arbitrary JavaScript errors; an entry is taken back by the caller
+        except Exception as error:  # arbitrary JavaScript errors; the caller rolls the entry back
             raise (StoreFull if "quota" in str(error).lower() else StoreUnreachable) from error
         acknowledge()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
-        """Flush; on failure undo the commit, since the caller is told that it was not stored."""
+        """On failure undo the commit, since the caller is told that nothing was stored."""
         try:
             await self.flushed()
         except StoreError:
@@ -316,7 +312,7 @@ class SqliteStore:
         return self._lanes.setdefault(game_id, Lane())
 
     def _lacks(self, version: int) -> bool:
-        """Whether the file is an older one, which may only be read, without the tables of that version."""
+        """Whether the file is an older read-only one without the tables of that version."""
         return self._read_only is not None and schema.version_of(self._db) < version
 
     def _rows(self, statement: str, *values: Any) -> list[Row]:
@@ -324,7 +320,6 @@ class SqliteStore:
             return self._db.execute(statement, values).fetchall()
 
     def _value(self, statement: str, key: str) -> str | None:
-        """The only column of the only row, or None."""
         found: str | None = next((row[0] for row in self._rows(statement, key)), None)
         return found
 
@@ -338,7 +333,6 @@ class SqliteStore:
         self._db.execute(statement, values)
 
     def _find_again(self, game_id: str) -> None:
-        """Update the search index and the statistics after a change outside the journal."""
         row = journal.row_of(self._db, game_id)
         if row is not None:
             head = GameHead(*row[:-3])
@@ -347,7 +341,6 @@ class SqliteStore:
             projections.recount(self._db, head, seats)
 
     def _again(self, head: GameHead) -> None:
-        """Work out the projections of a game anew, deleted or not."""
         projections.project(self._db, head, self._work_out(head))
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Errors of SQLite and of the system, told as the store's own."""
+"""Conversion of SQLite's and the system's errors to the store's own."""
 
 from __future__ import annotations
 
@@ -16,13 +16,9 @@ from companion.store.errors import (
     StoreUnreachable,
 )  # fmt: skip
 
+# UnicodeDecodeError: SQLite's message quotes a damaged name that isn't UTF-8
 TROUBLE = (sqlite3.Error, OSError, UnicodeDecodeError)
-"""Exceptions that `troubled` accepts. UnicodeDecodeError: SQLite's message quotes a damaged name that Python cannot
-decode."""
-
-ROOM_NEEDED = 256 * 1024
-"""Free bytes below which an unexplained I/O error is reported as a full disk."""
-
+ROOM_NEEDED = 256 * 1024  # free bytes below which an unexplained I/O error is reported as a full disk
 _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_PERM: StoreReadOnly,
     sqlite3.SQLITE_BUSY: StoreBusy,

@@ -1,11 +1,10 @@
-"""Projections for statistics: the result of each finished game and what it is remembered by, and sums of them by
-player, year, pair, game and rule. A player is a person's id here, whatever the name, and counts once for each game. A
-year is that of the game's local day.
+"""Projections for statistics: results of finished games, game statistics, and sums of both by player, year, pair, game
+and rule.
 
-Sums change in the transaction that changes a game, by what the game added before and adds now, so that a screen reads a
-few rows however many games there are. A game counts once it is finished and while it is not deleted; an abandoned one
-does not. Inside the caller's transaction.
-"""
+A player is a person's id and counts once per game. A year is that of the game's local day. Sums change in the
+transaction that changes a game, by the difference, so that a screen reads a few rows for any number of games. A game
+counts while it is finished and not deleted; an abandoned one doesn't. Everything runs inside the caller's
+transaction."""
 
 from __future__ import annotations
 
@@ -24,48 +23,25 @@ if TYPE_CHECKING:
 
 COUNTED: Final = frozenset({"finished", "played"})
 
-PLAYERS: Final = "players"
-"""The number of players: what every game that counts is remembered by, one without a record as well."""
-
-NOBODY: Final = "nobody"
-"""What a play is remembered by that names no players."""
-
-MINUTES: Final = "minutes"
-"""How long a game took: by the record, or as another program has told it."""
-
-THOUSANDTHS: Final = 1000
-"""Points are kept as whole thousandths, so that sums of decimals are exact."""
-
-TABLE: Final = -1
-"""The seat of what is remembered of the table as a whole, whose player is ""."""
-
-MOST_LINES = 5_000
-"""The most lines of a tally that are read: a longer one is hostile."""
-
-MOST_MEMORIES = 2_000
-"""The most numbers of a game that are read."""
-
-LARGEST = 10**9
-"""The largest number that a game is remembered by; a larger one is hostile."""
-
-LONGEST_RULE: Final = 40
-"""The longest number of a rule, in characters."""
-
-LONGEST_NAME: Final = 60
-"""The longest name of a number that a game is remembered by, in characters."""
-
-SOMEWHERE: Final = 2 * 86_400
-"""Seconds around a year in which it may still be that year somewhere."""
-
+PLAYERS: Final = "players"  # number of players: every counted game has this statistic
+NOBODY: Final = "nobody"  # statistic of a play that names no players
+MINUTES: Final = "minutes"  # duration of a game
+THOUSANDTHS: Final = 1000  # points are stored as whole thousandths, so that sums are exact
+TABLE: Final = -1  # seat of the table's own statistics, whose player is ""
+MOST_LINES = 5_000  # tally lines read: a longer tally is hostile
+MOST_MEMORIES = 2_000  # numbers of a game that are read
+LARGEST = 10**9  # largest accepted number
+LONGEST_RULE: Final = 40  # characters of a rule's number
+LONGEST_NAME: Final = 60  # characters of a statistic's name
+SOMEWHERE: Final = 2 * 86_400  # seconds around a year in which it may still be that year in some time zone
 Rows = list[tuple[Any, ...]]
 
-Sums = dict[tuple[str, ...], list[int]]
-"""Numbers to add, by the key of the sum."""
+Sums = dict[tuple[str, ...], list[int]]  # numbers to add, by the key of the sum
 
 
 class Counted(NamedTuple):
-    """The rows to keep of a game, one result for each person, and how often it counts. A game that counts is remembered
-    by something, even if it has no result."""
+    """The stored rows of a game, one result per person, and how often it counts. A counted game has at least one
+    statistic, even without a result."""
 
     results: Rows
     lines: Rows
@@ -74,7 +50,7 @@ class Counted(NamedTuple):
 
 
 def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> None:
-    """Count a game as it stands now, instead of as it was counted before."""
+    """Update the sums for a game's present state."""
     before, now = _kept(db, head.id), _counted(db, head, seats, tally)
     if before != now:
         _take_out(db, [before])
@@ -82,8 +58,7 @@ def count(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) 
 
 
 def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Sequence[str], int, int]]) -> None:
-    """Count plays that are not counted yet: the head of each, its seats, the person of each seat, how often it
-    counts, and its minutes."""
+    """Count new plays: head, seats, the person of each seat, how often it counts, and minutes."""
     counted = []
     for head, seats, persons, times, minutes in plays:
         if times:
@@ -95,7 +70,7 @@ def count_new(db: Database, plays: Sequence[tuple[GameHead, Sequence[Seated], Se
 
 
 def discount(db: Database, game_ids: Iterable[str]) -> None:
-    """Take games out of all sums."""
+    """Remove games from all sums."""
     _take_out(db, [_kept(db, id) for id in game_ids])
 
 
@@ -131,8 +106,8 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """Points by (seat, number of the rule) from the JSON of a `Tally`: those of its parts where it has any that give
-    points, else its own lines. A line counts for the first rule that it cites."""
+    """Points by (seat, rule number) from the JSON of a `Tally`: those of its parts if any have points, else its own
+    lines. A line counts for the first rule that it cites."""
     parts = [_points_of(part) for part in _list(_get(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}
     for found in parts if any(parts) else [_points_of(tally)]:
@@ -142,7 +117,7 @@ def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
 
 
 def memories_of(tally: object) -> dict[tuple[int, str], int]:
-    """Numbers by (seat or -1, name) from the JSON of a tally; odd rows are left out."""
+    """Game statistics by (seat or -1, name) from the JSON of a tally; invalid rows are left out."""
     found: dict[tuple[int, str], int] = {}
     for row in _list(_get(tally, "memories"))[:MOST_MEMORIES]:
         match row:
@@ -152,7 +127,7 @@ def memories_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def span_of(period: str) -> tuple[int, int]:
-    """The first and the last moment that may be in a year somewhere on earth, or of all time."""
+    """The first and last moment that may belong to a year in any time zone, or to all time."""
     if not period:
         return -(2**63), 2**63 - 1
     first, after = (datetime(int(period) + more, 1, 1, tzinfo=UTC).timestamp() for more in (0, 1))
@@ -170,7 +145,7 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
-    """What is kept of a game as it stands; nothing of one that does not count. Its day is that of when it was begun."""
+    """Nothing if the game doesn't count."""
     kept, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
     if head.status not in COUNTED or kept is None or kept[0] or not times:
         return Counted([], [], [], times)
@@ -182,7 +157,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """One row for each person: whoever is told twice sat at one seat, the first of them."""
+    """One row per person: of a person with several seats, the first."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)
@@ -208,14 +183,12 @@ def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
 
 
 def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str], int]:
-    """What a game is remembered by, by (seat or -1, name): what its tally tells, what another program has told, and the
-    number of players."""
+    """By (seat or -1, name): the tally's statistics, the duration, and the number of players."""
     told = {(TABLE, MINUTES): minutes} if minutes else {}
     return memories_of(tally) | told | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
 
 
 def _minutes(db: Database, game_id: str) -> int:
-    """How long a play took, as the other program has told it; 0 where it has not."""
     row = db.execute(play_queries.TOLD_MINUTES, (game_id,)).fetchone() if is_play(game_id) else None
     return row[0] if row is not None and isinstance(row[0], int) and 0 < row[0] <= LARGEST else 0
 
@@ -230,7 +203,6 @@ def _memories(head: GameHead, results: Rows, numbers: Mapping[tuple[int, str], i
 
 
 def _sums_of(games: Sequence[Counted], sign: int) -> dict[str, Sums]:
-    """What some games add to each table of sums."""
     found: dict[str, Sums] = {table: {} for table in sql.SUMS}
     standings, pairs, points, memories = found.values()
     for results, lines, remembered, times in games:
@@ -261,12 +233,11 @@ def _increase(sums: Sums, key: tuple[str, ...], numbers: Sequence[int]) -> None:
 
 
 def _periods(year: str) -> tuple[str, ...]:
-    """All time, and the year."""
     return ("", year) if year else ("",)
 
 
 def _times(db: Database, game_id: str) -> int:
-    """How often a game counts: a play without a record may stand for several, or for none."""
+    """How often a game counts: a play may stand for several, or for none."""
     if not is_play(game_id):
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()

@@ -1,4 +1,4 @@
-"""Reads statistics: a few rows of sums, however many games there are."""
+"""Reads statistics: a few rows of sums for any number of games."""
 
 from __future__ import annotations
 
@@ -10,25 +10,24 @@ from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
 
-MOST_ROWS = 2_000
-"""The most rows of statistics that are read: nobody plays with as many people."""
+MOST_ROWS = 2_000  # rows read, at most
 
 
 class Statistics:
-    """Statistics in the file that `rows` reads; none where it `lacks` their tables."""
+    """Statistics in the file that `rows` reads; empty if the file `lacks` their tables."""
 
     def __init__(self, rows: Callable[..., list[Any]], lacks: Callable[[], bool]) -> None:
         self._rows, self._lacks = rows, lacks
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        """What every person has played and won, by person and game; of finished games that are not deleted, of a
-        year ("2026", by their local day) or of all time."""
+        """Games and wins by person and game, of finished games that aren't deleted, in a local year ("2026") or of all
+        time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in self._all(*asked, MOST_ROWS)]
         return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])
 
     async def profile(self, player: str, game: str | None = None, limit: int = 60, period: str = "") -> Profile:
-        """What is counted of one person, by id; the latest results at most `limit`, of one game or of all."""
+        """Statistics of one person (id), of one game or all; at most `limit` latest results."""
         span = (*span_of(period), period)
         results = (sql.RESULTS, player, *span) if game is None else (sql.RESULTS_OF, player, *span, game)
         longest, latest = next(iter(self._all(sql.STREAKS, player, game or "", period)), (0, 0))
@@ -42,12 +41,12 @@ class Statistics:
         )
 
     async def memories(self, player: str = "", period: str = "") -> tuple[MemorySum, ...]:
-        """What games of one person are remembered by, or those of all tables together; by game."""
+        """Game statistics of one person, or of whole tables; by game."""
         asked = (sql.MEMORIES_IN, player, period) if period else (sql.MEMORIES, player)
         return tuple([MemorySum(*row) for row in self._all(*asked, MOST_ROWS)])
 
     async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        """How often each game was played in each year, as (year, game, plays), the first year first."""
+        """How often each game was played in each year, as (year, game, plays), first year first."""
         return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
     async def rules(self) -> dict[str, frozenset[str]]:
@@ -55,7 +54,7 @@ class Statistics:
         return {game: frozenset(rules.split()) for game, rules in self._all(play_queries.RULES, MOST_ROWS)}
 
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:
-        """Finished games from before there were memories, by id."""
+        """Finished games without game statistics (from before there were any), by id."""
         return tuple([id for (id,) in self._all(sql.UNTOLD, after, limit)])
 
     def _all(self, *asked: Any) -> list[Any]:
@@ -67,7 +66,6 @@ def _result(row: Sequence[Any]) -> Result:
 
 
 def _shown(thousandths: float | None) -> float | None:
-    """Points as they were told: whole where they are."""
     if thousandths is None:
         return None
     return thousandths / THOUSANDTHS if thousandths % THOUSANDTHS else int(thousandths) // THOUSANDTHS

@@ -1,1 +1,1 @@
-"""The open table, shared by all windows that show it. Knows nothing of Flet."""
+"""The open table, shared by all windows that show it. Independent of Flet."""

@@ -1,4 +1,4 @@
-"""What a table answers to a change that a window asks for, and where that change comes from."""
+"""Answers of a table to a change, and the change's origin."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from referees.common.protocol.sentence import Sentence, say
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The entry is in the journal, with what followed from it."""
+    """The entry is in the journal, with its consequences."""
 
     happened: tuple[Happening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NotEntered:
-    """The referee objects to the entry; the table may confirm or overrule where the ruling allows it."""
+    """The referee objects; the table may confirm or overrule if the ruling allows it."""
 
     entry: Entry
     ruling: Ruling | Invalid
@@ -26,15 +26,14 @@ class NotEntered:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Undo needs the table's consent: hidden information came up after the entry to be undone."""
+    """Undo needs consent: hidden information was revealed after the entry."""
 
     sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Nothing was changed and nothing is lost; the sentence says what happened and what to do. `may_save`: offer a
-    backup of what is in memory."""
+    """Nothing was changed; the sentence says why and what to do. `may_save`: offer a backup of what is in memory."""
 
     sentence: Sentence
     may_save: bool = False
@@ -42,7 +41,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """A correction that later entries repeat: each of them as it is told, before and after. Nothing was changed yet."""
+    """A correction with later entries that repeat it, each before and after. Nothing was changed yet."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
 
@@ -52,8 +51,8 @@ Answer = Entered | NotEntered | Asked | Trouble | Through
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Where a change comes from. `seen` is how often the table had changed when it was drawn where it was tapped: what
-    was meant for another state is not entered. `by` names the phone; empty on the device that keeps the games."""
+    """Origin of a change. `seen` is the table's change count when the tapped picture was drawn: a tap meant for another
+    state is ignored. `by` is the phone, empty on the host device."""
 
     seen: int | None = None
     by: str = ""

@@ -1,4 +1,4 @@
-"""Carrying a correction through the later entries that repeat what was wrong: another card turned up is another card
+"""Propagates a correction through later entries that repeat the wrong value: another card turned up is another card
 given and laid."""
 
 from __future__ import annotations
@@ -15,13 +15,11 @@ from referees.common.record.journal import Line
 from referees.common.record.steps import Steps
 from referees.common.timeline import Timeline, fits
 
-MOST = 40
-"""Later entries that a correction is carried through, at most."""
+MOST = 40  # later entries corrected at most
 
 
 class Change(NamedTuple):
-    """A later entry that no longer fits as it was, and fits with the correction in it: the line that corrects it, and
-    the entry in words, before and after."""
+    """A later entry invalidated by a correction: the line that corrects it, and its text before and after."""
 
     line: Line
     before: Sentence
@@ -29,8 +27,6 @@ class Change(NamedTuple):
 
 
 class _Swap(NamedTuple):
-    """A field of the corrected entry, and the value that took the place of another."""
-
     name: str
     is_seat: bool
     old: Any
@@ -38,8 +34,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Applies the correction of an entry to `timeline`, then to each later entry, at `most` so many, that no longer
-    fits but does once the same value is replaced in it. Returns those, in order."""
+    """Apply the correction of an entry to `timeline`, then to at most `most` later entries that no longer fit but do
+    with the same value replaced. Returns those, in order."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
@@ -66,7 +62,7 @@ def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Chan
 
 
 def _swaps(old: Entry, new: Any) -> list[_Swap]:
-    """The values that differ; none where the kind does."""
+    """None if the kind differs."""
     if type(old) is not type(new):
         return []
     seats = old.seat_fields
@@ -75,8 +71,8 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
-    """The entry with the new values where it repeats the old; None where it repeats none. A word names a piece in
-    whatever field it stands, a number only in the field of that name, a seat in any field of seats."""
+    """None if the entry repeats none of the values. A word is replaced in any field, a number only in the field of that
+    name, a seat in any seat field."""
     changed = dict(_replaced(entry, swaps))
     if not changed:
         return None

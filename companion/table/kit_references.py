@@ -1,8 +1,4 @@
-"""Storage of configs: a kit is stored once by its content, and a config refers to it by hash. Reading restores the
-whole config.
-
-Configs of games without kit facts are stored unchanged.
-"""
+"""Stores a kit once by content; configs refer to it by hash, and reading restores the whole config."""
 
 from __future__ import annotations
 
@@ -20,11 +16,8 @@ if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.protocol.config import Config
 
-KEPT = "kept"
-"""In place of a kit: the hash under which the store has it."""
-
-NO_FACTS = {"name", "assumed"}
-"""The fields of a kit that tells nothing."""
+KEPT = "kept"  # key in place of a kit, with its hash in the store
+NO_FACTS = {"name", "assumed"}  # fields of a kit without facts
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
@@ -51,7 +44,7 @@ async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> lis
 
 
 def kit_named(text: str) -> str | None:
-    """The hash in a shortened config; None where there is none."""
+    """The hash in a shortened config, or None."""
     if f'"{KEPT}"' not in text:
         return None
     try:
@@ -62,8 +55,8 @@ def kit_named(text: str) -> str | None:
 
 
 async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
-    """The config's JSON with its kit, however it was stored; `kits` caches those read already. Raises StoreDamaged
-    where the kit is missing."""
+    """The config's JSON with its kit, in whichever form it was stored; `kits` is a cache. Raises StoreDamaged if the
+    kit is missing."""
     kit, known = kit_named(text), {} if kits is None else kits
     if kit is None:
         return text
@@ -76,7 +69,7 @@ async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> 
 
 
 async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
-    """The journal lines with every kit restored. Raises StoreDamaged where one is missing."""
+    """The journal lines with every kit restored. Raises StoreDamaged if one is missing."""
     found, kits = list(lines), dict[str, Any]()
     async for index in in_turns(_configs(found)):
         text = await whole(store, found[index].payload or "", kits)

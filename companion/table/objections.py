@@ -1,8 +1,5 @@
-"""What keeps an entry out of the journal, and with which mark it stands there.
-
-That it rests on a kit item which nobody has compared with the pieces is told beside it and stops no game; a doubt does
-so only where the ruling turns on it.
-"""
+"""Objections that keep an entry out of the journal, and the mark of an entry that is made. That an entry rests on an
+unverified kit item is shown, but isn't an objection unless the ruling depends on it."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from referees.common.timeline import Timeline, fits
 
 
 def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
-    """The objection to an entry with that mark; None where it may be entered."""
+    """The objection to an entry with that mark; None if it may be entered."""
     if not isinstance(ruling, Invalid) and fits(ruling, mark):
         return None
     if not isinstance(ruling, Unclear):
@@ -22,16 +19,16 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark of an entry that met this ruling and no objection. One that rests on an assumed item alone is entered as
-    the piece is shown, which is as good as confirmed."""
+    """The mark of an entry after a ruling without objection. One that rests only on an assumed item counts as
+    confirmed."""
     if isinstance(ruling, Allowed | Invalid):
         return None
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
 
 
 def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The place in the record of the last entry that has said what a refused one says again, if the refusal names one:
-    of its own kind, or else of any."""
+    """The index of the last entry that already says what a refused one says, if the refusal cites repetition: of its
+    own kind, or else of any."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     said = [getattr(entry, name) for name in ruling.repeats]

@@ -1,4 +1,4 @@
-"""Registry of the tables open in this process: one per game, however many windows show it."""
+"""Registry of open tables in this process: one per game, for any number of windows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = 3
 
 
 class Opening:
-    """A game being opened; concurrent requests wait for it and share its progress."""
+    """A game being opened; concurrent requests share it and its progress."""
 
     def __init__(self) -> None:
         self.queue = asyncio.Lock()
@@ -29,7 +29,7 @@ class Opening:
 
 
 class OpenTables:
-    """Opens each game once and keeps it open while a window shows it, and a little longer for quick returns."""
+    """Opens each game once, and closes it some time after its last window."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -38,16 +38,15 @@ class OpenTables:
         self._recent: deque[Table] = deque(maxlen=KEPT)
 
     def held(self, game_id: str) -> Table | None:
-        """The table if it is open already, else None."""
+        """The table if it is open, else None."""
         return self._open.get(game_id)
 
     def opening(self, game_id: str) -> Opening:
-        """The progress of opening a game, shared by all windows that wait for it."""
+        """The progress of opening a game."""
         return self._opening.setdefault(game_id, Opening())
 
     async def get(self, game_id: str) -> Table:
-        """The table of a kept game, opened if need be. Raises StoreError, Cancelled where somebody cancelled it, and
-        Malformed or ValueError where it cannot be read."""
+        """The table of a stored game, opened if necessary. Raises StoreError, Cancelled, Malformed, ValueError."""
         opening = self.opening(game_id)
         async with opening.queue:
             table = self._open.get(game_id)
@@ -58,12 +57,12 @@ class OpenTables:
             return table
 
     def let_go(self, game_id: str) -> None:
-        """Forget a table whose game has another record now."""
+        """Close a table whose record was replaced."""
         self._open.pop(game_id, None)
         self._recent = deque((one for one in self._recent if one.head.id != game_id), maxlen=KEPT)
 
     async def copy_into(self, store: Store) -> None:
-        """Copy all open games into another store, as they are in memory. Raises StoreError."""
+        """Copy all open games from memory into another store. Raises StoreError."""
         for table in tuple(self._open.values()):
             config, kit = await shortened(store, table.head.game, table.config)
             lines = await shortened_lines(store, table.head.game, table.lines)
@@ -72,18 +71,15 @@ class OpenTables:
     async def create(
         self, game: str, config: Config, who: Mapping[str, str] | None = None, location: str = ""
     ) -> Table:
-        """Create a new game and store it; `who` are the people of its names, where those were chosen. Raises
-        StoreError."""
+        """Create and store a new game; `who` are its chosen people. Raises StoreError."""
         id, place = str(uuid4()), named_place(location)
         table = await Table.create(self._store, game, config, id, self._clock, who=who, location=place)
         self._hold(table)
         return table
 
     async def rematch(self, head: GameHead) -> Table:
-        """Create a new game with the players, place, readings and kit of an old one, by today's rules.
-
-        Raises StoreError, UnknownGame where the rules are not installed, Malformed where the config cannot be read.
-        """
+        """Create a new game with the players, location, house options and kit of an old one, by today's rules. Raises
+        StoreError, UnknownGame, Malformed."""
         rules = referee(head.game)
         config = rules.read_config(await whole(self._store, head.config), head.edition)
         now = config.model_copy(update={"edition": rules.about.edition})

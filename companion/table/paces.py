@@ -1,4 +1,4 @@
-"""How long each player took, by the times of the journal."""
+"""Time that each player took, by the journal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from companion.table.remembering import LONGEST_PAUSE
 from referees.common.protocol.entry import Entry
 from referees.common.timeline import Timeline
 
-ONE_TAP = 50
-"""Entries that come within so many milliseconds were made with one tap."""
+ONE_TAP = 50  # entries within so many milliseconds were made with one tap
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many milliseconds a seat took in all, for that many steps."""
+    """The milliseconds and steps of a seat."""
 
     seat: int
     total: int
@@ -23,9 +22,8 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """The players who were waited for, slowest first. The time before an entry counts for the player who made it, or
-    else for the one who was asked or whose turn it was; entries of one tap are one step, and a long pause counts for
-    nobody."""
+    """Times by player, slowest first. The time before an entry counts for the player who made it, or else was asked, or
+    else had the turn. Entries of one tap are one step; long pauses don't count."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):
@@ -38,7 +36,7 @@ def paces(timeline: Timeline) -> tuple[Pace, ...]:
 
 
 def _by(timeline: Timeline, index: int, entry: Entry) -> int | None:
-    """The player who makes that entry; None where several could and it is nobody's turn."""
+    """The player who makes an entry; None if several could and it is no player's turn."""
     named = getattr(entry, "seat", None)
     if isinstance(named, int):
         return named

@@ -1,6 +1,5 @@
-"""The row of a game in the store as it is after a change at its table, and the memories stored with the tally of a
-finished one: what the referee tells, and what every game has.
-"""
+"""A game's row in the store after a change at its table, and the game statistics stored with a final tally: those of
+the referee, and those of every game."""
 
 from __future__ import annotations
 
@@ -27,20 +26,16 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
+# statistics of every game; "place:1" and so on: whether the first in turn order won
 ENTRIES, OVERRULED, PLACE = "entries", "overruled", "place"
-"""Numbers of every game: how long it took, how many entries it has, how many of them the table insisted on; and for
-each place in the order of play whether its player won, as "place:1" and so on."""
-
-LONGEST_PAUSE = 30 * 60 * 1000
-"""Milliseconds between two entries; a longer pause is none of the game: the device lay there, or it went on the next
-day."""
+LONGEST_PAUSE = 30 * 60 * 1000  # milliseconds; a longer pause doesn't count as playing time
 
 
 def head_after(
     head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
 ) -> GameHead:
-    """The row with that state and number of entries; tally and outcome only once the game is over, as announced then.
-    `then` gives the whole timeline, by which a finished game is remembered."""
+    """The row for a state; tally and outcome only once the game is over, as announced then. `then` gives the whole
+    timeline for the game statistics."""
     outcome = referee.outcome(state)
     if outcome is None:
         return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
@@ -54,20 +49,20 @@ def head_after(
 
 
 def announced_tally(head: GameHead) -> dict[str, Any] | None:
-    """The tally of a finished game as it was announced, without what the game is remembered by; None while it runs.
-    Raises ValueError where it is no JSON."""
+    """The announced tally of a finished game without statistics; None while it runs. Raises ValueError if it isn't
+    JSON."""
     kept = json.loads(head.tally or "null")
     return None if kept is None else {name: value for name, value in kept.items() if name != "memories"}
 
 
 def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
-    """The tally of a finished game with its memories, as rows of seat (-1: the table), name and value."""
+    """The tally with statistics as rows of seat (-1: the table), name and value."""
     numbers = [*_common(timeline), *_by_the_referee(timeline)]
     return tally | {"memories": [[-1 if one.seat is None else one.seat, one.name, one.value] for one in numbers]}
 
 
 def _by_the_referee(timeline: Timeline) -> list[Remembered]:
-    """An error here costs the numbers, and never the end of a game."""
+    """An error here costs the statistics, not the game's end."""
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.remember(
@@ -91,13 +86,13 @@ def _common(timeline: Timeline) -> Iterator[Remembered]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """Whole minutes from the first line to the last, without long pauses; halves up."""
+    """From the first line to the last without long pauses, rounded half up."""
     pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """Clockwise from whoever had the first turn; nothing of a game without turns."""
+    """In turn order from the first player; empty for a game without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

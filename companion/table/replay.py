@@ -1,8 +1,4 @@
-"""Replay: stepping through a game entry by entry, both ways.
-
-Pure: reads a timeline and changes nothing of it, and knows nothing of screens. Sentences are returned as they are; who
-may read which part of them is the reader's business.
-"""
+"""Replay: stepping through a game's timeline entry by entry. The caller filters secrets from sentences."""
 
 from __future__ import annotations
 
@@ -20,13 +16,10 @@ from referees.common.timeline import Timeline
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a replay.
-
-    `asked` is the question that stood, `told` the entry with the rules that permit it; both None before the first
-    entry. `doubt` is the referee's objection: confirmed or overruled by the table (`mark`), or, where `misfit`, the
-    reason why the entry no longer fits after an earlier correction. `after` is the state it led to, `next` the question
-    that stands then, or how the game ended.
-    """
+    """A step of a replay. `asked` is the question, `told` the entry's text with the rules that permit it; None before
+    the first entry. `doubt` is an objection that the table confirmed or overruled (`mark`), or, with `misfit`, why the
+    entry no longer fits after a correction. `after` is the resulting state, `next` the next question, or how the game
+    ended."""
 
     number: int
     asked: Sentence | None
@@ -40,7 +33,7 @@ class Step:
 
 
 class Replay:
-    """A game to step through. What is still secret depends on the current state `now`, not on the one shown."""
+    """A game to step through. Secrecy depends on the current state `now`, not on the one shown."""
 
     def __init__(self, timeline: Timeline) -> None:
         self._timeline, self._referee = timeline, timeline.referee
@@ -52,17 +45,16 @@ class Replay:
         return len(self._timeline.entries)
 
     def clamped(self, number: int) -> int:
-        """The number of the step nearest to that one."""
+        """The valid step number nearest to that one."""
         return max(0, min(number, self.count))
 
     def rounds(self) -> tuple[int, ...]:
-        """The step with which each round ended, as the tally counts them; found by halving: to count after each step
-        would take too long."""
+        """The last step of each round by the tally, found by bisection: counting after each step is too slow."""
         steps, ended = range(self.count + 1), self._counted(self.count)
         return tuple(bisect_left(steps, one, key=self._counted) for one in range(1, ended + 1))
 
     def days(self) -> tuple[int, ...]:
-        """The step with which each day but the last ended, in games that are played in days."""
+        """The last step of each day but the last, in games that are played in days."""
         last = self._referee.day(self._timeline.state)
         if last is None:
             return ()
@@ -70,11 +62,9 @@ class Replay:
         return tuple(bisect_left(steps, day + 1, key=self._day) for day in range(1, last))
 
     def _day(self, number: int) -> int:
-        """The day after that step."""
         return self._referee.day(self._timeline.before(number)) or 0
 
     def _counted(self, number: int) -> int:
-        """The rounds counted after that step."""
         return len(self._referee.tally(self._timeline.before(number)).parts)
 
     @property
@@ -106,7 +96,7 @@ class Replay:
 
 
 def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[str, ...] | None:
-    """The rules cited by the offer that holds the entry; None where it is not on offer."""
+    """The rules cited by the offer that holds the entry; None if it isn't on offer."""
     for offers in (rules.offers, rules.more):
         for offer in offers(state):
             if offer.holds(entry):
@@ -115,7 +105,6 @@ def permitted_by(rules: Referee[Any, Any], state: Any, entry: Entry) -> tuple[st
 
 
 def _standing(state: Any) -> Sentence:
-    """The question open in a state, or how the game ended."""
     sentence: Sentence = state.open[-1].ask(state) if state.outcome is None else state.outcome.sentence
     return sentence
 

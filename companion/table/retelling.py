@@ -1,5 +1,4 @@
-"""Works out anew what finished games are remembered by: of games from before there were memories, and to prove that
-the stored numbers are those of the records."""
+"""Recomputes game statistics of finished games: for old games without them, and to verify the stored ones."""
 
 from __future__ import annotations
 
@@ -18,19 +17,19 @@ log = logging.getLogger(__name__)
 
 
 async def retell_older(store: Store) -> int:
-    """Work out what games from before there were memories are remembered by; returns how many were looked at. Each is
-    stored by itself, so whatever is cut short goes on the next time."""
+    """Compute the statistics of games without them; returns their number. Each is stored by itself, so an interrupted
+    run continues next time."""
     looked_at, after = 0, ""
     while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:
             await _retold(store, game_id)
-            await asyncio.sleep(0)  # other windows go on meanwhile
+            await asyncio.sleep(0)  # let other windows continue
         looked_at, after = looked_at + len(page), page[-1]
     return looked_at
 
 
 async def retell_all(store: Store) -> int:
-    """Work out what all finished games are remembered by; returns of how many it was not what was stored."""
+    """Recompute the statistics of all finished games; returns how many differed."""
     return sum([await _retold(store, game_id) async for game_id in _finished(store)])
 
 
@@ -47,7 +46,7 @@ async def _finished(store: Store) -> AsyncIterator[str]:
 
 
 async def _retold(store: Store, game_id: str) -> bool:
-    """Whether a game was remembered otherwise. One that cannot be read here keeps what was stored."""
+    """Whether a game's statistics changed. An unreadable game keeps what was stored."""
     try:
         table = await Table.open(store, game_id, lambda: 0)
         announced = announced_tally(table.head)
@@ -58,8 +57,8 @@ async def _retold(store: Store, game_id: str) -> bool:
         differs = tally is not None and tally != table.head.tally
         await store.retell(game_id, tally if differs else None, table.timeline.last)
     except StoreError:
-        return False  # gone, or damaged: rescued by other means
-    except (ValueError, KeyError) as error:  # no rules here, or a record that they cannot read
+        return False  # gone, or damaged and handled elsewhere
+    except (ValueError, KeyError) as error:  # no rules here, or an unreadable record
         log.warning("a game could not be read again: %r", error)
         return False
     return differs

@@ -1,4 +1,4 @@
-"""What all windows of a table compute alike is computed once."""
+"""Cache of what all windows of a table compute alike."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from referees.common.referee import Referee
 P = ParamSpec("P")
 R = TypeVar("R")
 
-KEPT = 8
-"""As many results of a function are kept: a table's windows ask one after the other."""
+KEPT = 8  # cached results of a function, enough for a table's windows in turn
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:
-    """Memo of the last results of a pure function of a state or a view. The first argument, which is large, is compared
-    by identity, the others by value."""
+    """Memoize a pure function of a state or view. The first argument, which is large, is compared by identity, the
+    others by value."""
     results: OrderedDict[Any, tuple[Any, R]] = OrderedDict()
 
     @wraps(fn)
@@ -28,7 +27,7 @@ def shared(fn: Callable[P, R]) -> Callable[P, R]:
         key = (id(whole), *rest, *kwargs.items())
         known = results.get(key)
         if known is None:
-            known = results[key] = whole, fn(*args, **kwargs)  # holding it keeps its id from being given to another
+            known = results[key] = whole, fn(*args, **kwargs)  # a reference keeps its id from being reused
             if len(results) > KEPT:
                 results.popitem(last=False)
         return known[1]
@@ -44,5 +43,5 @@ def view_of(state: Any, referee: Referee[Any, Any]) -> Any:
 
 @shared
 def offers_of(state: Any, referee: Referee[Any, Any]) -> tuple[Offer, ...]:
-    """What answers the question of the moment."""
+    """The offers for the open question."""
     return referee.offers(state)

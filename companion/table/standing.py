@@ -1,4 +1,4 @@
-"""Who stands where: at the end of a game, of a round, or so far. Plain values, tested without a screen."""
+"""Rankings: at the end of a game, of a round, or so far."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from referees.common.protocol.tally import Ranking, Tally, ranked
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One player's place (1 for the first, shared by tied players) with the points that the part of the tally gave, and
-    those of the whole game; None where the game counts none."""
+    """A player's rank (1 is first, ties share it) with the points of that part of the tally and of the whole game; None
+    if the game has no points."""
 
     place: int
     seat: int
@@ -28,8 +28,8 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All players by rank, and what the points are called; `totals` is empty where there are no others, `decided` where
-    nothing stands out that put one before the others."""
+    """All players by rank, and headings of the points; `totals` is empty if there are none, `decided` is the tie-break,
+    if any."""
 
     title: str
     ranks: tuple[Rank, ...]
@@ -38,8 +38,7 @@ class Standing:
 
 
 def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
-    """The standing by a tally, in the order of the outcome if there is one; both as `referees.common.wire` tells
-    them."""
+    """The ranking by a tally, in the order of the outcome if there is one; both as in `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:
@@ -51,8 +50,8 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
 
 
 def at_end_of_round(table: Table) -> Standing | None:
-    """The standing in the round that the last entry ended, with the points of the whole game, or at the end of a day;
-    None where it ended none, or the game."""
+    """The ranking of the round (with total points) or day that the last entry ended; None if it ended neither, or the
+    game."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None
@@ -71,7 +70,6 @@ def at_end_of_round(table: Table) -> Standing | None:
 
 
 def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
-    """The points so far, where the last entry began another day."""
     ended, begun = table.referee.day(before), table.referee.day(table.state)
     if ended is None or begun is None or begun <= ended:
         return None
@@ -82,15 +80,13 @@ def _at_end_of_day(table: Table, before: Any, now: Tally) -> Standing | None:
 
 
 def final_standing(table: Table) -> Standing | None:
-    """The standing at the end of a game, as it was announced; None while it runs, and where it was abandoned without a
-    ranking."""
+    """The announced final ranking; None while the game runs, and if it was abandoned without one."""
     found = announced_standing(table.head, len(table.config.seats))
     return None if found is None else with_reason(table, found)
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final standing with why players with equal points have different places; without where none have, or no rule
-    tells."""
+    """A final ranking with the tie-break between equal points, if a rule names one."""
     return replace(found, decided=_between_equals(table, found))
 
 
@@ -118,8 +114,8 @@ def _between_equals(table: Table, found: Standing) -> str:
 
 
 def announced_standing(head: GameHead, seats: int) -> Standing | None:
-    """The same of a stored game, whose table isn't open. Texts that no referee has written raise ValueError,
-    LookupError, TypeError or AttributeError."""
+    """The final ranking of a stored game. Invalid stored texts raise ValueError, LookupError, TypeError or
+    AttributeError."""
     if head.tally is None or head.outcome is None:
         return None
     outcome = json.loads(head.outcome)
@@ -127,8 +123,7 @@ def announced_standing(head: GameHead, seats: int) -> Standing | None:
 
 
 def current_standing(table: Table) -> Standing:
-    """The standing as announced once the game is over, and by the points so far while it runs; without points there all
-    share the first place."""
+    """The announced ranking once the game is over, else by the points so far; without points all are first."""
     found = final_standing(table)
     if found is not None:
         return found
@@ -140,12 +135,12 @@ def current_standing(table: Table) -> Standing:
 
 
 def one_line(title: str, names: Sequence[str], found: Standing) -> str:
-    """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or with places where no points are counted."""
+    """The result in one line: "Meow Oracle · Ann 4 · Bob 2", or ranks if there are no points."""
     return f"{title} · {points_line(names, found)}"
 
 
 def points_line(names: Sequence[str], found: Standing) -> str:
-    """The players by rank in one line, with their points or places."""
+    """The players by rank in one line, with points or ranks."""
     told = [
         said("{name} {points}", name=names[one.seat], points=one.points)
         if one.points is not None
@@ -168,5 +163,5 @@ def _ranks(ranking: Ranking, points: Sequence[int] | None) -> tuple[Rank, ...]:
 
 
 def _only_names_the_winner(points: Sequence[int]) -> bool:
-    """Whether the tally is one point for whoever won: no points that anybody counts."""
+    """Whether the tally is one point for the winner, which isn't a real score."""
     return sum(points) == max(points, default=0) <= 1

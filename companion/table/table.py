@@ -1,7 +1,5 @@
-"""An open table: one game being played on this device, shared by every window that shows it.
-
-Knows nothing of Flet. Every change is appended to the store before it is applied, so nothing unsaved is ever shown.
-"""
+"""An open table: one running game, shared by every window that shows it. Every change is appended to the store before
+it is applied, so nothing unsaved is ever shown."""
 
 from __future__ import annotations
 
@@ -51,35 +49,28 @@ from referees.common.values import changed
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
-Clock = Callable[[], int]
-"""Milliseconds since 1970, UTC."""
+Clock = Callable[[], int]  # milliseconds since 1970, UTC
 
 
 class Table(ChangeCounter):
-    """One game held open: enter, confirm, undo, redo, insert, amend, remove, reconfigure.
+    """An open game: enter, confirm, undo, redo, insert, amend, remove, reconfigure. Changes are serialized; `changes`
+    counts them, and listeners are called after each. `work` is the cancellable progress of a long correction."""
 
-    Changes come one after the other: a tap during an append waits. `changes` counts them; listeners are called after
-    each. `work` tells how far the correction of a long game is, and may call it off.
-    """
-
-    seat: int | None = None
-    """The seat whose eyes look at it; None for the shared screen."""
+    seat: int | None = None  # the viewing seat; None for the shared screen
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
         """Use `create` or `open`."""
         super().__init__()
         self.head = head
         self.referee: Referee[Any, Any] = timeline.referee
-        self.lines = [*lines]
-        """The whole journal as stored, but with kits in full."""
+        self.lines = [*lines]  # the whole journal, with kits in full
         self.timeline = timeline
         self.work = Work()
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed, self._by = False, ""
-        self.heard = frozenset[int]()  # the ids of the last tap's entries, until the next change
-        self.phones: dict[int, str] = {}
-        """Which phone made a line, by its number, where it was one of a shared table."""
+        self.heard = frozenset[int]()  # ids of the last tap's entries, until the next change
+        self.phones: dict[int, str] = {}  # by line number, for lines made by phones of a shared table
 
     @classmethod
     async def create(
@@ -93,7 +84,7 @@ class Table(ChangeCounter):
         who: Mapping[str, str] | None = None,
         location: str = "",
     ) -> Table:
-        """Begin a new game, its config line 1 of the journal; `who` are people chosen, by name. Raises StoreError."""
+        """Start a new game, its config being line 1 of the journal; `who` are its chosen people. Raises StoreError."""
         now = clock()
         text, kit = await shortened(store, game, config)
         line = Line(1, "config", None, None, config.model_dump_json(), now)
@@ -105,8 +96,7 @@ class Table(ChangeCounter):
 
     @classmethod
     async def open(cls, store: Store, game_id: str, clock: Clock, work: Work | None = None) -> Table:
-        """Open a kept game, as `work` that may be cancelled. Raises StoreError, Cancelled among them, and Malformed or
-        ValueError where it cannot be read."""
+        """Open a stored game, as cancellable `work`. Raises StoreError (Cancelled), Malformed, ValueError."""
         table = cls(store, *await _read(store, game_id, work), clock)
         table.phones = await store.phones(game_id)
         return table
@@ -130,72 +120,72 @@ class Table(ChangeCounter):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What answers the question of the moment."""
+        """The offers for the open question."""
         return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
-        """What would answer the question that such an entry leads to."""
+        """The offers after an entry."""
         return self.referee.offers(self.referee.evolve(self.state, entry).state)
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """What may come at any time, of these kinds or of any."""
+        """The offers that are possible at any time, of these kinds or all."""
         return self.referee.more(self.state, of=of)
 
     @property
     def asks(self) -> str:
-        """The question of the moment in words; empty once the game is over."""
+        """The open question in words; empty once the game is over."""
         return self.text(self.state.open[-1].ask(self.state)) if self.state.open else ""
 
     def reader(self, to: int | None = None, *, hears: bool = False) -> Reader:
-        """The reader for a seat, or for the shared screen: what may be told to it."""
+        """The reader for a seat, or for the shared screen."""
         return Reader(self.config.names, self.seat if to is None else to, hears=hears)
 
     def text(self, sentence: Sentence, *of: int) -> str:
-        """A sentence as the shared screen shows it now: about entries with these ids, with what was just said aloud."""
+        """A sentence as the shared screen shows it, about the entries with these ids."""
         return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
-        """Where the entry with that id stands in the record; None where it does not."""
+        """The index of the entry with that id, or None."""
         return next((index for index, kept in enumerate(self.timeline.entries) if kept.id == id), None)
 
     def misfit(self, id: int) -> Ruling | Invalid | None:
-        """Why the entry with that id no longer fits; None where it does."""
+        """Why the entry with that id no longer fits, or None."""
         return dict(self.timeline.misfits).get(id)
 
     def told(self, index: int) -> Sentence:
-        """The entry at that index as the log words it."""
+        """The entry at that index as worded in the log."""
         kept = self.timeline.entries[index]
         return self.referee.tell(kept.entry, self.timeline.before(index), self.state)
 
     @property
     def next_back(self) -> Sentence | None:
-        """What undo would withdraw, in words; None where there is nothing."""
+        """What undo would withdraw, in words, or None."""
         return told_back(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
-        """What redo would restore, in words; None where there is nothing."""
+        """What redo would restore, in words, or None."""
         return told_forward(self.timeline)
 
     # Entering
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Enter the entries of one tap: all are kept or none."""
+        """Enter the entries of one tap: all or none."""
         async with self._queue:
             return self._begin(tapped) or await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Enter in spite of all doubts, at the table's word."""
+        """Enter despite all doubts."""
         return await self.enter(entry, mark="confirmed", tapped=tapped)
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
-        """What has changed since the table was drawn where this was tapped; where nothing has, who changes it now."""
+        """Refuse a tap on an outdated picture; else note who changes the table now."""
         self._by = tapped.by
         return None if tapped.seen in (None, self.changes) else Trouble(self.meanwhile)
 
     @property
     def meanwhile(self) -> Sentence:
-        """What another window did last, told to one that meant the table before it."""
+        """The message after a tap meant for the state before another window's change."""
         is_entry = bool(self.timeline.entries) and self.timeline.done[-1].op == "enter"
         return say(MEANWHILE.template, entry=self.told(len(self.timeline.entries) - 1)) if is_entry else CHANGED
 
@@ -240,7 +230,7 @@ class Table(ChangeCounter):
     # Undo and redo
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
-        """Withdraw the entries of the last tap; asks once if hidden information came up after them."""
+        """Withdraw the entries of the last tap; asks once if hidden information was revealed after them."""
         async with self._queue:
             if (outdated := self._begin(tapped)) is not None:
                 return outdated
@@ -257,11 +247,11 @@ class Table(ChangeCounter):
 
     @property
     def last_tap(self) -> tuple[Entry, ...]:
-        """The entries that undo would withdraw, where the last line is one."""
+        """The entries that undo would withdraw, if the last line is one."""
         return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
-        """Withdraw plain entries at the end: the state before them is at hand, so nothing is replayed first."""
+        """Withdraw plain entries at the end: the state before them is cached, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
         if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # it runs again
             return trouble
@@ -288,12 +278,12 @@ class Table(ChangeCounter):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace the entry with that id; `through` says whether later entries that repeat it are corrected as well,
-        and None asks, where there are any. Raises KeyError where none in force has it."""
+        """Replace the entry with that id. `through`: whether later entries that repeat it are corrected too; None asks,
+        if there are any. Raises KeyError if none in force has that id."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
-        """Remove the entry with that id. Raises KeyError where none in force has it."""
+        """Remove the entry with that id. Raises KeyError if none in force has it."""
         async with self._queue:
             self.timeline.index_of(id)
             return self._begin(tapped) or await self._keep("remove", ref=id)
@@ -319,7 +309,6 @@ class Table(ChangeCounter):
             return await self._carry(ref, entry, standing(ruling, mark), ask=through is None)
 
     async def _carry(self, ref: int | None, entry: Entry, mark: Mark, *, ask: bool) -> Answer:
-        """Amend an entry and those after it that repeat what it said."""
         line = self._line("amend", ref=ref, mark=mark, payload=entry.model_dump_json())
         fresh = self.timeline.copy()
         try:
@@ -340,7 +329,7 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._moment() if at is None else at)
 
     def _moment(self) -> int:
-        """Now, in milliseconds, but never the moment of the line before: lines of the same moment are of one tap."""
+        """Now in milliseconds, but later than the last line: lines of one moment are one tap."""
         now, last = self._clock(), self.timeline.done[-1].at
         return now + 1 if now == last else now
 
@@ -356,7 +345,7 @@ class Table(ChangeCounter):
         return await self._stored(fresh, [line])
 
     async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
-        """The copy to which the lines were applied replaces the timeline once they are stored."""
+        """Once the lines are stored, the copy they were applied to replaces the timeline."""
         if trouble := await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config):
             return trouble
         self.timeline = fresh
@@ -393,7 +382,6 @@ class Table(ChangeCounter):
 
 
 async def _read(store: Store, game_id: str, work: Work | None = None) -> tuple[GameHead, list[Line], Timeline]:
-    """Read a kept game. Raises as `Table.open` does."""
     stored = await store.read(game_id)
     lines = await whole_lines(store, stored.lines)
     timeline = await sliced(Timeline.opening(referee(stored.head.game), lines, stored.head.edition), work)

@@ -1,4 +1,4 @@
-"""What undo and redo concern: the lines of the last tap, and how they are told to players."""
+"""The lines that undo and redo affect, and their wording."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-TOGETHER = ("enter", "amend")
-"""Lines of one tap: its entries, or a correction that was carried through later entries."""
-
-MANY = 3
-"""So many entries of a tap are not left unsaid; of two that a player makes the last one implies the other."""
-
+TOGETHER = ("enter", "amend")  # ops of one tap: its entries, or a correction with later entries
+MANY = 3  # from this many entries of a tap on, the number of others is said; of two the last implies the other
 STANDS = say("counting “{entry}” anyway")
 CORRECTIONS = {
     "insert": say("adding “{entry}”"),
@@ -26,7 +22,7 @@ PLAYS = say("the change of kit or options")
 
 
 def of_one_tap(lines: Sequence[Line]) -> int:
-    """How many of the last lines one tap wrote, at the same moment."""
+    """The number of last lines written by one tap (at the same moment)."""
     last = lines[-1]
     count = 1
     while count < len(lines) and lines[-1 - count].at == last.at and lines[-1 - count].op == last.op in TOGETHER:
@@ -35,13 +31,13 @@ def of_one_tap(lines: Sequence[Line]) -> int:
 
 
 def revealed_since(timeline: Timeline) -> bool:
-    """Whether hidden information came up after the line that undo would withdraw."""
+    """Whether hidden information was revealed after the line that undo would withdraw."""
     return any(timeline.referee.reveals(timeline.given(line)) for line in timeline.withdrawn if line.op == "enter")
 
 
 def told_back(timeline: Timeline) -> Sentence | None:
-    """What undo would withdraw: of one tap each player's last entry, and how many others where it made many; None where
-    there is nothing."""
+    """What undo would withdraw: each player's last entry of the tap, and the number of others if there are many; None
+    if there is nothing."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -52,8 +48,7 @@ def told_back(timeline: Timeline) -> Sentence | None:
 
 
 def name_back(timeline: Timeline) -> Sentence | None:
-    """What undo would withdraw in a few words, for its button: the entry, or how many of one tap; None where there is
-    nothing."""
+    """A short label for undo's button: the entry, or the number of entries; None if there is nothing."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -67,13 +62,11 @@ def name_back(timeline: Timeline) -> Sentence | None:
 
 
 def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
-    """Each player's last entry of a tap, by its place in the record: of two the last one implies the other."""
     return tuple({getattr(timeline.entries[at].entry, "seat", None): at for at in tap}.values())
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """The entries of one tap, by their places in the record: each player's last one, and how many others where it made
-    many."""
+    """The entries of one tap by their indices: each player's last one, and the number of others if there are many."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)
@@ -87,8 +80,7 @@ def told_together(timeline: Timeline, tap: range) -> Sentence:
 
 
 def taps(timeline: Timeline, first: int) -> list[range]:
-    """The entries from that place in the record on, those of one tap together: entered one after the other at the same
-    moment."""
+    """The entries from an index on, grouped by tap."""
     entries = timeline.entries
     moments = {line.n: line.at for line in timeline.done if line.op == "enter"}
     found: list[range] = []
@@ -102,14 +94,14 @@ def taps(timeline: Timeline, first: int) -> list[range]:
 
 
 def entry_back(timeline: Timeline) -> Entry | None:
-    """The last entry, where undo would withdraw it alone."""
+    """The last entry, if undo would withdraw only that."""
     done = timeline.done
     is_one = len(done) > 1 and done[-1].op == "enter" and of_one_tap(done) == 1
     return timeline.entries[-1].entry if is_one else None
 
 
 def told_forward(timeline: Timeline) -> Sentence | None:
-    """What redo would restore; None where there is nothing."""
+    """What redo would restore; None if there is nothing."""
     if not timeline.withdrawn:
         return None
     line = timeline.withdrawn[-1]
@@ -119,7 +111,6 @@ def told_forward(timeline: Timeline) -> Sentence | None:
 
 
 def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any], Sentence] | None = None) -> Sentence:
-    """A correction by the entry that it brought, or took away, as `tell` words it."""
     if line.op not in CORRECTIONS:
         return PLAYS
     gone = next((one for one in (*timeline.done, *timeline.withdrawn) if one.n == line.ref), None)

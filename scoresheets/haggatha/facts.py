@@ -11,9 +11,9 @@ from referees.haggatha.view import View
 
 
 class Facts(NamedTuple):
-    """`rows` of the star chart by letters, the lines printed on it, the bonus texts of the two horoscope lines, the
-    numbers of Customer icons and bubbles (±1, Move 1), the Factions, and the Rune at each option of Twisting Fates.
-    Of the printed lines those of the `cross` corrupt; a stand-in is a sheet that nobody has compared in full."""
+    """Printed facts of a sheet: star chart letters and lines (those of `cross` cause Corruption), horoscope bonuses,
+    numbers of Customer icons and of bubbles (±1, Move 1), Factions, and the Rune of each Twisting Fates option.
+    `is_stand_in`: not fully verified against the printed sheet."""
 
     rows: tuple[str, ...]
     lines: tuple[Dots, ...]
@@ -36,7 +36,7 @@ class Facts(NamedTuple):
 
 
 def facts(view: View) -> Facts:
-    """The printed contents of a table's sheet; lines that were written beyond the kit's boxes are longer (C-MC-4)."""
+    """The facts of a table's sheet; horoscope lines written beyond the kit's boxes get extra ones (C-MC-4)."""
     top, bottom = (line.bonuses + ("",) * (len(line.written) - len(line.bonuses)) for line in view.horoscopes)
     used = view.plus_minus.used, view.move.used
     return Facts(
@@ -54,7 +54,7 @@ def facts(view: View) -> Facts:
 
 
 def facts_of(kit: Kit, factions: tuple[Customer, ...] = COLOURS) -> Facts:
-    """The printed contents of a kit's blank sheet."""
+    """The facts of a kit's blank sheet."""
     twisting = (kit.twisting.plus_minus, kit.twisting.move, kit.twisting.x)
     bubbles = (kit.bubbles.plus_minus, kit.bubbles.move)
     return Facts(

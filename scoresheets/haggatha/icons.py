@@ -1,4 +1,4 @@
-"""The icons of Haggatha's sheet, drawn by us, each in a square around a centre."""
+"""Icons of Haggatha's sheet (own drawings), each in a square around a centre."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a kit's blank sheet, and the fact each place shows."""
+"""The picture of a kit's blank sheet, with the fact at each place."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SMALL = ("cell ", "line ", "icon ")
 
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
-    """The whole sheet, whichever fact is shown; None for facts not printed on it."""
+    """The whole sheet; None if the fact at `path` isn't printed on it."""
     found = KitPicture(_sheet(facts_of(kit)), dict(_spots(kit)))
     return found if found.lit(path) else None
 
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
-    """The sheet without glow on small places: everything is tappable, and the colours must be visible."""
+    """Without glow on small places: all of them are tappable, and their colours must stay visible."""
     found = sheet(facts)
     dull = Path((), Look())
     regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)

@@ -1,5 +1,4 @@
-"""The layout of Haggatha's sheet, for any number of cells, bubbles and boxes: upright as a page, or broad as the space
-above a tray."""
+"""Layout of Haggatha's sheet for any number of cells, bubbles and boxes: upright (a page) or broad (above a tray)."""
 
 from __future__ import annotations
 
@@ -13,51 +12,28 @@ from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box
 
-WIDTH, BROAD = 1000.0, 1390.0
-"""Of an upright and of a broad sheet."""
-
+WIDTH, BROAD = 1000.0, 1390.0  # widths of the two layouts
 LEFT = 22.0
-TOP = 66.0
-"""Where the parts begin below the heading, which only an upright sheet has."""
-
+TOP = 66.0  # height of the heading, which only an upright sheet has
 GAP = 14.0
-TITLE = 44.0
-"""What a part's title takes of its height."""
-
-CHART, BROAD_CHART = 566.0, 690.0
-"""The width of the star chart with what surrounds it."""
-
-FATES = 376.0
-"""The width of Twisting Fates on a broad sheet."""
-
-LEAST_AREA = 230.0
-"""The least height of the Faction Area there."""
-
-AROUND = 34.0
-"""Between the outer dots and the edge of the chart: there a tap still means the border's lines."""
-
-OPTION = 54.0
-"""The height of one option of Twisting Fates."""
-
-BUBBLE_ROWS = 74.0
-"""The height in which the bubbles of a kind stand."""
-
+TITLE = 44.0  # height of a part's title
+CHART, BROAD_CHART = 566.0, 690.0  # widths including the chart's margins
+FATES = 376.0  # width of Twisting Fates on a broad sheet
+LEAST_AREA = 230.0  # least height of the Faction Area on a broad sheet
+AROUND = 34.0  # margin of the chart, within which a tap still means a line of the border
+OPTION = 54.0  # height of a Twisting Fates option
+BUBBLE_ROWS = 74.0  # height for the bubbles of a kind
 FLAG = 30.0
 BUBBLES: tuple[Bubble, ...] = ("plus_minus", "move")
 
-SIGN = 64.0
-"""The width at the head of a horoscope line."""
-
-BOX, BONUS = 74.0, 50.0
-"""The heights of a horoscope box and of the bonus printed beside it."""
-
+SIGN = 64.0  # width of a horoscope line's sign
+BOX, BONUS = 74.0, 50.0  # heights of a horoscope box and of its printed bonus
 MOST_BOXES = 15
-ICON = 912 / 956
-"""The height of a Customer icon with its bubbles, in widths of it."""
+ICON = 912 / 956  # height of a Customer icon with its bubbles, in icon widths
 
 
 class Grid(NamedTuple):
-    """The star chart: its upper left dot, the side of a cell, and the numbers of columns and rows."""
+    """Geometry of the star chart: upper left dot, cell size, and numbers of columns and rows."""
 
     x: float
     y: float
@@ -66,27 +42,26 @@ class Grid(NamedTuple):
     columns: int
 
     def dot(self, number: int) -> Point:
-        """A dot by its number, counted from 0 in reading order."""
+        """The position of a dot, numbered from 0 in reading order."""
         row, column = divmod(number, self.columns + 1)
         return self.x + column * self.cell, self.y + row * self.cell
 
     def between(self, one: int, other: int, part: float) -> tuple[Point, Point]:
-        """The ends of that part of the way between two dots, in its middle."""
+        """The ends of the middle `part` (0 to 1) of the line between two dots."""
         (ax, ay), (bx, by), aside = self.dot(one), self.dot(other), (1 - part) / 2
         right, down = (bx - ax) * aside, (by - ay) * aside
         return (ax + right, ay + down), (bx - right, by - down)
 
     def box(self, number: int) -> Box:
-        """A cell by its number, counted from 0 in reading order."""
+        """A cell, numbered from 0 in reading order."""
         row, column = divmod(number, self.columns)
         return Box(self.x + column * self.cell, self.y + row * self.cell, self.cell, self.cell)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The size of the sheet, and the position of every place. `options` are the three of Twisting Fates, `bubbles` each
-    bubble by kind, `halls` the two Sponsorship icons of each Faction, `strips` the horoscope lines with their bonuses,
-    `icons` the Divining Area."""
+    """Size of the sheet and boxes of its places: the Twisting Fates `options`, `bubbles` by kind, the two Sponsorship
+    icons of each Faction (`halls`), horoscope `strips` with their bonuses, the Divining Area's `icons`."""
 
     width: float
     height: float
@@ -113,7 +88,6 @@ def layout(facts: Facts, *, is_broad: bool = False) -> Layout:
 
 
 def _upright(facts: Facts) -> Layout:
-    """The parts below each other; Twisting Fates and the Faction Area beside the star chart."""
     chart, grid = _chart(facts.rows, CHART, TOP)
     aside = _beside(chart, WIDTH)
     fates, options, groups, bubbles = _fates(facts, aside)
@@ -131,7 +105,6 @@ def _upright(facts: Facts) -> Layout:
 
 
 def _broad(facts: Facts) -> Layout:
-    """The Divining Area and the Faction Area beside a larger star chart; below it Twisting Fates and the horoscopes."""
     chart, grid = _chart(facts.rows, BROAD_CHART, LEFT)
     aside, low = _beside(chart, BROAD), chart.y + chart.height + GAP
     dividing, icons = _divining(facts.divining, _across(facts.divining, aside), aside)
@@ -148,13 +121,11 @@ def _broad(facts: Facts) -> Layout:
 
 
 def _beside(part: Box, width: float) -> Box:
-    """What is right of a part on a sheet of that width, as high as it is."""
     left = part.x + part.width + GAP
     return Box(left, part.y, width - LEFT - left, part.height)
 
 
 def _below(part: Box, room: Box) -> Box:
-    """What a part at the top of a room leaves below it."""
     low = part.y + part.height + GAP
     return Box(room.x, low, room.width, room.y + room.height - low)
 
@@ -184,7 +155,7 @@ def _fates(facts: Facts, room: Box) -> tuple[Box, dict[Twisted, Box], dict[Bubbl
 
 
 def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
-    """In the number of rows that makes them largest."""
+    """With the number of rows that makes the bubbles largest."""
     inner = room.grown(-8)
 
     def side_of(across: int) -> float:
@@ -208,14 +179,13 @@ def _area(factions: tuple[Customer, ...], room: Box) -> tuple[Box, dict[Customer
 
 
 def boxes_in_a_row(count: int) -> int:
-    """How many boxes of a horoscope line are side by side: a very long line wraps."""
+    """The number of horoscope boxes in a row; a very long line wraps."""
     return ceil(count / ceil(count / MOST_BOXES))
 
 
 def _horoscopes(
     facts: Facts, room: Box
 ) -> tuple[Box, dict[Line, Box], dict[Line, tuple[Box, ...]], dict[Line, tuple[Box, ...]]]:
-    """In the height of the room, or in more."""
     strips: dict[Line, Box] = {}
     boxes: dict[Line, tuple[Box, ...]] = {}
     bonuses: dict[Line, tuple[Box, ...]] = {}
@@ -239,7 +209,6 @@ def _horoscopes(
 
 
 def _divining(count: int, across: int, room: Box) -> tuple[Box, tuple[Box, ...]]:
-    """With so many icons side by side, in the height that they take."""
     step = room.width / across
     high = step * ICON
     first = room.y + TITLE
@@ -248,7 +217,7 @@ def _divining(count: int, across: int, room: Box) -> tuple[Box, tuple[Box, ...]]
 
 
 def _across(count: int, room: Box) -> int:
-    """How many icons are side by side beside the chart: the fewest that leave the Faction Area its height below."""
+    """The smallest number of icons in a row that leaves the Faction Area its least height below."""
     most = room.height - GAP - LEAST_AREA
     fitting = (across for across in range(1, count) if _divining(count, across, room)[0].height <= most)
     return next(fitting, max(count, 1))

@@ -1,4 +1,4 @@
-"""Which places of the sheet a tap can use now, and the offers behind each; what a tap on another place would be."""
+"""Legal tap targets of the sheet with their offers, and what a tap on any other place would enter."""
 
 from __future__ import annotations
 
@@ -24,21 +24,19 @@ Placed = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A possible meaning of a tap: an offer with the place's values filled in. Without open fields left the tap is a
-    whole entry."""
+    """A possible meaning of a tap: an offer with the place's values filled in."""
 
     offer: Offer
     values: Mapping[str, Any]
 
     @property
     def is_whole(self) -> bool:
-        """Whether no field is left open."""
+        """Whether the tap makes a complete entry."""
         return len(self.values) == len(self.offer.open)
 
 
 def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
-    """The ids of the tappable regions with their meanings; several where a tap leaves a choice, as between two Dice
-    that fit the same line."""
+    """The meanings of each legal region by id; several if the tap is ambiguous, such as two Dice for one line."""
     found: dict[str, tuple[Way, ...]] = {}
     for offer in offers:
         if not offer.rare:
@@ -48,8 +46,8 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
 
 
 def unlit(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
-    """What a tap would be on a place that is not lit, by the id of its region: the referee says why not. Left out are
-    places whose entry would leave something open."""
+    """The entry that a tap on an illegal region would make, by region id, so that the referee can explain the refusal.
+    Only regions whose entry is complete."""
     found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     found |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:
@@ -79,23 +77,21 @@ def _each(name: str, id: Callable[[Any], str]) -> Callable[[View, Offer], Iterab
 
 
 def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
-    """One place, whatever fields are still open."""
     return lambda view, offer: ((id, {}),)
 
 
 def _written(view: View, offer: Offer) -> Iterable[Placed]:
-    """Either line begins the action; where Dice are in both halves, the half is asked for."""
+    """If Dice of both halves fit, the form asks for the half."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
 
 
 def _filled(view: View, offer: Offer) -> Iterable[Placed]:
-    """Both bubbles of one kind; the form asks which."""
     return (group_id("plus_minus"), {"plus_minus": PALM_READER}), (group_id("move"), {"plus_minus": 0})
 
 
 def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
-    """The icons that only this Die reaches: of two Dice the smaller one has the first icons."""
+    """Of two Dice, the smaller one has the first icons."""
     if view.dish is None:
         return ()
     first = sum(one.length for one in view.predictions)
@@ -128,6 +124,6 @@ EVERY: dict[type[Entry], tuple[str, Callable[[Any], str], tuple[Any, ...]]] = {
     WriteX: ("line", _itself, LINES),
     MarkFaction: ("faction", faction_id, CUSTOMERS),
 }
-"""Entries whose offer need not hold every place: the field that names it, its region's id, and all values."""
+"""Entries whose offer may not list every place: the field of the place, its region's id, and all values."""
 
 NONE = ("", _itself, ())

@@ -18,7 +18,7 @@ from scoresheets.sheet import Box
 
 
 def marks(view: View, last: Dots | None = None, *, is_broad: bool = False) -> dict[str, tuple[Shape, ...]]:
-    """Marks by part of the sheet, so that one more mark changes one part only. The `last` line drawn stands out."""
+    """Pen marks by part of the sheet, so that a new mark changes only one part. `last` is the highlighted line."""
     places = layout(facts(view), is_broad=is_broad)
     return {
         "chart": tuple(_chart(view, places, last)),
@@ -61,8 +61,8 @@ def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
 
 
 def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
-    """MC-36, MC-37: a line behind the last icon, and every bubble that does not match filled in; MC-39: icons crossed
-    out from the left, then the rest circled."""
+    """MC-36, MC-37: a line behind the last icon, non-matching bubbles filled; MC-39: icons crossed out from the left,
+    the rest circled."""
     icons = places.icons[one.start : one.start + one.length]
     for at, box in enumerate(icons):
         yield from _chosen(one, box)

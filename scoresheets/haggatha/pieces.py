@@ -1,7 +1,5 @@
-"""Runes, goods, customers, bubbles, boats and Halls: the shape tells the kind, colour and letter which one.
-
-Each is drawn into a square of the given size, whose upper left corner is at (x, y).
-"""
+"""Runes, goods, customers, bubbles, boats and Halls, distinct by shape, colour and letter. Each is drawn into a square
+of the given size with its upper left corner at (x, y)."""
 
 from __future__ import annotations
 
@@ -14,9 +12,7 @@ from referees.haggatha.table.pieces import Bubble, Customer, Good
 from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, polygon, way
 from scoresheets.square import Square
 
-Shown = str | int
-"""What a Rune shows: "bone", "voodoo", "tree", "skull", or the result of a Die."""
-
+Shown = str | int  # "bone", "voodoo", "tree", "skull", or the number on a Die
 Shapes = tuple[Shape, ...]
 
 WHITE = Hex("#FFFFFF")
@@ -32,7 +28,7 @@ def _fill(colour: Colour) -> Look:
 
 
 def rune(shown: Shown, size: float, x: float = 0, y: float = 0) -> Shapes:
-    """Bone, doll, Coin or Die, as it lies."""
+    """A bone, a doll, a Coin or a Die with the side shown."""
     square = Square(x, y, size)
     if isinstance(shown, int):
         return _die(square, shown)
@@ -40,7 +36,6 @@ def rune(shown: Shown, size: float, x: float = 0, y: float = 0) -> Shapes:
 
 
 def _bone(square: Square) -> Shapes:
-    """A diagonal shaft with two knobs at either end; its outline is drawn first, a little larger."""
     knobs = ((0.16, 0.66), (0.34, 0.84), (0.66, 0.16), (0.84, 0.34))
     shaft = ((0.27, 0.73), (0.73, 0.27))
     return (
@@ -59,7 +54,6 @@ DOLL = (
 
 
 def _voodoo(square: Square) -> Shapes:
-    """A cloth doll: crosses for eyes and a seam."""
     eyes = [way(((x - side, 0.145), (x + side, 0.235))) for x in (0.42, 0.58) for side in (0.045, -0.045)]
     seam = [way(((0.5, 0.46), (0.5, 0.72))), *[way(((0.43, y), (0.57, y))) for y in (0.52, 0.60, 0.68)]]
     return (
@@ -78,7 +72,6 @@ def _coin(square: Square) -> Shapes:
 
 
 def _tree(square: Square) -> Shapes:
-    """A fir of three tiers: unlike a skull even when small."""
     tiers = ((0.16, 0.38, 0.16), (0.28, 0.54, 0.22), (0.42, 0.71, 0.27))
     fir = [hull(((0.5, top), (0.5 + half, foot), (0.5 - half, foot))) for top, foot, half in tiers]
     trunk = hull(((0.46, 0.68), (0.54, 0.68), (0.54, 0.83), (0.46, 0.83)))
@@ -108,7 +101,7 @@ def _die(square: Square, value: int) -> Shapes:
 
 
 class Colours(NamedTuple):
-    """Fill, ink and letter of a colour."""
+    """Fill, ink and letter of a piece."""
 
     fill: Hex
     ink: Hex
@@ -122,7 +115,7 @@ COLOURS: dict[str, Colours] = {
     "yellow": Colours(Hex("#F0E442"), Hex("#2B2620"), "Y"),
     "grey": Colours(Hex("#8A8791"), Hex("#000000"), "O"),
 }
-"""After Okabe and Ito, set apart in lightness; a rogue's letter is the O of an outcast, since G is green."""
+"""Okabe and Ito's colours, distinct in lightness. The rogues' letter is O (outcast), since G is green."""
 
 
 def good(what: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Shapes:
@@ -146,7 +139,7 @@ def good(what: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Sh
 
 
 def veil(width: float, height: float, strength: float, ground: Colour, radius: float = 0) -> Shape:
-    """Makes what lies below it faint: an opacity takes a client a layer, in which all is drawn once more."""
+    """A translucent layer that fades what is below; cheaper in the client than opacity."""
     return Rect(0, 0, width, height, Look(fill=ground, strength=strength), radius)
 
 
@@ -154,8 +147,8 @@ HEAD = (0.5, 0.24)
 BODY = (
     (0.47, 0.22), (0.53, 0.22), (0.89, 0.91), (0.89, 0.95), (0.86, 0.975), (0.14, 0.975), (0.11, 0.95), (0.11, 0.91),
 )  # fmt: skip
+# a pawn's body, and its edge as an outline: a stroke would take ten times as long to draw
 RIM = ((0.43, 0.2), (0.57, 0.2), (0.93, 0.9), (0.93, 0.97), (0.88, 1.0), (0.12, 1.0), (0.07, 0.97), (0.07, 0.9))
-"""A pawn's body, and what lies around it: a line around the body would be drawn ten times as slowly."""
 
 
 def customer(colour: Customer, size: float, x: float = 0, y: float = 0) -> Shapes:
@@ -168,14 +161,13 @@ def customer(colour: Customer, size: float, x: float = 0, y: float = 0) -> Shape
     )
 
 
-WIDE, BESIDE, APART = 0.36, 6, 4
-"""The width of a digit beside a pawn, in sizes of the pawn; what is added to it, and what lies between two, in dp."""
+WIDE, BESIDE, APART = 0.36, 6, 4  # width of a digit in pawn sizes; dp beside a digit and between two pawns
 
 
 def customers(
     counts: Sequence[tuple[Customer, int]], size: float, width: float, x: float = 0, y: float = 0
 ) -> Iterator[Shape]:
-    """A pawn and a number for each colour present, in as many lines as the width asks for."""
+    """A pawn and a number for each colour present, wrapped to the width."""
     left, top = x, y
     for colour, count in counts:
         digits = size * WIDE * len(str(count)) + BESIDE
@@ -187,12 +179,12 @@ def customers(
 
 
 def room_for(width: float, across: int) -> float:
-    """How large pawns with a digit each may be for so many side by side."""
+    """The largest pawn size for that many pawns with a digit each in a row."""
     return ((width + APART) / across - APART - BESIDE) / (1 + WIDE) - 0.1
 
 
 def skull(size: float, colour: Colour, hole: Colour, x: float = 0, y: float = 0) -> Shapes:
-    """The sign of Corruption."""
+    """The symbol of Corruption."""
     square = Square(x, y, size)
     jaw = hull(((0.27, 0.6), (0.73, 0.6), (0.7, 0.95), (0.3, 0.95)))
     nose = hull(((0.5, 0.58), (0.57, 0.7), (0.43, 0.7)))
@@ -203,7 +195,7 @@ def skull(size: float, colour: Colour, hole: Colour, x: float = 0, y: float = 0)
 
 
 def bubble(kind: Bubble, size: float, inks: tuple[Colour, Colour], x: float = 0, y: float = 0) -> Shapes:
-    """A filled bubble: ± or two crossing arrows, in the inks of ground and sign."""
+    """A filled bubble: ± or two crossing arrows; `inks` are those of ground and symbol."""
     square, (fill, sign) = Square(x, y, size), inks
     return (
         square.circle((0.5, 0.5), 0.5, _fill(fill)),
@@ -252,7 +244,8 @@ HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")
 
 
 def boat(aboard: tuple[Customer, ...], number: int, width: float, height: float, ground: Colour) -> Shapes:
-    """A hull with its number and passengers; an empty place is a hollow. Of the same structure whoever is aboard."""
+    """A boat's hull with its number, passengers, and a hollow for each free place; the same shapes for any
+    passengers."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left, top = (width - HOLDS * pawn) / 2, deck - pawn * 0.98
@@ -280,7 +273,7 @@ def _hollow(square: Square, ground: Colour) -> Shapes:
 
 
 def pennant(size: float, pole: float, x: float = 0) -> Shapes:
-    """The Market token: a stall's pennant on a pole of that height."""
+    """The Market token: a pennant on a pole."""
     square = Square(x, 0, size)
     return (
         square.polyline(((0.1, 0.02), (0.1, pole / size)), Look(stroke="on surface", width=2)),

@@ -19,19 +19,15 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
 
-NUMBER = 0.15
-"""The size of a dot's number, in cells: refusals and the log call dots by it."""
-
+NUMBER = 0.15  # size of a dot's number, in cells: refusals and the log refer to dots by it
 STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
+# the rogues' Lair (grey) is L, since G is green
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
-"""By the colour, but for the rogues' Lair: grey would be the second G."""
-
-SIGN = 42
-"""How large the signs of an option are: none touches the frame of one that may be taken."""
+SIGN = 42  # size of an option's symbols, clear of the frame of a legal option
 
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
-    """Part by part, each on a panel with its title."""
+    """The shapes part by part, each on a panel with its title."""
     shapes: list[Shape] = [Rect(0, 0, places.width, places.height, Look(fill="paper"))]
     if places.chart.y >= TOP:
         shapes += _heading()
@@ -51,7 +47,6 @@ def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:
 
 
 def _heading() -> Iterator[Shape]:
-    """The title of an upright sheet."""
     yield from icons.moon(46, 36, 38)
     yield Text(76, 36, "Haggatha the Oracle", 36, is_bold=True, anchor="start")
     for x, y, size in ((906, 26, 22), (944, 42, 32), (876, 46, 16)):
@@ -94,7 +89,6 @@ def _fates(facts: Facts, places: Layout) -> Iterator[Shape]:
 
 
 def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
-    """The Coin with the Rune it must lie with, and the reward."""
     y = box.middle[1]
     yield from icons.coin(box.x + 54, y, SIGN)
     yield Text(box.x + 96, y, "+", 30, is_bold=True)
@@ -110,7 +104,6 @@ def _option(option: Twisted, wanted: str, box: Box) -> Iterator[Shape]:
 
 
 def _to_and_fro(x: float, y: float) -> Iterator[Shape]:
-    """Move 1: two arrows, to the other half of the dish."""
     look = Look(stroke="ink", width=6)
     for way, level in ((1, y - 10), (-1, y + 10)):
         yield polyline(((x - 30 * way, level), (x + 28 * way, level)), look)
@@ -170,7 +163,7 @@ def _icon(box: Box) -> Iterator[Shape]:
 
 
 def colour_bubbles(box: Box) -> tuple[Box, ...]:
-    """MC-37: under each Customer a bubble of each colour, in the order of `pieces.COLOURS`."""
+    """MC-37: the bubbles below a Customer, one per colour, in the order of `pieces.COLOURS`."""
     side = box.width * 0.215
     step = box.width * 0.235
     first = box.middle[0] - 2 * step + (step - side) / 2

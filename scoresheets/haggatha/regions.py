@@ -15,20 +15,14 @@ from scoresheets.sheet import Box, Part, Region, boxed
 
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
+# the glow of a line of the printed Cross: tappable, in case the table's sheet differs, but not highlighted
 UNLIT = Path((), Look())
-"""Of a line of the printed Cross: it may be tapped where the table's sheet differs, but nothing draws the eye to it."""
-
-DASH = 0.4
-"""The part of the way between two dots that is printed as a guide, and lit. One dash for each: several take a client
-longer than all else of the sheet."""
-
-OUTSIDE = 47.0
-"""How far outside of the chart a tap still means a line of its border, at most: it reaches into the gap beside the
-chart, so that it is nearly as large a target as within, and a phone shows all of the chart while lines are drawn."""
+DASH = 0.4  # printed and lit part of a line between dots; one dash, since several are slow to draw
+OUTSIDE = 47.0  # how far outside the chart a tap still means a line of its border: nearly as far as inside
 
 
-# Ids of places by name and by number, counted from 0. A group is all bubbles of a kind, a faction both its icons, a
-# mark one of them; the whole of a horoscope line has its name for an id.
+# Ids of places, numbered from 0. A group is all bubbles of a kind, a faction both its icons, a mark one of them; a
+# horoscope line's id is its name.
 cell_id = "cell {}".format
 option_id = "twist {}".format
 group_id = "bubbles {}".format
@@ -82,7 +76,8 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
-    """A line's region is the diamond of its dots and the centres of the adjacent cells: diamonds leave no gap."""
+    """A line's region is the rhombus of its dots and the centres of the adjacent cells, so that regions leave no
+    gap."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
         glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)
@@ -90,7 +85,7 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """A dash between the dots, faint beside a drawn line: dozens of them are lit at once."""
+    """A dash between the dots, fainter than a drawn line, since dozens are lit at once."""
     return polyline(grid.between(one, other, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
 
 

@@ -1,4 +1,4 @@
-"""Haggatha's sheet in words, for screen readers."""
+"""Description of Haggatha's sheet for screen readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTHING = say("nothing")
 
 
 def told(view: View) -> Sentence:
-    """The description part by part."""
+    """The description, part by part."""
     return say(
         "Star Chart: {lines}; filled: {cells}. Bubbles: {bubbles}. Faction Area: {factions}. {top} {bottom} "
         "Divining Area: {predictions}.",

@@ -1,4 +1,4 @@
-"""Drawings of The Oracle by Peter Higgins: cards, and what lies on its table."""
+"""Drawings for The Oracle by Peter Higgins: cards and the faces of its table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of an ordinary pack: on paper with the rank and the suit, or a back."""
+"""Playing cards: faces with rank and suit, and backs."""
 
 from __future__ import annotations
 
@@ -13,30 +13,26 @@ BLACK, RED = Hex("#1F1B16"), Hex("#B3261E")
 INKS = {"C": BLACK, "D": RED, "H": RED, "S": BLACK}
 
 STEM = hull(((0.5, 0.5), (0.66, 1), (0.34, 1)))
+# outlines in a unit square
 SUITS: dict[str, tuple[Sequence[Step], ...]] = {
     "D": (hull(((0.5, 0), (0.88, 0.5), (0.5, 1), (0.12, 0.5))),),
     "H": (disc((0.27, 0.3), 0.25), disc((0.73, 0.3), 0.25), hull(((0.045, 0.41), (0.955, 0.41), (0.5, 1)))),
     "S": (disc((0.27, 0.6), 0.23), disc((0.73, 0.6), 0.23), hull(((0.07, 0.49), (0.93, 0.49), (0.5, 0))), STEM),
     "C": (disc((0.5, 0.25), 0.22), disc((0.25, 0.6), 0.22), disc((0.75, 0.6), 0.22), STEM),
 }
-"""The outlines of the suits in a unit square."""
-
-DIGIT = 0.64
-"""The width of a digit, in sizes."""
-
-RANK, MARK = 0.46, 0.4
-"""The greatest height of a rank, and that of a suit, in heights of a card."""
+DIGIT = 0.64  # width of a digit, in font sizes
+RANK, MARK = 0.46, 0.4  # greatest height of a rank, and height of a suit, in card heights
 
 
 def suits(which: Sequence[str], x: float, y: float, size: float, step: float) -> tuple[Shape, ...]:
-    """Suits side by side, each in a square of that size."""
+    """Suit symbols side by side, each in a square of that size."""
     return tuple(
         Square(x + at * step, y, size).path(Look(fill=INKS[suit]), *SUITS[suit]) for at, suit in enumerate(which)
     )
 
 
 def card(what: str, width: float, height: float) -> tuple[Shape, ...]:
-    """A card face up, its rank as large as it may be."""
+    """A card face up, with its rank as large as fits."""
     rank, suit, mark = rank_of(what), what[-1], min(MARK * height, 0.7 * width)
     size = min(RANK * height, 0.94 * width / (DIGIT * len(rank)))
     return (
@@ -47,13 +43,13 @@ def card(what: str, width: float, height: float) -> tuple[Shape, ...]:
 
 
 def back(width: float, height: float, *, is_there: bool = True) -> tuple[Shape, ...]:
-    """A card face down, or an empty place: of the same structure, so that a change is a few values."""
+    """A card back or an empty place, made of the same shapes so that an update sends few values."""
     ground = Look(fill="secondary container", strength=1.0 if is_there else 0.0)
     return _sheet(width, height, ground, Look(stroke="outline" if is_there else "faint", width=1.5))
 
 
 def pile(count: int, width: float, height: float) -> tuple[Shape, ...]:
-    """A deck face down: one card, several, or an empty place, in the width and height of a card."""
+    """A face-down deck: one card, several, or an empty place."""
     away = 0.05 * height
     steps = [at * away for at in range(min(count, 3))] or [0.0]
     one = back(width - steps[-1], height - steps[-1], is_there=count > 0)

@@ -1,4 +1,4 @@
-"""What lies on the table of The Oracle: faces of the board's tiles, each drawn in a width and a height."""
+"""Tile faces of The Oracle's board, each drawn in a width and a height."""
 
 from __future__ import annotations
 
@@ -17,34 +17,30 @@ CROWN = (
     *(disc(tip, 0.07) for tip in ((0.07, 0.3), (0.5, 0.14), (0.93, 0.3))),
 )
 
-FACE = 0.7
-"""The width of a card in the Oracle's hand, in heights."""
-
-CAPTION = 20
-"""The height of the words below the Oracle's hand and the deck, in dp."""
+FACE = 0.7  # width of a card in the Oracle's hand, in heights
+CAPTION = 20  # height of the captions below the Oracle's hand and the deck, in dp
 
 
 class Words(NamedTuple):
-    """A line of words of that size, from the left."""
+    """A left-aligned line of text."""
 
     words: str
     size: float
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The words in the middle of the height."""
+        """The text, vertically centred."""
         return (Text(0, height / 2, self.words, self.size, anchor="start"),)
 
 
 class Held(NamedTuple):
-    """The Oracle's hand with its empty places, and the deck beside it with its number of cards; what both are called,
-    where they are large."""
+    """The Oracle's hand with its empty places and the deck with its count; captions of both if drawn large."""
 
     hand: int
     deck: int
     called: tuple[str, str] | None = None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """As large as it may be."""
+        """Both as large as fits."""
         places = max(FULL_HAND, self.hand)
         high = min(height - (CAPTION if self.called else 0), width / self.wide(1))
         step, across = (FACE + 0.1) * high, FACE * high
@@ -59,12 +55,12 @@ class Held(NamedTuple):
         return *cards, *deck, number, *words
 
     def wide(self, high: float) -> float:
-        """The width, with cards of that height."""
+        """The width for cards of that height."""
         return high * (max(FULL_HAND, self.hand) * (FACE + 0.1) + 0.25 + FACE + 0.15 + 0.6 * DIGIT * 2)
 
 
 class Crown(NamedTuple):
-    """The Oracle's crown, and before it hand and deck, where these are not drawn large elsewhere."""
+    """The Oracle's crown, preceded by hand and deck if these aren't drawn large elsewhere."""
 
     held: Held | None
 
@@ -75,34 +71,32 @@ class Crown(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """Cards face up before a player, whose mark has that shape and colour."""
+    """Face-up cards of a player, with the shape and colour of the player's mark."""
 
     shape: str
     colour: Colour
     cards: tuple[str, ...]
 
 
-SLIM, APART = 0.64, 3
-"""The width of a card laid out, in heights, and the gap between two, in dp."""
+SLIM, APART = 0.64, 3  # width of a card laid out, in heights; gap between two, in dp
 
+# possible heights in dp: few, so that the size seldom changes; the smallest is legible at arm's length
 HEIGHTS = 90, 64, 42, 27
-"""The heights of cards laid out, in dp: few, so that their size seldom changes, and what is on the smallest can be told
-at arm's length."""
 
 
 class LaidOut(NamedTuple):
-    """Cards laid out, those before each player after the mark."""
+    """Cards laid out, each player's cards after the player's mark."""
 
     before: tuple[Lying, ...]
 
     def high(self, width: float, height: float) -> float:
-        """The height of all lines with cards as large as that room allows, though never smaller than the smallest."""
+        """The height of all lines with the largest cards that fit, or else the smallest."""
         places = sum(1 + len(one.cards) for one in self.before)
         found = [laid_height(places, width, one) for one in HEIGHTS]
         return next((one for one in found if one <= height), found[-1])
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """As large as they may be, line by line."""
+        """The cards line by line, as large as fits."""
         places = sum(1 + len(one.cards) for one in self.before)
         high = next((one for one in HEIGHTS if laid_height(places, width, one) <= height), HEIGHTS[-1])
         across, wide = in_line(width, high), SLIM * high
@@ -120,18 +114,17 @@ def _each(lying: Lying, wide: float, high: float) -> Iterator[tuple[Shape, ...]]
 
 
 def in_line(width: float, high: float) -> int:
-    """How many cards of that height fit side by side."""
+    """The number of cards of that height that fit side by side."""
     return int((width + APART) // (high * SLIM + APART))
 
 
 def laid_height(places: int, width: float, high: float) -> float:
-    """The height of the lines of so many cards of that height, in dp."""
+    """The height of the lines for that many cards, in dp."""
     return -(-places // in_line(width, high)) * (high + APART) - APART
 
 
 class Score(NamedTuple):
-    """The points of a player in letters of that size, and before them the number of cards won in this round, on the
-    back of one."""
+    """A player's points, preceded by the number of cards won in this round on a card back."""
 
     won: int
     points: int
@@ -139,7 +132,7 @@ class Score(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width that it takes."""
+        """The drawing's width."""
         return (1.35 * self.size if self.won else 0) + DIGIT * len(str(self.points)) * self.size
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
@@ -154,15 +147,15 @@ class Score(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """How far a player is in the race."""
+    """A progress bar of the race."""
 
     points: int
     target: int
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The way, and what is done of it."""
+        """The track and the part completed."""
         done = width * max(0, min(self.points, self.target)) / self.target
-        wide, radius = max(done, height) if done else 0, height / 2  # a dot at least, so that its ends are round
+        wide, radius = max(done, height) if done else 0, height / 2  # at least a dot, so that its ends are round
         return (
             Rect(0, 0, width, height, Look(fill="faint"), radius),
             Rect(0, 0, wide, height, Look(fill="primary"), radius),

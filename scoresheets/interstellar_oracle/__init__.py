@@ -1,1 +1,1 @@
-"""Interstellar Oracle's diagrams of neighbouring planets, from a family's kit."""
+"""Diagrams of adjacent planets in Interstellar Oracle, by kit."""

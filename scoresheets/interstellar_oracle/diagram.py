@@ -1,5 +1,5 @@
-"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so edits to one apply to all; the
-first one is drawn towards the reader, the next one to its left."""
+"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so an edit applies to all; the
+first is at the bottom, the next one to its left."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ from scoresheets.sheet import Box, Part, Region, Sheet, boxed
 
 SIDE = 1000.0
 MIDDLE = SIDE / 2
-OUTER, INNER, CLOUD = 420.0, 245.0, 96.0
-"""How far from the middle the planets lie, and the radius of the Nebula."""
-
+OUTER, INNER, CLOUD = 420.0, 245.0, 96.0  # distances of planets from the centre; radius of the Nebula
 DISC = 44.0
 SYSTEMS = {"a": 4, "b": 6}
+# by number of systems: angles between outer planets, and of inner planets from their system's axis
 SPREAD = {4: (26.0, 20.0), 6: (19.0, 15.0)}
-"""By the number of systems: the angles between the outer planets, and of the inner ones from the middle of theirs."""
-
 LINE = Look(stroke="ink", width=7)
 DIAGONAL = Look(stroke="faint", width=7, dash=(14, 12))
 APART = Look(stroke="corruption", width=7, dash=(4, 14))
@@ -36,14 +33,14 @@ WHOLE = ("extra", "apart")
 
 
 class Focus(NamedTuple):
-    """Which facts of a diagram are shown, and over how many systems their ends extend; None for all of it."""
+    """The facts shown and the number of systems that their ends extend over; None for the whole diagram."""
 
     name: str | None
     shown: int
 
 
 def picture(kit: Kit, path: FactPath) -> KitPicture | None:
-    """The diagram shown; None where both are, since they make no single picture."""
+    """The diagram for `path`; None if it concerns both diagrams, which make no single picture."""
     if len(path) < 2 or path[0] != "diagrams" or path[1] not in SYSTEMS:
         return None
     letter = str(path[1])
@@ -79,7 +76,7 @@ def _sheet(diagram: Diagram, systems: int, focus: Focus) -> Sheet:
 
 
 def _seen(systems: int, focus: Focus) -> Box:
-    """What must be visible: the systems whose planets are tapped."""
+    """The box of the systems whose planets are tapped."""
     if focus.name is None or focus.shown == systems:
         return Box(0, 0, SIDE, SIDE)
     points = [_point(place, systems) for place in range(focus.shown * len(SLOTS))]

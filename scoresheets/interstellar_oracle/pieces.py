@@ -1,5 +1,4 @@
-"""Planets, tokens, hazards and the Oracle of Interstellar Oracle. What of them is public is given; nothing else is
-drawn."""
+"""Planets, tokens, hazards and the Oracle of Interstellar Oracle. Only public information is drawn."""
 
 from __future__ import annotations
 
@@ -12,19 +11,17 @@ from scoresheets.shapes import KAPPA, PAPER, Circle, Colour, Hex, Look, Point, R
 from scoresheets.square import Square
 
 CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "Xa", "Al", "Ze"), strict=True))
-"""The letters on a token, by race."""
-
 GOLD, INK, PALE, DARK = Hex("#F2C230"), Hex("#1B1A22"), Hex("#FFFFFF"), Hex("#2B2A33")
 SAND, ICE, HAZARD = Hex("#EBCB93"), Hex("#B4D2F0"), Hex("#8E1B1B")
 SHADE = Look(fill=Hex("#000000"), strength=0.15)
+# players' colours, in colour and in greys, that take white letters
 TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex(PAPER["blue mark"]), Hex("#707070"))
-"""Colours of players, in colour and in greys, on which letters are white."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token: its race's letters, its player's colour, whether its coloured side is up (the active ability is left),
-    whether its player has the Oracle."""
+    """A token: race letters, player colour, whether its coloured side is up (active ability unused), and whether its
+    player has the Oracle."""
 
     code: str
     colour: Colour
@@ -34,8 +31,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """A planet as it lies. `number` None: not entered. `hazard` is the id of one in the kit, "" if not entered, None
-    where there is none. `cards` lie beneath; `soon` turns are left, None for more than a few."""
+    """A planet. `number` None: not entered. `hazard` is an id of the kit, "" if not entered, None if there is none;
+    `cards` are beneath; `soon` is the number of turns left, None if more than a few."""
 
     number: int | None
     is_inner: bool
@@ -49,7 +46,7 @@ class Planet:
 
 
 def _segment(start: float, sweep: float) -> tuple[Step, ...]:
-    """What a chord cuts off the circle of radius 1 around (0, 0); angles in radians clockwise from the right."""
+    """The part that a chord cuts off the unit circle around (0, 0); angles in radians clockwise from the right."""
     (x, y), (right, down) = [(math.cos(one), math.sin(one)) for one in (start, start + sweep)]
     far = 4 / 3 * math.tan(sweep / 4)
     return bent((x, y), (x - far * y, y + far * x, right + far * down, down - far * right, right, down))
@@ -96,7 +93,7 @@ SIGNS: dict[str, Callable[[Square], list[Shape]]] = {
 
 
 def hazard(id: str, name: str, middle: Point, radius: float) -> Iterator[Shape]:
-    """A hazard: a sign for those of the shipped kit, the first letter for others, "?" where not entered."""
+    """A hazard: a symbol for those of the shipped kit, the first letter for others, "?" if not entered."""
     yield Circle(*middle, radius, Look(fill=HAZARD))
     yield Circle(*middle, radius, Look(stroke=PALE, width=1.2))
     if id in SIGNS:
@@ -117,7 +114,7 @@ def oracle(middle: Point, radius: float) -> tuple[Shape, ...]:
 
 
 def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
-    """The race's letters on the player's colour; on the reverse white with a ring of that colour."""
+    """The race's letters on the player's colour; on the reverse, on white with a ring of that colour."""
     yield Circle(*middle, radius, Look(fill=one.colour if one.is_active else PALE))
     if not one.is_active:
         yield Circle(*middle, radius - 1.6, Look(stroke=one.colour, width=3.2))
@@ -130,15 +127,12 @@ def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
 
 # Planets
 
-MARGIN = 3.5
-"""What is left around the disc for a ring."""
-
-MOST_CARDS = 3
-"""More cards beneath a planet are not drawn."""
+MARGIN = 3.5  # margin for a ring
+MOST_CARDS = 3  # cards drawn beneath a planet, at most
 
 
 def planet(one: Planet, size: float) -> tuple[Shape, ...]:
-    """A planet with all that lies on it, in a square."""
+    """A planet with everything on it, in a square."""
     return (*(_there if one.is_there else _gone)(one, Square(0, 0, size)),)
 
 
@@ -154,7 +148,7 @@ def _there(one: Planet, square: Square) -> Iterator[Shape]:
     yield ground.circle((0, 0), 1, Look(fill=SAND if one.is_inner else ICE))
     yield ground.path(SHADE, _segment(0.25, 1.9))
     yield ground.circle((0, 0), 1, Look(stroke=INK, width=1))
-    is_cramped = one.soon is not None and len(one.tokens) > 1  # the tag stands beside the number
+    is_cramped = one.soon is not None and len(one.tokens) > 1  # the tag is beside the number
     number = "?" if one.number is None else str(one.number)
     yield square.word(number, (0.5, 0.36 if one.tokens else 0.5), 0.34 if is_cramped else 0.38, INK)
     yield from _beneath(min(one.cards, MOST_CARDS), square)
@@ -169,7 +163,6 @@ def _there(one: Planet, square: Square) -> Iterator[Shape]:
 
 
 def _beneath(count: int, square: Square) -> Iterator[Shape]:
-    """A small card on the right rim for each that lies beneath."""
     wide, high = 0.11, 0.15
     for at in range(count):
         corner = square.at(0.79 - at * wide * 0.45, 0.425 + (at - (count - 1) / 2) * high * 0.75)
@@ -178,14 +171,13 @@ def _beneath(count: int, square: Square) -> Iterator[Shape]:
 
 
 def _soon(turns: int, middle: Point, half: float) -> Iterator[Shape]:
-    """A tag beside the disc and over its tokens, whose corners keep its number apart from the planet's."""
+    """A tag beside the disc that overlaps its tokens, so that its number stays apart from the planet's."""
     for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
         yield Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half, look, half * 0.3)
     yield Text(*middle, str(turns), half * 1.35, "on error", is_bold=True)
 
 
 def _tokens(tokens: tuple[Token, ...], size: float) -> Iterator[Shape]:
-    """Tokens along the lower rim, closer together the more there are."""
     count = len(tokens)
     radius = size * (0.23 if count <= 2 else 0.19)
     apart = min(2 * radius, (size - 2 * radius - 2) / max(count - 1, 1))

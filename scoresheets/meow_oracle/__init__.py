@@ -1,4 +1,4 @@
-"""The cards of Meow Oracle, and what scored in an area drawn over its nine cards."""
+"""The cards of Meow Oracle, and what an area scored drawn over its nine cards."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""The cards of Meow Oracle: a filled face with its number and a sign for its colour, or the back.
-
-The four colours differ in lightness and sign, so that they are distinct in greyscale.
-"""
+"""The cards of Meow Oracle: a face with number and colour symbol, or the back. The four colours differ in lightness and
+symbol, so that they are distinct in greyscale."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ from scoresheets.square import Square
 
 
 class Face(NamedTuple):
-    """Fill and ink of a place, and its sign: a letter of the icons' typeface, and outlines in a unit square."""
+    """Fill and ink of a place, and its symbol as an icon font's letter and as outlines in a unit square."""
 
     fill: Colour
     ink: Colour
@@ -49,34 +47,30 @@ PAW = (
 )  # fmt: skip
 
 WHITE = Hex("#FFFFFF")
+# Okabe and Ito's vermilion, bluish green and blue, distinct in lightness; jokers are paper
 FACES = {
     "R": Face(Hex("#C04400"), WHITE, "\ue392", FLAME),
     "G": Face(Hex("#7FD3B2"), Hex("#06281C"), "\ue217", LEAF),
     "B": Face(Hex("#00528A"), WHITE, "\U000f05a2", DROP),
     "J": Face(Hex("#F6F1E6"), Hex("#2B2620"), "\ue5f9", STAR),
 }
-"""Vermilion, bluish green and blue after Okabe and Ito, set apart in lightness; jokers are paper."""
-
 BACK = Face("secondary container", "on secondary container", "\ue4a1", PAW)
 VACANT = Face("surface", "surface", "", STAR)
 
 EDGE, RADIUS = 1.5, 7.0
-INSET = 3.5
-"""A sign keeps so far from the edge."""
-
+INSET = 3.5  # margin of a symbol
 FAINT = 0.28
 
 
 def _face(what: str | None) -> Face:
-    """The look of a card, a back, or an empty place."""
     if what is None:
         return VACANT
     return BACK if what == FACE_DOWN else FACES[what[0]]
 
 
 def card(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
-    """One place, always of the same structure, so that a change of its card is a few values. A faint one has faint
-    colours: opacity would need a layer for each, which costs more than the rest of the pad."""
+    """A card or an empty place, made of the same shapes so that an update sends few values. `is_faint` uses faint
+    colours, since opacity is slower to draw."""
     face, share = _face(what), FAINT if is_faint else 1.0
     number = str(card_number(what)) if is_card(what) else ""
     across, down, tall = number_at(width, height)
@@ -93,16 +87,15 @@ def card(what: str | None, width: float, height: float, *, is_faint: bool = Fals
 
 
 def number_at(width: float, height: float) -> tuple[float, float, float]:
-    """Where the number is on a face of that size, and its size."""
+    """Position and size of the number on a face."""
     return width * 0.09, height * 0.05, min(height * 0.5, width * 0.56)
 
 
-DIGIT = 0.62
-"""The width of a digit, in sizes."""
+DIGIT = 0.62  # width of a digit, in font sizes
 
 
 def number_over(what: str | None, x: float, y: float, size: float) -> Iterable[Shape]:
-    """The number of a card drawn again, on the card's colour: over strokes that cross it."""
+    """A card's number drawn again on the card's colour, above strokes that cross it."""
     if not is_card(what):
         return
     face, number = _face(what), str(card_number(what))
@@ -120,12 +113,11 @@ def pile(count: int, size: float) -> tuple[Shape, ...]:
     )
 
 
-NUMBER = 24.0
-"""The size of a number in the drawing of a scored area."""
+NUMBER = 24.0  # size of a number in the drawing of a scored area
 
 
 def area(scored: Scored, chosen: int | None = None) -> Sheet:
-    """The nine cards of a scored area with strokes; what the chosen line does not concern is faint."""
+    """The nine cards of a scored area with strokes; what doesn't belong to the chosen score line is faint."""
     lies = plan(strokes(scored), chosen)
     boxes = [*zip(scored.cells, lies.cells, strict=True)]
     cards = [shifted(shape, box.x, box.y) for what, box in boxes for shape in _small(what)]
@@ -134,7 +126,6 @@ def area(scored: Scored, chosen: int | None = None) -> Sheet:
 
 
 def _small(what: str | None) -> Iterable[Shape]:
-    """A card with its sign in the upper right corner: its number is drawn over the strokes."""
     face = _face(what)
     yield Rect(0, 0, SIDE, SIDE, Look(fill=face.fill), RADIUS)
     yield Rect(0.5, 0.5, SIDE - 1, SIDE - 1, Look(stroke="faint", width=1), RADIUS)

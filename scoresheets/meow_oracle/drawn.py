@@ -1,9 +1,8 @@
-"""What scored in an area of Meow Oracle as strokes over its nine cards: the run along the arrow, the colour lines.
+"""What an area of Meow Oracle scored as strokes over its nine cards: the run along the arrow, the colour lines.
 
-Each colour has its own dash pattern and letter, so that nothing depends on colour alone. Letters are outside the area,
-at the end of their line, so that none overlap and none hides a card. Strokes are in units of cells: the centre of the
-top left one is (0, 0), that of the bottom right one (2, 2); lengths of shapes are in dp.
-"""
+Each colour has its own dash pattern and letter. Letters are outside the area, at the end of their line, so that none
+overlap and none hides a card. Strokes are in units of cells: (0, 0) is the centre of the top left cell, (2, 2) that of
+the bottom right one; lengths of shapes are in dp."""
 
 from __future__ import annotations
 
@@ -22,15 +21,12 @@ __all__ = ["AreaPlan", "Point", "Stroke", "over_cells", "plan", "strokes"]
 
 SIDE = 64.0
 GAP = 6.0
-MARGIN = 32.0
-"""The margin on sides with letters; on others it is `EDGE`."""
+MARGIN = 32.0  # on sides with letters; elsewhere `EDGE`
 EDGE = 8.0
 CARDS = 3 * SIDE + 2 * GAP
 FAINT = 0.2
-LARGE, SMALL = 13.0, 9.5
-"""The radius of the disc below a line's letters, in a margin and on a cell."""
-WITHIN = 0.3
-"""How far from the middle of an outer cell a stroke may reach where there is no margin."""
+LARGE, SMALL = 13.0, 9.5  # radius of the disc below a line's letters, in a margin and on a cell
+WITHIN = 0.3  # how far from the centre of an outer cell a stroke may reach without a margin
 
 
 class Ink(NamedTuple):
@@ -46,7 +42,7 @@ OF_JOKERS = Ink("joker line", (11, 5, 1, 5))
 
 @dataclass(frozen=True, slots=True)
 class AreaPlan:
-    """The positions of the nine cards in reading order, and the shapes over them."""
+    """Positions of the nine cards in reading order, and the shapes over them."""
 
     width: float
     height: float
@@ -55,7 +51,7 @@ class AreaPlan:
 
 
 def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
-    """The drawing; strokes that do not belong to the chosen score line are faint."""
+    """The drawing; strokes that don't belong to the chosen score line are faint."""
     top = MARGIN if any(stroke.letters and stroke.points[0][1] < 0 for stroke in strokes) else EDGE
     step = SIDE + GAP
     cells = tuple(Box(MARGIN + cell % 3 * step, top + cell // 3 * step, SIDE, SIDE) for cell in range(9))
@@ -67,8 +63,8 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
 
 
 def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: float) -> tuple[Shape, ...]:
-    """The strokes over cells of that size on a board, where no margin is: letters are in the outer cells, clear of the
-    numbers in the upper left corners of all cells."""
+    """The strokes over cells of that size on a board, without margins: letters are inside the outer cells, clear of the
+    numbers in the upper left corners."""
 
     def place(x: float, y: float) -> Point:
         inner_x, inner_y = (min(max(one, -WITHIN), 2 + WITHIN) for one in (x, y))
@@ -78,8 +74,8 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """Where the letters of a line are on a board: at its left or right end, at the lower end of a column, and of the
-    line from the upper left between its first two cells."""
+    """At the left or right end of a row, the lower end of a column, between the first two cells of the diagonal from
+    the upper left."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y
@@ -117,7 +113,6 @@ def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> 
 
 
 def _letters(at: Point, letters: str, share: float, radius: float) -> Iterator[Shape]:
-    """The letters of a line's colours on a disc."""
     x, y = at
     yield Circle(x, y, radius, Look(fill="halo", strength=share))
     yield Circle(x, y, radius - 1.5, Look(fill=INKS.get(letters, OF_JOKERS).role, strength=share))
@@ -147,20 +142,15 @@ def _head(before: Point, end: Point, size: float) -> list[Point]:
 
 RUN_LEVEL = 0.06
 LINE_LEVEL = 0.3
-COLUMN_ASIDE = 0.08
-"""Lines keep clear of the run, and of the number and the sign in the upper corners of a card."""
-
-AISLE = 0.5
-"""Half way between two rows: there the run goes back to the left."""
-
-OUT = 0.72
-"""Where a line's letter stands: this far from the middle of its first cell."""
+COLUMN_ASIDE = 0.08  # keeps lines clear of the run, and of number and symbol in the upper corners of a card
+AISLE = 0.5  # half way between two rows, where the run goes back to the left
+OUT = 0.72  # distance of a line's letter from the middle of its first cell
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A run (no letters) or a colour line, with the letters of the colours its three cards share. `lines` are the
-    player's score lines it belongs to, by index: a run of eight earns a bonus line too."""
+    """A run (no letters) or a colour line, with the letters of the colours that its three cards share. `lines` are the
+    indices of the player's score lines it belongs to: a run of eight earns a bonus line too."""
 
     points: tuple[Point, ...]
     lines: tuple[int, ...]
@@ -193,7 +183,7 @@ def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
-    """A path from cell to cell; between the arrow's rows it returns through the gap between them."""
+    """From cell to cell; between the arrow's rows it returns through the gap."""
     points = [_level(run[0])]
     for one, other in pairwise(run):
         (x, y), (far_x, far_y) = _level(one), _level(other)

@@ -1,4 +1,4 @@
-"""The pieces of Oblivion as drawings."""
+"""Drawings of Oblivion's pieces."""
 
 from scoresheets.oblivion.cards import KILLED, CardFace, Free, is_killed_by, lying, printed
 from scoresheets.oblivion.piles import Deck, Held, Pile, pile_height, strip_height

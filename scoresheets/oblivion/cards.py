@@ -1,5 +1,4 @@
-"""A card of Oblivion: name and kinds, attack below, health as a column of gems with counters for damage, and signs of
-its status. Each face draws itself in a width and a height."""
+"""A card of Oblivion: name and kinds, attack below, health as a column of gems with damage counters, status symbols."""
 
 from __future__ import annotations
 
@@ -15,24 +14,16 @@ from scoresheets.square import Square
 PAPER, SHADE, INK, QUIET = Hex("#F5F0E4"), Hex("#CFC8B8"), Hex("#231F1A"), Hex("#5B544A")
 GEM, LOST, PALE, SWORD = Hex("#00639C"), Hex("#B3261E"), Hex("#FFFFFF"), Hex("#8A2C00")
 
-ROUND, SNUG = 8, 5
-"""The radius of a card's corners, and what is left free at its edge, in dp."""
-
-GEMS = 6
-"""Gems per column; beyond two columns health is a number."""
-
-LARGE = 100
-"""The height of a card at which words have the size told here."""
-
-LETTER = 0.6
-"""The width of a bold letter, in sizes of the letters."""
-
+ROUND, SNUG = 8, 5  # dp: corner radius, padding
+GEMS = 6  # per column; more than two columns are shown as a number
+LARGE = 100  # card height at which font sizes are as given here
+LETTER = 0.6  # width of a bold letter, in font sizes
 KILLED = "killed"
 
 
 class CardFace(NamedTuple):
-    """All that a card shows: what is printed or copied, `added` to the printed attack, its status, and the damage that
-    the selected attack would deal."""
+    """A card's face: printed or copied values, `added` to the printed attack, status, and the damage that the selected
+    attack would deal (`hit`)."""
 
     name: str
     below: str
@@ -47,7 +38,7 @@ class CardFace(NamedTuple):
     hit: int | None = None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Its shapes; what it does not have is not drawn."""
+        """The shapes of the card."""
         unit, ground = height / LARGE, SHADE if self.is_shielded else PAPER
         edge = Rect(0.5, 0.5, width - 1, height - 1, Look(ground, INK, 1), ROUND)
         veil = Rect(0, 0, width, height, Look("surface", strength=0.55), ROUND)
@@ -63,12 +54,12 @@ class CardFace(NamedTuple):
 
 
 def printed(card: Printed) -> CardFace:
-    """A card of the deck list, as printed."""
+    """A card as printed."""
     return CardFace(card.name, ", ".join(card.kinds), card.attack, card.health)
 
 
 def lying(card: CardView, hit: int | None = None) -> CardFace:
-    """A card on a battlefield; below its name is what a Mirror Angel copies, else its kinds."""
+    """A card on a battlefield; below its name is the card that a Mirror Angel copies, else its kinds."""
     below = f"= {card.name}" if card.name != card.printed else ", ".join(card.kinds)
     added = card.attack - sum(part.points for part in card.parts if part.source is None)
     return CardFace(
@@ -78,22 +69,22 @@ def lying(card: CardView, hit: int | None = None) -> CardFace:
 
 
 def is_killed_by(card: CardView | CardFace, hit: int) -> bool:
-    """OB-42: whether that much more damage reaches its health."""
+    """OB-42: whether `hit` more damage is lethal."""
     return card.damage + hit >= card.health
 
 
 class Free(NamedTuple):
-    """A place where a card may go: a cross."""
+    """An empty place where a card may go: a cross."""
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Its ground and the cross."""
+        """The ground and the cross."""
         x, y = width / 2, height / 2
         cross = (*way([(x - 8, y), (x + 8, y)]), *way([(x, y - 8), (x, y + 8)]))
         return Rect(0, 0, width, height, Look("surface low"), ROUND), Path(cross, Look(stroke="primary", width=2))
 
 
 def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
-    """The words, cut to what has room in one line."""
+    """The text, truncated to one line of that width."""
     most = int(room / (size * letter))
     return words if len(words) <= most else f"{words[: max(most - 1, 0)].rstrip()}…"
 
@@ -111,7 +102,6 @@ def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
 
 
 def _attack(face: CardFace, height: float, unit: float) -> Iterator[Shape]:
-    """The sum, and beside it the printed and added parts, if any were added."""
     x, y = 6 * unit, height - 9 * unit
     blade = way([(x, y), (x + 11 * unit, y - 16 * unit)])
     guard = way([(x - 0.5 * unit, y - 7 * unit), (x + 6.5 * unit, y - 2.5 * unit)])
@@ -124,7 +114,6 @@ def _attack(face: CardFace, height: float, unit: float) -> Iterator[Shape]:
 
 
 def _health(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
-    """Gems down the right side; counters cover the first ones."""
     if face.health > 2 * GEMS:
         yield from _counted(face, width - 12 * unit, unit)
         return
@@ -145,7 +134,6 @@ def _counted(face: CardFace, x: float, unit: float) -> Iterator[Shape]:
 
 
 def _gems(places: Sequence[Point], reach: float) -> Iterator[Shape]:
-    """Those of a card, as one path."""
     diamonds = [hull([(x, y - reach), (x + reach * 0.8, y), (x, y + reach), (x - reach * 0.8, y)]) for x, y in places]
     if places:
         yield Path(tuple(step for one in diamonds for step in one), Look(GEM))
@@ -173,7 +161,8 @@ SHIELD: tuple[Step, ...] = (
 
 
 def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator[Shape]:
-    """Has a usable power, has attacked, is shielded: two of them in the lower right corner, or above what was added."""
+    """At most two symbols, in the lower right corner or above the added attack: usable power, has attacked,
+    shielded."""
     held = ((face.may_use_power, BOLT), (face.has_attacked, CHECK), (face.is_shielded, SHIELD))
     signs = [sign for holds, sign in held if holds][:2]
     size, low, beside = 16 * unit, 38 * unit if face.health > GEMS else 4, 3.0
@@ -185,7 +174,6 @@ def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator
 
 
 def _mark(face: CardFace, height: float, unit: float) -> Iterator[Shape]:
-    """What the selected attack does to it."""
     if face.hit is None:
         return
     words = KILLED if is_killed_by(face, face.hit) else f"−{face.hit}"

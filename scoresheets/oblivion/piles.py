@@ -1,4 +1,4 @@
-"""What else lies on Oblivion's table: piles of the draft, the deck, and how many cards a player holds."""
+"""Other pieces on Oblivion's table: draft piles, the deck, and the number of cards in a hand."""
 
 from __future__ import annotations
 
@@ -10,34 +10,29 @@ from scoresheets.oblivion.cards import INK, PAPER
 from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
 from scoresheets.square import Square
 
-LETTER, LINE = 0.54, 1.28
-"""The width of a letter on a pile, in sizes, and the height of a line."""
-
-STRIP, PADDED = 12, 7
-"""What a card on a pile has above and below its words, and beside them, in dp."""
-
+LETTER, LINE = 0.54, 1.28  # width of a letter and line height, in font sizes
+STRIP, PADDED = 12, 7  # dp: vertical and horizontal padding of a card on a pile
 INSET, TITLE, SNUG, ROUND = 8, 1.3, 4, 10
 
 
 def strip_lines(name: str, width: float, letter: float) -> list[str]:
-    """A card's words on a pile: a long name is broken between words, and none is cut."""
+    """A card's name on a pile, wrapped between words."""
     return wrap(name, max(int((width - 2 * PADDED) / (letter * LETTER)), 1), break_long_words=False)
 
 
 def strip_height(name: str, width: float, letter: float) -> float:
-    """How high a card on a pile is."""
+    """The height of a card on a pile."""
     return STRIP + len(strip_lines(name, width, letter)) * letter * LINE
 
 
 def pile_height(names: Iterable[str], width: float, letter: float) -> float:
-    """How high a pile of that width is that shows these cards."""
+    """The height of a pile with these cards."""
     cards = sum(strip_height(name, width - 2 * INSET, letter) + SNUG for name in names)
     return 2 * INSET + letter * TITLE + cards
 
 
 class Pile(NamedTuple):
-    """A pile of the draft: its title, its cards by name, attack and health, and the size of their letters; one that is
-    `taken` leaves its place empty, so that the others keep theirs."""
+    """A draft pile: title, card names, and font size. A pile that was `taken` (by the player named) keeps its place."""
 
     title: str
     cards: tuple[str, ...]
@@ -45,7 +40,7 @@ class Pile(NamedTuple):
     taken: str = ""
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Its cards in a column, only their names."""
+        """The cards in a column, by name only."""
         return tuple(self._parts(width, height))
 
     def _parts(self, width: float, height: float) -> Iterator[Shape]:
@@ -68,12 +63,12 @@ class Pile(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """The face-down cards that are dealt from."""
+    """The face-down deck."""
 
     cards: int
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Backs, and their number on the uppermost."""
+        """Card backs with the number of cards on the top one."""
         wide, high = width - 7, height - 7
         size = min(height * 0.32, 40)
         edges = [way([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
@@ -85,14 +80,15 @@ class Deck(NamedTuple):
 
 
 class Held(NamedTuple):
-    """How many cards a player holds, a word on that player, and whether those known from the draft can be seen."""
+    """The number of cards in a player's hand, a note on the player, and whether cards known from the draft can be
+    viewed."""
 
     cards: int
     note: str
     is_open: bool
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """From the right: an eye, the number, a card, the word."""
+        """From the right: an eye, the number, a card, the note."""
         right, y = width - (30 if self.is_open else 2), height / 2
         left = right - 24 - 9 * len(str(self.cards))
         card = Square(left, y - 9, 18)

@@ -1,4 +1,4 @@
-"""The board of Haggatha: dry-erase sheet, Divining Dish, plans for the Runes, and bonuses to take."""
+"""The board of Haggatha: dry-erase sheet, Divining Dish, plans for the Runes, bonuses."""
 
 from __future__ import annotations
 
@@ -23,14 +23,11 @@ from scoresheets.haggatha import drawing as drawing_of_sheet, facts_of, pieces, 
 from scoresheets.shapes import Shape, Text, scaled, shifted
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook, by their names there: functions of the width there is, in dp
+# Pictures of the rulebook by name: functions of the width in dp
 
 PIECE = 52
-SHEET = 560
-"""The greatest width of the sheet, in dp."""
-
-LEGIBLE = 6
-"""Smaller letters, in dp, are not drawn."""
+SHEET = 560  # greatest width of the sheet, in dp
+LEGIBLE = 6  # dp; smaller letters aren't drawn
 
 
 def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
@@ -39,7 +36,7 @@ def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
 
 
 def _sheet(of: Sheet, width: float, marks: Iterable[Shape] = ()) -> Sheet:
-    """The dry-erase sheet with marks, as large as the width allows."""
+    """The sheet with marks, scaled to the width."""
     by = width / of.width
     shown = [one for one in (*of.printed, *marks) if not isinstance(one, Text) or one.size * by >= LEGIBLE]
     return picture([scaled(one, by) for one in shown], width, of.height * by)
@@ -55,7 +52,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The cove where the table keeps it, the sheet with its marks, and the dish."""
+    """The cove (if the table tracks it), the sheet with its marks, and the dish."""
     view = scene.view
     drawn = drawing_of_sheet(view)
     found: list[Sheet] = []

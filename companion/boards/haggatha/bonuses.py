@@ -1,4 +1,4 @@
-"""Pending bonuses and similar choices (goods, marks, lines): a row of faces for each."""
+"""Pending bonuses and similar choices (goods, marks, lines): a row of keys for each."""
 
 from __future__ import annotations
 
@@ -28,16 +28,14 @@ from scoresheets.haggatha import pieces
 from scoresheets.shapes import Look, Shape, Text, polyline, way
 from scoresheets.square import Square
 
-CAPTION = 56
-"""Beside it five keys have room on a phone of 360 dp."""
-
+CAPTION = 56  # dp; five keys fit beside it on a phone of 360 dp
 FACE = 36
 WIDE = 48
 
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """Which of several bonuses is selected, by its number."""
+    """The selected one of several bonuses, by its number."""
 
     bonus: int
 
@@ -53,7 +51,7 @@ def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -
 
 
 def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
-    """The offers that have a row: of several bonuses those of the selected one, initially the first."""
+    """The offers that have a row: of several bonuses only the selected one, initially the first."""
     here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
     if not bonuses:
@@ -88,8 +86,7 @@ class FaceKey(NamedTuple):
     wide: int = WIDE
 
 
-Faces = tuple[Sentence, list[FaceKey]]
-"""The caption of a row, and its keys."""
+Faces = tuple[Sentence, list[FaceKey]]  # a row's caption and keys
 
 
 def _goods(offer: Offer, view: View) -> Faces:
@@ -141,12 +138,12 @@ def _discard(offer: Offer, view: View) -> Faces:
     return words, [FaceKey(skull, words, {})]
 
 
+# the Palm Reader's two bubbles, by the number of ±1
 TWO: dict[int, tuple[Bubble, Bubble]] = {
     2: ("plus_minus", "plus_minus"),
     1: ("plus_minus", "move"),
     0: ("move", "move"),
 }
-"""The Palm Reader's two bubbles, by how many are ±1."""
 
 
 def _bubbles(offer: Offer, view: View) -> Faces:
@@ -173,7 +170,7 @@ FACES: dict[type[Entry], Callable[[Offer, View], Faces]] = {
 }
 
 
-# Drawn
+# Drawing
 
 
 def _hall(faction: str, mark: str | None) -> ft.Control:
@@ -181,7 +178,7 @@ def _hall(faction: str, mark: str | None) -> ft.Control:
 
 
 def _line_face(written: str | int, line: str) -> ft.Control:
-    """The written number, and its line by position: two rules, the one meant bold."""
+    """The number, and its line by position: two rules, the chosen one bold."""
     arrow, head = Square(37, 8, 14), ((0.5, 0.15), (0.9, 0.5), (0.5, 0.85))
     x = Text(15, 16, "X", 26, "on surface", is_bold=True)
     shapes: list[Shape] = [*pieces.rune(written, 30)] if isinstance(written, int) else [x]

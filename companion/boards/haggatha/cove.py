@@ -1,5 +1,5 @@
-"""The cove's half of the board: clock, boats, piers and Halls, always in this order and each as high as the most that
-may ever lie there, so that no question moves another part."""
+"""The cove's half of the board: clock, boats, piers and Halls, in fixed order and each high enough for its maximal
+content, so that no question moves another part."""
 
 from __future__ import annotations
 
@@ -33,42 +33,22 @@ from scoresheets.shapes import Circle, Colour, Hex, Look as Ink, Rect, Shape, Te
 
 # Sizes, in dp
 
-BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26
-"""The usual heights of a boat, a pier, the Halls and the line of odds below them, in dp."""
+BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26  # usual heights of a boat, a pier, the Halls, and the line of odds below them
+AROUND = 16  # fixed padding of a pier
+FINGER = 48  # least height of a boat or a pier
+SPARE = 28  # largest extra gap between parts
+PHONE, LARGEST, LEAST = 390, 1.7, 0.72  # width for usual pieces; largest and smallest scale, below which it scrolls
+ACROSS = 3  # boats or piers in a row
+IN_A_LINE, INSET, PAWN = 3, 5, 20  # customers in a line of a pier, padding, pawn size
+BAG = 58  # width of the bag with a number of two digits
 
-AROUND = 16
-"""What a pier has around that and between, however large it is."""
-
-FINGER = 48
-"""The least height of a boat or a pier."""
-
-SPARE = 28
-"""The largest extra gap between the parts, in dp."""
-
-PHONE, LARGEST, LEAST = 390, 1.7, 0.72
-"""The width for which pieces have their usual size, how much larger they get on a tablet, and how much smaller in a
-room in which they would not fit; in less it is scrolled."""
-
-ACROSS = 3
-"""How many boats and piers stand side by side."""
-
-IN_A_LINE, INSET, PAWN = 3, 5, 20
-"""How many customers of a pier are in a line, the padding around them, and the size of one, in dp."""
-
-BAG = 58
-"""The width of the bag with a number of two digits."""
-
+# heights of an hour and of one with a bag icon; marker, offset within a stack, pennant
 HOUR, WITH_ICON, MARK, RISE, FLAG = 24, 38, 18, 12, 22
-"""The height of an hour, and of one with a bag icon; the size of a marker, how much higher each of a stack lies, and
-the size of the Market token's pennant."""
-
-UNDER, OVER = 4, 10
-"""Below a stack of markers, and above the highest that there may be: that much of the pennant."""
+UNDER, OVER = 4, 10  # margins of a stack of markers
 
 
 class Geometry(NamedTuple):
-    """The scale of pieces, the heights of a boat and of the piers, the gaps between the parts, and the height of all
-    of it, which may exceed the room."""
+    """Scale of pieces, heights of a boat and a pier, gap between parts, and total height, which may exceed the room."""
 
     scale: float
     boat: int
@@ -83,7 +63,7 @@ def clock_height(seats: int, *, has_bags: bool) -> int:
 
 
 def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geometry:
-    """It depends on the room, the seats and the options, never on the pieces."""
+    """The geometry for a room, seats and options; independent of the pieces."""
     clock, odds, gaps = clock_height(seats, has_bags=has_bags), ODDS if has_odds else 0, 4 * GAP
     left = room.height - odds - gaps - AROUND
     scale = left / (clock + 2 * BOAT + PIER + HALLS)
@@ -96,11 +76,11 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
     return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), height)
 
 
-# The picture
+# Picture
 
 
 def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
-    """The cove in the room, or larger than it where it would be too small for fingers."""
+    """The cove in the room, or larger if it would be too small for fingers."""
     sizes = geometry(room, len(seats), has_bags=bool(view.bag_hours), has_odds=view.odds is not None)
     inner, lit = room.width - 2 * LOOSE, _lit(offers)
     groups = [
@@ -123,7 +103,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
 
 
 class Afloat(NamedTuple):
-    """A boat's number, who is aboard, and whether it has left the sea."""
+    """A boat: number, passengers, and whether it has left the sea."""
 
     number: int
     aboard: tuple[Customer, ...]
@@ -131,7 +111,7 @@ class Afloat(NamedTuple):
 
 
 class Moored(NamedTuple):
-    """A pier: how many of its berths, if their number is known, are taken, and by whom."""
+    """A pier: berths (None: unknown) and occupants."""
 
     pier: Pier
     taken: int
@@ -140,12 +120,10 @@ class Moored(NamedTuple):
     scale: float
 
 
-Spot = tuple[str, Any, Sentence, bool]
-"""A boat or a pier: its name, face and label, and whether a tap on it answers the question."""
+Spot = tuple[str, Any, Sentence, bool]  # a boat or pier: name, face, label, and whether a tap answers the question
 
 
 def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
-    """Boats or piers, three in a line."""
     wide = (width - (ACROSS - 1) * GAP) // ACROSS
     tiles = []
     for at, (place, face, told, is_lit) in enumerate(spots):
@@ -186,7 +164,7 @@ def _present(colours: tuple[Customer, ...]) -> list[tuple[Customer, int]]:
 
 
 def _tapped(scene: Scene, place: str) -> Tap:
-    """Makes the entry that answers the question, or says why it cannot be made."""
+    """The entry that answers the question, or shows why it is refused."""
     entry: Entry = Dock(pier=place) if place in PIERS else Embark.model_validate({"to": place})
     return Enter((entry,), keeps=True) if place in _lit(scene.offers) else Ask(entry)
 
@@ -203,7 +181,7 @@ ROUND = 7
 
 
 def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
-    """A mooring post per berth, filled if occupied; only the occupied ones where the kit gives no number."""
+    """A mooring post per berth, filled if occupied; only the occupied ones if their number is unknown."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
@@ -218,7 +196,7 @@ def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
 
 LOOK = Look(_face, _tapped, tells=True)
 
-# The Halls, the Lair and the bag; the odds if the table wants them
+# Halls, Lair, bag; the odds if the table wants them
 
 
 def _halls(view: CoveView, width: int, scale: float) -> Group:
@@ -249,7 +227,6 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
 
 
 def _odds(colour: Customer, percent: int, count: int, left: float, top: float) -> Iterator[Shape]:
-    """At its place; nothing where there is none."""
     if count:
         yield from pieces.customers([(colour, count)], 18, 72, left, top)
         yield Text(left + 18 + 13 * len(str(count)) + 2, top + 9, f"{percent}%", 13, "on surface", anchor="start")
@@ -259,11 +236,11 @@ def _percent(count: int, all_: int) -> int:
     return round(100 * count / all_) if all_ else 0
 
 
-# The clock: twelve hours in a line, the merchants' markers stacked on them, the Market token
+# The clock: twelve hours in a line, stacks of merchants' markers, the Market token
 
 
 def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *, in_greys: bool) -> Group:
-    """Twelve hours in a line, with bag icons and stacks of markers, behind which stands the Market token's pennant."""
+    """Twelve hours with bag icons and stacks of markers, and the Market token's pennant behind them."""
     each, high = width / HOURS_ROUND, clock_height(len(seats), has_bags=bool(view.bag_hours)) * scale
     ground = high - (WITH_ICON if view.bag_hours else HOUR) * scale
     under = tuple(_hours(view, each, ground, high, scale))
@@ -279,7 +256,6 @@ def _hour(hour: int) -> int:
 
 
 def _hours(view: CoveView, each: float, ground: float, high: float, scale: float) -> Iterator[Shape]:
-    """The hours; that of the Market token is highlighted."""
     bags, icon = {_hour(one) for one in view.bag_hours}, 15 * scale
     for hour in range(HOURS_ROUND):
         fill, ink, quiet = _inks(is_token=view.token is not None and hour == _hour(view.token))
@@ -291,12 +267,12 @@ def _hours(view: CoveView, each: float, ground: float, high: float, scale: float
 
 
 def _inks(*, is_token: bool) -> tuple[Colour, Colour, Colour]:
-    """The ground of an hour, its number, and its bag icon."""
+    """Ground and number of an hour, and its bag icon."""
     return ("tertiary", "on tertiary", "on tertiary") if is_token else ("surface high", "on surface", "ink")
 
 
 def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: float, scale: float) -> Iterator[Shape]:
-    """The markers, bottom of each stack first: the marker moved last is on top."""
+    """Bottom of each stack first: the marker moved last is on top."""
     lying: dict[int, int] = {}
     for seat in reversed(view.order):
         (shape, ink), hour = marks[seat], _hour(view.merchants[seat].hour)
@@ -317,7 +293,7 @@ def _clock_told(view: CoveView) -> Sentence:
     return told
 
 
-# In the window
+# Controls
 
 
 def cove_half(picture: Picture) -> ft.Control:
@@ -326,12 +302,12 @@ def cove_half(picture: Picture) -> ft.Control:
 
 
 def shows_cove(scene: Scene) -> bool:
-    """Whether the board is on that side: as picked, else as the question is."""
+    """Whether the board shows the cove: as picked, else by the question."""
     return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
 
 
 def follows(scene: Scene) -> str | None:
-    """The scroll key of the part that the question is about; None where the sheet is shown."""
+    """The scroll key of the part that the question is about; None if the sheet is shown."""
     view = scene.view
     if view.cove is None or not shows_cove(scene):
         return None
@@ -343,8 +319,8 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where that part lies below the merchants' line, and what is lit in it, with what is left free around it: at the
-    edge of its viewport a part may be cut by a pixel."""
+    """The box of that part below the merchants' line, and its lit places with a margin, since a viewport's edge may cut
+    off a pixel."""
     name = follows(scene)
     if name is None:
         return None

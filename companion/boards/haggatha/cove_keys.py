@@ -1,4 +1,4 @@
-"""Keys of the tray for the cove and the shop around the sheet: numbers, prices, sales, recruits, Adventurers."""
+"""Tray keys for the cove and the shop: numbers, prices, sales, recruits, Adventurers."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ from referees.haggatha.view import View
 
 CAPTION = 108
 FACE = 32
-FEW = 8
-"""Numbers up to this one may have a key each; larger ones are typed."""
+FEW = 8  # numbers up to this one have a key each; larger ones are typed
 
 
 def _text(words: str, size: int, **props: Any) -> ft.Control:
@@ -56,7 +55,7 @@ def _few(domain: Number) -> range:
 
 
 def number_rows(domain: Number, width: int) -> int:
-    """The number of rows for the keys."""
+    """The number of rows of keys."""
     keys = len(_few(domain)) + (domain.hi > FEW)
     return -(-keys // in_a_row(width, keys))
 
@@ -88,8 +87,8 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
 
 
 def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A key for each Hall that pays and each good in demand at a pier, as many in a row as there is room for. One tap
-    takes what the cove's record or the kit says; where that is not known, the gold is typed."""
+    """A key for each Hall that pays and each good in demand at a pier. One tap takes the amount of the cove's record or
+    the kit; if unknown, the gold is typed."""
     across = max(1, int((made.width + GAP) // (WORTH + GAP)))
     wide = (made.width - (across - 1) * GAP) / across
     keys = [_paid(offer, view, wide) for offer in paying]
@@ -98,8 +97,7 @@ def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, m
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
 
 
-WORTH = 80
-"""The least width of a key for what brings gold, in dp."""
+WORTH = 80  # least width of a key for gold, in dp
 
 
 def _paid(offer: Offer, view: View, wide: float) -> ft.Control:
@@ -167,7 +165,7 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
 
 
 def final_legend(made: Making) -> list[ft.Control]:
-    """The legend of the signs on the final keys; the number is the merchant's final gold."""
+    """Explains the signs on the final keys; the number is the merchant's final gold."""
     signs = (
         (_icons_face(18, QUIET), "Townsfolk"),
         (skull_face(18, "ink", "surface highest"), "Corruption"),
@@ -178,7 +176,7 @@ def final_legend(made: Making) -> list[ft.Control]:
 
 
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A merchant's amounts from icons and Corruption, and how much gold it ends with by the cove's record."""
+    """A merchant's amounts from icons and Corruption, and final gold by the cove's record."""
     *adding, counting = offers
     wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
@@ -193,8 +191,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 
 
 def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Merchants of whom nothing but the gold is asked for, two in a row: each ends with what the cove's record says, or
-    with another sum."""
+    """Merchants with only their gold left to enter, two in a row: the recorded sum, or another one."""
     across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
     wide = (made.width - (across - 1) * GAP) / across - GAP - FINGER
     keys: list[ft.Control] = []
@@ -205,8 +202,7 @@ def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
 
 
-NAMED = 100
-"""The least width of a key with a merchant's mark, name and gold, in dp."""
+NAMED = 100  # least width of a key with mark, name and gold, in dp
 
 
 def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wide: float) -> list[ft.Control]:
@@ -220,17 +216,14 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
 
 # Townsfolk, Staff, and Adventurers drawn from the bag
 
-WORDED = 88
-"""The least width of a key with a sign and a word, in dp."""
-
+WORDED = 88  # least width of a key with a sign and a word, in dp
 PAWN, SMALL = 38, 24
-ADVENTURER = "adventurer"
-"""Picked where the pawns are asked for while Haggatha is to act."""
+ADVENTURER = "adventurer"  # the selection that shows the pawns while Haggatha is to act
 
 
 @memoised
 def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Control:
-    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colours are asked for while `is_on`."""
+    """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colour is asked for while `is_on`."""
     found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
         (icon, word, said, choosing(found[kind])) for kind, icon, word, said in ACTIONS if kind in found
@@ -318,13 +311,12 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
-DRAWN = 24
-"""The height of the line above the keys for a drawn Adventurer, in dp."""
+DRAWN = 24  # height of the line above the keys for a drawn Adventurer, in dp
 
 
 @memoised
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """The heading of the keys for a drawn Adventurer: what to tap, and the predicted colours."""
+    """Heading of the keys for a drawn Adventurer: what to tap, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
     asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
     said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)

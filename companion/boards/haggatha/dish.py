@@ -29,20 +29,15 @@ from scoresheets.square import Square
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
-EDGE = 1.5
-"""The line around half the dish, in dp."""
-
-RIM, NARROW = 7, 2
-"""The margin inside each half, in dp; the side margin on a small phone."""
-
-DEEP = 24
-"""How round the outer corners of the dish are."""
+EDGE = 1.5  # line around half the dish, in dp
+RIM, NARROW = 7, 2  # dp: margin inside each half; side margin on a small phone
+DEEP = 24  # radius of the dish's outer corners
 
 
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """One half of the dish, rounded on its outer side; `dropped` gets what is dragged into it from that group."""
+    """Half of the dish, rounded on its outer side; `dropped` gets what is dragged into it from that group."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
     ground = ft.Container(
@@ -57,7 +52,7 @@ def basin(
 
 
 def a_row(width: int) -> int:
-    """How many Runes of 48 dp fit side by side in half the dish: three, or two beside the board of a small phone."""
+    """The number of Runes of 48 dp in a row of half the dish: three, or two on a small phone beside the board."""
     return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
@@ -68,14 +63,12 @@ def between(width: int) -> int:
 
 
 def _shown(dish: Dish, rune: Rune) -> Shown:
-    """The face that a Rune shows."""
     if rune == "coin":
         return dish.face
     return dish.value("die2" if rune == "die2" else "die1") if rune in {"die1", "die2"} else rune
 
 
 def _rune_label(dish: Dish, rune: Rune) -> Sentence:
-    """A Rune, its face and its half, in words."""
     shown = _shown(dish, rune)
     named = say("Die {value}", value=shown) if isinstance(shown, int) else label(rune)
     if rune == "coin":
@@ -85,8 +78,8 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
-    """`picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves it.
-    `filled` bubbles there are of ±1 and of Move 1."""
+    """The dish. `picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves
+    it. `filled` are the numbers of ±1 and Move 1 bubbles."""
     halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 
@@ -126,7 +119,7 @@ def _rune(rune: Rune, dish: Dish, picked: Rune | None) -> ft.Control:
 
 @memoised
 def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool) -> ft.Control:
-    """A Rune in the dish, with the face that it shows."""
+    """A Rune in the dish, with its face."""
     piece, feedback = (face(pieces.rune(shows, PIECE), PIECE) for _ in range(2))
     tapped = key(piece, words, tap(_taken, rune), KEY, height=KEY, ground=None, is_on=is_on)
     return ft.Draggable(tapped, group=GROUP, data=rune, content_feedback=feedback)
@@ -150,12 +143,12 @@ def _counted(kind: Bubble, count: int) -> ft.Control:
 
 
 def word(words: str, x: float, y: float, size: float, colour: Colour = "on surface") -> Shape:
-    """Bold words centred on a point."""
+    """Bold text centred on a point."""
     return Text(x, y, words, size, colour, is_bold=True)
 
 
 def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
-    """What a bubble can do with the Rune; faint ones say why not when tapped."""
+    """The effects of a bubble on the Rune; a tap on a faint one shows why it is refused."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
         die: Die = "die2" if rune == "die2" else "die1"
@@ -187,7 +180,7 @@ def _turn_face(value: int, to: int) -> ft.Control:
 
 
 def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
-    """The dish with what its halves show, as large as on the screen."""
+    """The dish with its halves' Runes, as large as on the screen."""
     wide = (width - GAP) // 2
     across, gap = a_row(wide), between(wide)
     high = -(-max(map(len, halves)) // across) * (KEY + gap) - gap + 2 * RIM
@@ -203,7 +196,7 @@ def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
 
 
 def lying(dish: Dish) -> list[list[Shown]]:
-    """What each half of the dish shows."""
+    """The Runes' faces in each half."""
     return [[_shown(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]
 
 

@@ -1,4 +1,4 @@
-"""Pieces of Haggatha as controls: on keys, and beside words."""
+"""Haggatha's pieces as controls, on keys and beside text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PIER_NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square",
 
 
 def face(shapes: Iterable[Shape], width: float, height: float | None = None) -> ft.Control:
-    """These shapes in that room, a square one without `height`."""
+    """The shapes in a room, a square one without `height`."""
     return painted(shapes, width, width if height is None else height)
 
 
 def good_face(good: Good, colour: str, size: float, *, is_there: bool = True) -> ft.Control:
-    """A Charm or a Tome; faint where there is none."""
+    """A Charm or a Tome; faint if there is none."""
     faint = () if is_there else (pieces.veil(size, size, 0.7, "surface high"),)
     return face((*pieces.good(good, colour, size), *faint), size)
 
@@ -36,18 +36,18 @@ def shield_face(colour: Customer, count: int | str, size: float) -> ft.Control:
 
 
 def skull_face(size: float, colour: Colour = "ink", hole: Colour = "surface") -> ft.Control:
-    """The sign of Corruption."""
+    """The symbol of Corruption."""
     return face(pieces.skull(size, colour, hole), size)
 
 
 def number_face(
     number: int | str, width: float, height: float, size: float, colour: Colour = "on surface"
 ) -> ft.Control:
-    """An unscaled number beside a sign: it is large already, and labels repeat it."""
+    """An unscaled number beside a symbol; labels repeat it."""
     return face([Text(width / 2, height / 2, str(number), size, colour, is_bold=True)], width, height)
 
 
 def steady_word(words: str, width: float, size: float) -> ft.Control:
-    """Unscaled text, repeated in semantic labels; it ends in an ellipsis where there is no room."""
+    """Unscaled text, truncated with an ellipsis; semantic labels repeat it."""
     shown = Text(0, 0.6 * size, words, size, "on surface", is_bold=True, anchor="start", room=width)
     return face([shown], width, size * 1.3)

@@ -1,4 +1,4 @@
-"""How high what answers each kind of question is, in dp, by rows of keys."""
+"""Heights of the answers to each kind of question, in dp, by rows of keys."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
 COVE = 206
-"""Where the table keeps the whole game: no part of the cove may move, and with more it would have to be scrolled on a
-usual phone. There is room for hours, a drawn Adventurer and the Market token; for the form of the setup and its key."""
+"""With a full record of the cove no part of it may move, and more would make it scroll on a usual phone. Fits hours, a
+drawn Adventurer and the Market token; the form of the setup and its key."""
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Lines are drawn on the sheet: then its Star Chart has all the room."""
+    """Heights of the answers; lines are drawn on the sheet, whose Star Chart then has all the room."""
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:
         return (COVE,)
     if kind == "SetUpRoll":
         return (roll_height(width),)
-    if kind == "Sponsorship":  # one Hall pays, seldom two: the sheet has what its key leaves
+    if kind == "Sponsorship":  # one Hall pays, seldom two: the rest is the sheet's
         return (MAIN,)
-    # A roll and a drawn Adventurer, or four actions and what else may be done. All else takes less; the sheet keeps its
-    # place: in another it would be drawn again.
+    # Enough for a roll and a drawn Adventurer, or four actions and other keys. Other questions use the same height,
+    # since a resized sheet is redrawn.
     drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
     return max(drawing, [FINGER] * 5, key=high)

@@ -1,4 +1,4 @@
-"""The merchants' line: name, gold and Corruption of each; who is asked is lit, and who is next has a sign."""
+"""The merchants' line: name, gold and Corruption of each; the one asked is lit, the next one marked."""
 
 from __future__ import annotations
 
@@ -23,17 +23,10 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
 from scoresheets.sheet import Sheet, picture
 
-STRIP = 56
-"""The height of the merchants' line, in dp."""
-
-ROOMY = 76
-"""The width in which a merchant's gold of two digits has room, in dp; in less all of it is made smaller."""
-
-MARK, TURN = 18, 20
-"""The width of a mark, and of the icon for turning the board over."""
-
-EDGE, APART = GAP, SNUG
-"""Round the merchants' line, and between one and the next."""
+STRIP = 56  # height of the line, in dp
+ROOMY = 76  # dp for gold of two digits; everything is scaled down in less
+MARK, TURN = 18, 20  # widths of a mark, and of the icon for turning the board over
+EDGE, APART = GAP, SNUG  # margins around the line, and between merchants
 
 
 @memoised
@@ -41,8 +34,7 @@ def Merchants(
     *, shown: tuple[MerchantView, ...], turn: int | None, seats: tuple[Seat, ...], asked: tuple[int, ...], width: int,
     other: str, looks: Any,
 ) -> ft.Control:  # fmt: skip
-    """A cell for each merchant: mark, name, gold and Corruption; who is asked is lit, and who is next has a sign. A tap
-    shows the `other` half of the board."""
+    """A cell for each merchant; a tap shows the `other` half of the board."""
     wide = (width - 2 * EDGE - TURN - APART * len(seats)) / len(seats)
     in_greys = use_settings().colours == "greys"
     scale = min(1.0, wide / ROOMY)
@@ -89,7 +81,7 @@ def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
 def _merchant(
     name: ft.Control, counts: ft.Control, width: float, scale: float, *, is_asked: bool, is_next: bool
 ) -> ft.Control:
-    """Scaled down where the width is small. The ground lies below, the sign of who is next over what seldom changes."""
+    """Scaled down if narrow. The ground is below, and the sign of the next one above what seldom changes."""
     ground = ft.Container(
         width=width,
         height=STRIP - 6,
@@ -108,7 +100,7 @@ def _number(count: int, scale: float) -> ft.Control:
 
 
 def drawn(shown: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float) -> Sheet:
-    """The merchants' line to be kept or printed."""
+    """The merchants' line for export and print."""
     wide = width / len(seats)
     shapes: list[Shape] = []
     for at, (one, seat) in enumerate(zip(shown, seats, strict=True)):

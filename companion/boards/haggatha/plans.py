@@ -38,7 +38,7 @@ ORDER: tuple[Space, ...] = ("chart", "divination", "horoscopes", "twisting")
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One action with all its strengths, those without bubbles first."""
+    """An action with all its strengths, those without bubbles first."""
 
     space: Space
     plans: tuple[Plan, ...]
@@ -91,19 +91,19 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
-    """The half with just those Dice; with one more where only one of two fits."""
+    """The half with just those Dice, plus another if only one of two fits."""
     shown = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
     exactly = [half for half, values in shown.items() if tuple(values) == numbers]
     return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*shown[half]})
 
 
 def _die_for(dish: Dish, icons: int) -> Die:
-    """The Die for that many icons; where the Divining Area ends earlier, the least sufficient one."""
+    """The Die for that many icons; if the Divining Area ends earlier, the least sufficient one."""
     dice = sorted(dish.dice_with("voodoo"), key=dish.value)
     return next(die for die in dice if dish.value(die) >= icons)
 
 
-# In words
+# Labels
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
@@ -135,7 +135,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """One bubble's use, for the dish before it."""
+    """A bubble's use, for the dish before it."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
@@ -144,9 +144,7 @@ def use_label(use: Use, dish: Dish) -> Sentence:
     return say("Move 1 ({rune})", rune=label(use.rune))
 
 
-NAMED = 82
-"""The width of an action's name, in words of the usual size."""
-
+NAMED = 82  # width of an action's name at usual text size
 WIDE, WIDER = FINGER, 64
 STRENGTH = 20
 BUBBLE = 15
@@ -198,7 +196,7 @@ FURTHER = say("More bubbles lead further: tap the dish to use them one by one.")
 
 
 def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
-    """All actions, or only the one tapped: its next question is right below it, on any phone."""
+    """All actions, or only the tapped one, so that its next question is in sight."""
     if not isinstance(picked, Plan):
         return groups
     return tuple(group for group in groups if group.space == picked.space)
@@ -220,7 +218,7 @@ def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
 
 @memoised
 def Caption(*, space: Space) -> ft.Control:
-    """The name of an action, and what it costs."""
+    """An action's name and its cost."""
     name = strong(text(label(space)).replace(" ", "\n"), 13)
     hours = text(say_count("{count} hour", "{count} hours", HOURS[space]))
     below = row(ft.Icon(ICONS[space], size=16, color=QUIET), note(hours, 13, max_lines=1), gap=SNUG)
@@ -229,7 +227,7 @@ def Caption(*, space: Space) -> ft.Control:
 
 @memoised
 def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
-    """One strength of an action, and the bubbles that it takes; filled is what takes none, or the one selected."""
+    """A strength of an action and its bubbles; filled if it costs none, or is selected."""
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)

@@ -26,16 +26,15 @@ from referees.haggatha.table.pieces import HALVES, Half, label
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Circle, Look
 
+# a Rune without faces, a face of the Coin, or a result of a Die
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
-"""What was seen in a half of the dish: a Rune that has no faces, a face of the Coin, a result of a Die."""
-
 KEYS: tuple[Key, ...] = ("bone", "voodoo", "tree", "skull", 1, 2, 3, 4)
 ALL = 5
 DICE = 2
 
 
 class Lying(NamedTuple):
-    """One Rune of the roll."""
+    """A Rune of the roll."""
 
     half: Half
     key: Key
@@ -55,8 +54,8 @@ class Fallen:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> Fallen:
-        """After a tap on a Rune's key. A Rune entered elsewhere is moved here; the same key again removes it, except
-        for a Die, of which there may be two alike."""
+        """After a tap on a Rune's key. A Rune entered elsewhere moves here; the same key again removes it, except for a
+        Die, since two may be alike."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -68,22 +67,22 @@ class Fallen:
         return Fallen((*[one for one in self.runes if one not in others], tapped))
 
     def without(self, lying: Lying) -> Fallen:
-        """Without that Rune."""
+        """The roll without that Rune."""
         at = max(place for place, one in enumerate(self.runes) if one == lying)
         return Fallen(self.runes[:at] + self.runes[at + 1 :])
 
     def moved(self, lying: Lying) -> Fallen:
-        """With that Rune in the other half."""
+        """The roll with that Rune in the other half."""
         other = HALVES[lying.half == "left"]
         return Fallen((*self.without(lying).runes, Lying(other, lying.key)))
 
     def count(self, half: Half, key: Key) -> int:
-        """How many are entered with that key."""
+        """The number of Runes with that key."""
         return self.runes.count(Lying(half, key))
 
     @property
     def left(self) -> int:
-        """How many are still to be entered."""
+        """The number of Runes still to enter."""
         return ALL - len(self.runes)
 
     @property
@@ -111,24 +110,22 @@ def key_label(key: Key, half: Half) -> Sentence:
 
 
 Rows = tuple[tuple[Key | None, ...], ...]
+# by number of keys in a row
 ROWS: dict[int, Rows] = {
     3: (("bone", "tree", "skull"), ("voodoo", 1, 2), (None, 3, 4)),
     2: (("bone", "voodoo"), ("tree", "skull"), (1, 2), (3, 4), (None,)),
 }
-"""By how many stand side by side."""
-
 FACE = 38
 ROLLED = "rolled Runes"
 
 
 def fell(fallen: Fallen) -> Tap:
-    """Record the Runes entered so far; once all five are, enter the roll. One that is refused is entered again, from an
-    empty dish."""
+    """Record the Runes entered so far; once all five are, enter the roll. A refused one starts over."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
 
 def roll_height(width: int) -> int:
-    """The height of the pad for a roll in that width, in dp."""
+    """The height of the pad in that width, in dp."""
     lines = len(ROWS[a_row((width - GAP) // 2)])
     return lines * (KEY + GAP) - GAP + 2 * RIM + ceil(2 * EDGE)
 
@@ -181,7 +178,7 @@ def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
 
 
 def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
-    """Whether this key's Rune is already entered in another half or with another face."""
+    """Whether this key's Rune is entered in another half or with another face."""
     rune = Lying(half, one).rune
     return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
 

@@ -1,4 +1,4 @@
-"""The form for the numbers of a whole game's setup (MC-B3): all of them at once, entered with one key."""
+"""The form for the numbers of a whole game's setup (MC-B3), all entered with one key."""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
 from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
 
-MOST_KEYS = 6
-"""How many keys there are in the row of numbers, if there is room for them."""
+MOST_KEYS = 6  # keys in the row of numbers, at most
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The places that are not set out yet, their numbers so far, the index of the one that is asked about, and the
-    page of numbers that has keys."""
+    """The places to set out, their numbers so far, the index of the current one, and the page of numbers."""
 
     places: tuple[SetOutAt, ...]
     numbers: tuple[int | None, ...]
@@ -36,7 +34,7 @@ class SetUp:
 
     @property
     def place(self) -> SetOutAt:
-        """The place that is asked about."""
+        """The current place."""
         return self.places[self.at]
 
     @property
@@ -45,8 +43,8 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """With this number for the place, and the next place asked about. The first Hall's number is suggested for the
-        other Halls, until they get one of their own."""
+        """With this number for the place, and the next place current. The first Hall's number is the default of the
+        other Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)
@@ -55,7 +53,7 @@ class SetUp:
 
 
 def form_of(scene: Scene) -> SetUp | None:
-    """The form as it is filled in; None where nothing is left to set out."""
+    """The form as filled in; None if nothing is left to set out."""
     first = next((offer.fixed["place"] for offer in scene.likely if offer.entry is SetOut), None)
     if first is None:
         return None
@@ -65,7 +63,7 @@ def form_of(scene: Scene) -> SetUp | None:
 
 
 def entered(scene: Scene) -> Tap | None:
-    """Enters all numbers, or none of them."""
+    """Enters all numbers or none."""
     form = form_of(scene)
     if form is None or not form.is_full:
         return None
@@ -74,8 +72,8 @@ def entered(scene: Scene) -> Tap | None:
 
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """The numbers for one place, and below them a key for each place, with its number. A tap on a number asks about
-    the next place."""
+    """The numbers for one place, and below them a key for each place with its number. A tap on a number moves to the
+    next place."""
     across = _places_across(width)
     wide = (width - (across - 1) * GAP) / across
     places = [_place(form, at, wide) for at in range(len(form.places))]

@@ -1,5 +1,5 @@
-"""Haggatha's table: the merchants, and below them the cove or her shop with the dry-erase sheet. The shop tells day and
-hour, Corruption and gold, the Sale Shelf."""
+"""Haggatha's table: the merchants, and below them the cove, or her shop (day and hour, Corruption, gold, Sale Shelf)
+with the dry-erase sheet."""
 
 from __future__ import annotations
 
@@ -39,15 +39,9 @@ from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
-SHOP = 70
-"""The height of it all, in dp; the words in it keep their size, since labels say them."""
-
-FIVE_LINES = 160
-"""The height of the shop beside the sheet, in dp."""
-
-GOOD, SIGN, COUNTED = 22, 22, 39
-"""The size of a good, and the widths of a count's sign and of a count without its digits, in dp."""
-
+SHOP = 70  # dp; its text doesn't scale, since labels repeat it
+FIVE_LINES = 160  # height of the shop beside the sheet, in dp
+GOOD, SIGN, COUNTED = 22, 22, 39  # dp: size of a good, widths of a count's sign and of a count without its digits
 DAYS = 3
 PHASES = {
     "arrival": say("Arrival"),
@@ -59,7 +53,7 @@ PHASES = {
 
 
 class InShop(NamedTuple):
-    """What is told of the shop."""
+    """The data that the shop is drawn from."""
 
     day: int
     phase: str
@@ -67,12 +61,11 @@ class InShop(NamedTuple):
     corruption: int
     gold: int
     shelf: Stock
-    staff: tuple[str | None, ...]
-    """The names of the cards, by place."""
+    staff: tuple[str | None, ...]  # names of the cards, by place
 
 
 def in_shop(view: View) -> InShop:
-    """The part of a view that the shop is drawn by."""
+    """The shop's data."""
     staff = tuple([None if card is None else card.name for card in view.staff])
     return InShop(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
 
@@ -90,7 +83,7 @@ def Shop(*, shop: InShop, width: int) -> ft.Control:
 
 @memoised
 def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
-    """The shop beside a small sheet, line by line; day and phase share a line where height is short."""
+    """The shop beside a small sheet, line by line; day and phase share a line if height is short."""
     is_cramped = room.height < FIVE_LINES
     phase = PHASES[shop.phase]
     words = [text(say("Day {day} of {days}", day=shop.day, days=DAYS)), text(phase)]
@@ -170,23 +163,18 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
 
 # The table
 
-LOWEST = 108
-"""How low the sheet may get, in dp."""
-
-LEAST_SHOP = 168
-"""How narrow the shop beside it."""
-
+LOWEST = 108  # least height of the sheet, in dp
+LEAST_SHOP = 168  # least width of the shop beside it
 BOTH = 460
-"""From this height on a part of the sheet that is worked on fits below the shop. In less it has the shop's room as
-well: all else of the board changes with it, and what is lit in it should not have to be scrolled to."""
+"""dp; from this height on the active part of the sheet fits below the shop. In less it takes the shop's room too, so
+that lit places needn't be scrolled to"""
 
-CRAMPED = 316
-"""Under this height the shop is beside the sheet, and the part of the sheet that is worked on has all of it."""
+CRAMPED = 316  # dp; in less the shop is beside the sheet, whose active part fills it
 
 
 @memoised
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
-    """The sheet gets what the shop leaves; it is the same component large or small, so that little is sent."""
+    """The sheet gets what the shop leaves; it is the same component large or small, so that updates are small."""
     view = scene.view
     found, lit_now = facts(view), tuple(lit(view, scene.offers))
     is_broad = _is_broad(found, room)
@@ -224,19 +212,19 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
-    """A card may cover all of a sheet on which nothing is lit: the tray has the answers."""
+    """A card may cover all of a sheet without lit places: the tray has the answers."""
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 
 def _is_broad(found: Facts, room: Room) -> bool:
-    """Whether the broad sheet is the larger one in that room, below the shop where that stands above it."""
+    """Whether the broad sheet would be the larger one."""
     below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room
     upright, broad = (whole(sheet(found, is_broad=one), below).scale for one in (False, True))
     return broad > upright
 
 
 def _last_line() -> Dots | None:
-    """The line that was drawn just now, which undo would wipe out; none in a replay, whose table is further on."""
+    """The line drawn just now, which undo would remove; None in a replay."""
     controller = controller_here()
     entry = None if controller.is_still else entry_back(controller.table.timeline)
     return entry.line if isinstance(entry, DrawLine) else None
@@ -254,7 +242,7 @@ def _rest(drawn: Sheet, room: Room) -> Room:
 
 
 def _cover(room: Room) -> ft.Control:
-    """A tap target over a sheet too small for taps: it enlarges the sheet."""
+    """A tap on a sheet too small for taps enlarges it."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
         width=30,

@@ -1,4 +1,4 @@
-"""What a tap on the sheet means, and what may be picked."""
+"""Meanings of taps on the sheet, and selections."""
 
 from __future__ import annotations
 
@@ -23,19 +23,17 @@ from referees.haggatha.view import View
 from scoresheets.haggatha import Way, lit, unlit
 from scoresheets.sheet import Sheet
 
-LOOKING = "the sheet"
-"""The selection while the sheet has all the space, the tray's included."""
+LOOKING = "the sheet"  # the sheet has all the space, including the tray's
 
+# selections that show the other half of the board
 COVE, SHEET = "the cove in place of the sheet", "the sheet in place of the cove"
-"""Selections that show the other half of the board."""
-
 OF_THE_COVE = (
     SettingOut, Arrive, OthersTurn, AllDone, BagDue, Boarding, Docking, Market, MarketSponsorship, CleanUp, FinalCount,
 )  # fmt: skip
 
 
 def is_of_the_cove(view: View) -> bool:
-    """Whether the open question is one about the cove."""
+    """Whether the open question is about the cove."""
     return view.cove is not None and (view.asks is None or issubclass(view.asks, OF_THE_COVE))
 
 
@@ -59,8 +57,7 @@ async def touched(controller: TableController, id: str) -> None:
 
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
-    """Let the referee say why not, where a tap beside what is lit means an entry; whether it does. A replay is only
-    looked at."""
+    """Show the refusal of a tap beside the lit places; returns whether there is one. Replays are read-only."""
     entries = unlit(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
     return entry is not None and not controller.is_still and await controller.refuse(entry)

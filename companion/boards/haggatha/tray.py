@@ -1,4 +1,4 @@
-"""Haggatha's tray: for each question the keys that answer it; all answers are also in the plain list."""
+"""Haggatha's tray: the keys that answer each question."""
 
 from __future__ import annotations
 
@@ -62,26 +62,19 @@ from referees.haggatha.view import View
 
 Kinds = frozenset[type[Entry]]
 
-ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
-"""Actions, begun from a plan."""
+ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})  # actions, started from a plan
+BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})  # bubbles, used on Runes in the dish
+DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}  # kinds that aren't plain buttons
 
-BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
-"""Bubbles, used on Runes in the dish."""
-
-DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}
-"""All kinds that are not plain buttons."""
-
+# kinds that have keys if the question is about the cove
 COVE_KEYS: Kinds = frozenset(
     {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
 )
-"""All kinds that have keys where the question is about the cove."""
-
-Part = Callable[[Making], Sequence[ft.Control]]
-"""Makes a part of the tray."""
+Part = Callable[[Making], Sequence[ft.Control]]  # makes a part of the tray
 
 
 class Held(NamedTuple):
-    """A part of the tray, what it was drawn by, and its height in dp, None where a client decides it."""
+    """A part of the tray, the data it is drawn from, and its height in dp (None: the client's)."""
 
     part: ft.Control
     props: dict[str, Any] | None = None
@@ -90,8 +83,8 @@ class Held(NamedTuple):
 
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The parts in a column, in `ORDER`. All stay mounted, hidden ones as they
-    were last: most entries show or hide one."""
+    """The parts in a column, in `ORDER`. All stay mounted, hidden ones as they were last: most entries show or hide
+    one."""
     settings = use_settings()
     making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
     last: dict[str, Held] = ft.use_memo(dict, [making])
@@ -112,12 +105,12 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 
 ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
-"""The parts, from top to bottom: pads, and the keys before, between and after them. The dish is last, since its plans
-say what can be done; while a Rune is picked it is first."""
+"""From top to bottom: pads, and keys before, between and after them. The dish is last, since its plans say what can be
+done; while a Rune is picked it is first."""
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
-    """The parts that the question asks for; a pad that would be drawn by the same as `last` is that one."""
+    """A pad whose data equals that in `last` is reused."""
     found: dict[str, Held] = {}
     of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
     for name, parts in zip(("above", "among", "below"), of, strict=True):
@@ -133,8 +126,8 @@ def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]
 
 
 def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
-    """A part in a column of its own, since a client builds all of a column anew in which something appears or is
-    hidden; after a gap, unless it is the first. It has a key: the dish changes places."""
+    """A part in a column of its own, since the client rebuilds a column whose children appear or vanish; preceded by a
+    gap unless first. Keyed, since the dish changes places."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
         return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
@@ -142,7 +135,7 @@ def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The pads that the question asks for, with what they are drawn by."""
+    """The pads with the data they are drawn from."""
     view, picked = scene.view, scene.picked
     kinds = {offer.entry for offer in scene.likely}
     if _is_drawn(scene):
@@ -184,16 +177,15 @@ PADS: dict[str, Callable[..., ft.Control]] = {
     "drawing": Drawing,
     "drawn": Adventurers,
 }
+# dp, of the pads that don't scale with text
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
     "hours": lambda width, shown: numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
     "drawn": lambda width, shown: drawn_height(width, are_two_likely=shown["are_two_likely"]),
 }
-"""In dp, of the pads of which all is as large with large words."""
 
 
 def _is_drawn(scene: Scene) -> bool:
-    """Whether a drawn Adventurer is asked for."""
     view, kinds = scene.view, {offer.entry for offer in scene.likely}
     if Draw not in kinds:
         return False
@@ -202,19 +194,19 @@ def _is_drawn(scene: Scene) -> bool:
     return scene.picked != LOOKING and (is_drawing(scene.picked) or not kinds & ACTIONS)
 
 
-# What is pinned below it
+# Pinned keys
 
 
 def ends(scene: Scene) -> Offer | None:
-    """The offer that ends the phase, where it is pinned below what answers the question. Before a roll it is none: that
-    is made far more often, and its keys need the room."""
+    """The offer that ends the phase, if pinned. None before a roll, which is far more frequent and whose keys need the
+    room."""
     if scene.view.asks is Produce or scene.picked == LOOKING:
         return None
     return next((offer for offer in scene.likely if offer.entry is EndPhase), None)
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The key to the next phase, filled where nothing else is asked for; or the one that enters the setup."""
+    """The key to the next phase, filled if nothing else is asked; or the one that enters the setup."""
     if (form := form_of(scene)) is not None:
         return EnterAll(is_full=form.is_full)
     end = ends(scene)
@@ -234,7 +226,7 @@ def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
 
 
-# The keys for questions about the sheet
+# Keys for questions about the sheet
 
 
 def _nothing(scene: Scene) -> Iterator[Part]:
@@ -277,7 +269,7 @@ def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Contr
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
-    """Buttons for offers that are not drawn: the main answers where there is nothing else, secondary otherwise."""
+    """Filled if there is nothing else."""
     way = Way(Reader(names), "tray", is_large=made.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
@@ -285,7 +277,7 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_fi
     return [wrapped(shown)] if shown else []
 
 
-# The keys for questions about the cove
+# Keys for questions about the cove
 
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 
@@ -306,7 +298,7 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
 
 
 def _cove_rest(scene: Scene) -> Iterator[Part]:
-    """What is neither drawn nor tapped on the board."""
+    """Plain buttons for all other offers."""
     others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
     others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
     others = [offer for offer in others if offer is not ends(scene)]

@@ -13,7 +13,7 @@ from scoresheets.higgins_oracle import back, card, pile
 from scoresheets.shapes import Shape
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook, by their names there: functions of the width there is, in dp
+# Pictures of the rulebook by name: functions of the width in dp
 
 WIDE, HIGH = 56, 78
 
@@ -43,7 +43,7 @@ BOARD = Board(
     drawing=drawing,
     own=winnings,
     pieces={
-        "guess": Piece(ft.Icons.STYLE),  # its rank is for those who heard it
+        "guess": Piece(ft.Icons.STYLE),  # its rank is private to those who heard it
         "lay_out": ("card", {card: Piece(rank_of(card)) for card in DECK}),
     },
     pictures=PICTURES,

@@ -1,7 +1,5 @@
-"""A guess in two taps: the rank, and a miss or the number of cards given.
-
-No key changes with earlier guesses: nothing here may help anyone remember.
-"""
+"""A guess in two taps: the rank, and a miss or the number of cards given. No key may depend on earlier guesses, which
+would help a player's memory."""
 
 from __future__ import annotations
 
@@ -38,8 +36,8 @@ from scoresheets.shapes import Role, Text
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The rank or the answer, whichever was tapped first, and on the pad the rank or the suit of the card laid out.
-    `with_suits`: the suits of the given cards are entered too."""
+    """The rank or answer tapped first, and on the pad the rank or suit of the card laid out. `with_suits`: the suits of
+    the given cards are entered too."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
@@ -48,7 +46,7 @@ class Half:
     suit: str | None = None
 
     def with_half(self, tapped: Half) -> Half:
-        """With the new tap in place of an earlier one of its kind; of the card nothing is left."""
+        """The new tap replaces an earlier one of its kind; the card is cleared."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -77,12 +75,12 @@ def card_of_a_miss(controller: TableController, rank: str) -> Offer | None:
 
 
 def guess(controller: TableController, rank: str, hits: int) -> Guess:
-    """The guess of the player in turn; between rounds it is refused, whoever makes it."""
+    """The guess of the player in turn; between rounds it is refused for every player."""
     return Guess(seat=controller.scene.view.turn or 0, rank=rank, hits=hits)
 
 
 async def _enter(controller: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
-    """Enter a complete guess; a miss may ask for the card to lay out."""
+    """A miss may ask for the card to lay out."""
     table = controller.table
     fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
     offer = next((one for one in fitting if rank in one.choices("rank")), None)
@@ -97,7 +95,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """Left open only where suits are unknown: four cards of a rank are all of them."""
+    """Open only if unknown: four cards of a rank are all of them."""
     if not hits:
         return {}
     if not with_suits:
@@ -107,13 +105,12 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
 
 # Keys
 
-WORDED = 48
-"""The width of a key's drawn word, in dp."""
+WORDED = 48  # width of a key's drawn text, in dp
 
+# dp: height of a key, and in a window lower than the third number, where the keys of a first game must fit
 TALL, LOW_TALL, LOW = 56, 50, 620
-"""The height of a key, and of one in a window lower than that, in dp: there all keys of a first game, with its hints
-and what followed, need the room."""
 
+# text and label of an answer's key, by the number of cards given
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
     *(
@@ -121,17 +118,16 @@ ANSWERS = (
         for hits in range(1, FULL_HAND + 1)
     ),
 )
-"""The text and the label of an answer's key, by the number of cards given."""
 
 
 def key(
     shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
     is_narrow: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """A rank or answer; `is_on` where it was tapped first and awaits the other half. One that `is_narrow` has no room
-    for larger words."""
+    """A rank or answer; `is_on` if it was tapped first and awaits the other half. With `is_narrow` its text doesn't
+    grow."""
     ground, colour = GROUNDS[is_on, is_answer]
-    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys hold it at double text size too
+    size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
     level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
     face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=COLOURS[colour], no_wrap=True, style=level)
     if is_answer and shown.isdigit():  # a mere number would read as points
@@ -141,33 +137,32 @@ def key(
     return _flat(spoken(face, said, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
 
 
+# colours of a key and its text: by whether it was tapped, and whether it is an answer
 GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
     (False, False): ("surface highest", "on surface"),
     (False, True): ("secondary container", "on secondary container"),
     (True, False): ("primary", "on primary"),
     (True, True): ("primary", "on primary"),
 }
-"""The colours of a key and of its words: whether it was tapped, and whether it is an answer."""
 
 
 def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """Words on a canvas, so that they fit at any text scale: their size, and how far below the middle they are."""
+    """Text on a canvas, so that it fits at any text scale; lines as text, size and offset below the middle."""
     drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
     return painted(drawn, WORDED, tall)
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
-    """With ink it takes the focus, which only keys need; a finger has no ripple to wait for."""
+    """Ink takes the focus, which only keys need, and delays a tap by its ripple."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
 
-MOST_COUNT = 4
-"""How many lines that count are in sight."""
+MOST_COUNT = 4  # counting lines in sight
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """All keys of a guess, the names of the players, or a line for each who counts."""
+    """All keys of a guess, the players' names, or a line per counting player."""
     if kind == "WhoIsOracle":
         return name_rows(scene, width)
     if kind == "FillSheet":
@@ -190,14 +185,11 @@ def given_height(width: int, tall: int) -> int:
     return tall if width >= ONE_ROW else 2 * tall + GAP
 
 
-ACROSS = 5
-"""The most keys in a row; one less where they would get too narrow for a finger."""
+ACROSS = 5  # keys in a row; one less if they would be too narrow for a finger
+NUMBER, MISS = 4, 7  # relative widths of the answers' keys, which fit text of double size; equal on a narrow tray
 
-NUMBER, MISS = 4, 7
-"""The relative widths of the answers' keys; text of double size fits too. On a narrow tray they are alike."""
-
+# dp; from this width on the answers have one row, in less the miss has its own
 ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
-"""From this width on, in dp, the answers have one row; on less the miss has its own."""
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
@@ -210,7 +202,7 @@ def _asks(offers: tuple[Offer, ...]) -> bool:
 
 
 def in_rows(width: float) -> int:
-    """How many keys of at least 48 dp fit side by side."""
+    """The number of keys of at least 48 dp in a row."""
     return max(in_a_row(width, ACROSS), ACROSS - 1)
 
 
@@ -239,7 +231,7 @@ def primary(scene: Scene) -> ft.Control | None:
 
 @memoised
 def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
-    """Thirteen ranks, of which `rank` awaits its answer, a switch for suits, and the way to the cards won."""
+    """Thirteen ranks, of which `rank` awaits its answer, a switch for suits, and a link to the cards won."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
@@ -263,7 +255,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 
 @memoised
 def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
-    """A miss and the numbers of cards that the hand allows, `most` of them; `hits` awaits its rank."""
+    """A miss and the numbers of cards that the hand allows, up to `most`; `hits` awaits its rank."""
     controller, kept = controller_here(), use_kept(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
 

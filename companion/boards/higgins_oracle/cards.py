@@ -1,8 +1,5 @@
-"""The pads for cards: one to lay out, by its rank and its suit in either order, and the suits of cards given.
-
-With a full hand a miss and the card laid out for it are entered together: once the rank is named the pad opens, and its
-card means a miss. Both are kept, or neither.
-"""
+"""Card pads: a card to lay out by its rank and suit in either order, and the suits of cards given. With a full hand a
+miss and the card laid out are entered together: the pad opens once the rank is named, and its card means a miss."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ async def tapped(controller: TableController, part: Half) -> None:
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:
         return
-    await do(controller, Pick(half, draft.offer))  # where the referee objects, one of both is tapped again
+    await do(controller, Pick(half, draft.offer))  # after a refusal one of both is tapped again
     if half.of_card is not None and half.suit is not None:
         await _lay_out(controller, draft, half.rank, half.of_card + half.suit)
 
@@ -51,14 +48,13 @@ async def _lay_out(controller: TableController, draft: Draft, rank: str | None, 
         await do(controller, Enter((guess(controller, rank, 0), draft.filled("card", card).entry)))
 
 
-# Header of the pad after a rank was named to a full hand: how many were given. A card tapped below is a miss.
+# Header of the pad after a rank was named to a full hand: the number of cards given. A card tapped below is a miss.
 
-ROOMY = 640
-"""From this height on, in dp, there is room for words between the keys and the cards."""
+ROOMY = 640  # dp of height with room for text between keys and cards
 
 
 def answers(picked: Any) -> ft.Control | None:
-    """The header; None where no rank awaits its answer."""
+    """The header; None if no rank awaits its answer."""
     half, draft = half_of(picked), controller_here().draft
     if half.rank is None or draft is None or draft.spot is not None:
         return None
@@ -67,7 +63,7 @@ def answers(picked: Any) -> ft.Control | None:
 
 @component
 def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
-    """Who named which rank, a key for each number of cards given, and the meaning of a card."""
+    """The player and the rank named, a key for each number of cards given, and the meaning of a card."""
     controller = controller_here()
 
     def given(hits: int) -> ft.Control:
@@ -93,7 +89,7 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
-    """The keys; those are faint that make no card which may be laid out, and a tap says why."""
+    """The keys; a tap on a faint one, which makes no legal card, shows why."""
     controller, across, kept = controller_here(), in_rows(width), use_kept(width)
     wide = (width - (across - 1) * GAP) // across
 
@@ -122,7 +118,7 @@ def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | Non
 
 @memoised
 def SuitPad(choice: Choice, width: int) -> ft.Control:
-    """The suits of the cards given: a key for each that are possible, and one for not saying."""
+    """The suits of the cards given: a key for each possible combination, and one for not saying."""
     controller, across = controller_here(), 2
     wide = (width - (across - 1) * GAP) // across
 
@@ -141,12 +137,11 @@ def _rank(rank: str) -> ft.Control:
     return painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
 
 
-SUIT = 24
-"""The size of a suit on a key, in dp."""
+SUIT = 24  # size of a suit on a key, in dp
 
 
 def _suits(which: str) -> ft.Control:
-    """Suits on paper, where their colours are told apart in light and dark."""
+    """Suits on paper, where their colours are distinct in light and dark themes."""
     wide, high = len(which) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
     paper = Rect(0.5, 0.5, wide - 1, high - 1, Look(fill=PAPER, stroke="faint", width=1), 6)
     return painted([paper, *suits(which, GAP, GAP, SUIT, SUIT + GAP)], wide, high)

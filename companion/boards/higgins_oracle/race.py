@@ -58,27 +58,17 @@ def _rank(owned: Owned) -> ft.Control:
 # The board
 
 WIDEST = 560
-LARGE, ROOMY = 1.4, Room(640, 560)
-"""The enlargement on boards of at least that size, since a tablet is farther away."""
-
-ALONE = 3
-"""So many players have a row each where there is room; of more, two share one."""
-
-ENOUGH, LEAST, MOST = 120, 76, 200
-"""The height for the cards laid out, in dp: that of four lines, the least where there is room for all, and the most."""
-
-LARGE_HELD = 60
-"""The least height in which hand and deck are drawn large, in dp."""
-
-NAME, LETTERS = 16, 1.3
-"""The size of a player's name, in dp, and the height of its line, in sizes."""
-
+LARGE, ROOMY = 1.4, Room(640, 560)  # scale on boards of at least that size, since a tablet is farther away
+ALONE = 3  # up to this many players have a row each; otherwise two share one
+ENOUGH, LEAST, MOST = 120, 76, 200  # dp for the cards laid out: four lines; least if everything fits; most
+LARGE_HELD = 60  # least height in which hand and deck are drawn large, in dp
+NAME, LETTERS = 16, 1.3  # text size of a player's name, and line height in sizes
 CALLED = text(say("Hand")), text(say("Deck"))
 
 
 class Lines(NamedTuple):
-    """The heights of the Oracle's line, of a player's name and bar, and of the caption above these, and the gap between
-    all of them, in dp."""
+    """Heights (dp) of the Oracle's line, of a player's name and bar, of the caption above these, and the gap
+    between."""
 
     oracle: float
     name: float
@@ -87,7 +77,7 @@ class Lines(NamedTuple):
     gap: float
 
     def sized(self, scale: float, words: float) -> Lines:
-        """Larger, and high enough for words so many times as large."""
+        """Scaled, and high enough for the text scale `words`."""
         oracle, name, bar, caption, gap = (scale * one for one in self)
         least = NAME * scale * words * LETTERS
         return Lines(max(oracle, least), max(name, least), bar, caption and max(caption, least), gap)
@@ -98,7 +88,7 @@ class Lines(NamedTuple):
         return self.name + self.bar + RING + PADDING
 
     def taken(self, rows: int) -> float:
-        """What all but the cards takes with so many rows of players."""
+        """The height of everything but the cards."""
         return self.oracle + PADDING + self.caption + rows * (self.player + self.gap) + 3 * self.gap
 
 
@@ -106,8 +96,7 @@ AMPLE, USUAL, TIGHT = Lines(48, 34, 14, 26, 12), Lines(40, 28, 10, 18, 7), Lines
 
 
 class Laid(NamedTuple):
-    """How a board is laid out: its left edge, width and scale, its lines, how many players share a row, and the height
-    for the cards."""
+    """The layout of a board: left edge, width, scale, lines, players in a row, and the height for the cards."""
 
     left: float
     width: float
@@ -123,7 +112,7 @@ class Laid(NamedTuple):
 
 
 def laid(room: Room, players: int, words: float = 1.0) -> Laid:
-    """With lines as high as leaves the cards enough room."""
+    """The layout whose lines leave the cards enough room."""
     scale = LARGE if room.width >= ROOMY.width and room.height >= ROOMY.height else 1.0
     width = min(room.width - 2 * MARGIN, WIDEST * scale)
 
@@ -140,12 +129,12 @@ def laid(room: Room, players: int, words: float = 1.0) -> Laid:
 
 @memoised
 def Race(scene: Scene, room: Room) -> ft.Control:
-    """All of it, in words of the size that is set."""
+    """The board at the user's text scale."""
     return use_board(race(scene, room, use_words(), is_grey=use_settings().colours == "greys"), LOOK)
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The board to be kept or printed."""
+    """The board for export and print."""
     return sheet_of(race(scene, room), LOOK)
 
 
@@ -155,13 +144,13 @@ def follows(scene: Scene) -> str:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where that line is."""
+    """The box of that line."""
     return next((one.place for one in race(scene, room).groups if one.key == follows(scene)), None)
 
 
 def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False) -> Picture:
-    """The Oracle, the cards laid out or, before there are any, hand and deck, and the players; where there is little
-    height the cards come last, and may need more of it."""
+    """The Oracle, the cards laid out (before there are any, hand and deck), and the players; in a low room the cards
+    come last, and may exceed it."""
     at, view = laid(room, len(scene.seats), words), scene.view
     lines, lying = at.lines, _lying(scene, is_grey=is_grey)
     held, is_large = Held(view.hand, view.deck), not lying.before and at.cards >= LARGE_HELD
@@ -210,7 +199,7 @@ def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is
     wide = (at.width - (at.across - 1) * LOOSE) / at.across
     down, across = divmod(seat, at.across)
     inner = wide - 2 * PADDING
-    larger = words if at.across == 1 else 1  # where two share a row, their names need the width
+    larger = words if at.across == 1 else 1  # two names in a row need the width
     score = Score(view.won[seat], view.points[seat], 19 * at.scale * larger)
     beside = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
     bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _told_runner(scene, seat))
@@ -225,7 +214,7 @@ def _lying(scene: Scene, *, is_grey: bool) -> LaidOut:
     return LaidOut(tuple(Lying(*one) for one in inked))
 
 
-# What is said of it
+# Labels
 
 
 def _told_held(scene: Scene) -> str:

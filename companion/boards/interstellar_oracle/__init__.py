@@ -21,7 +21,7 @@ from referees.interstellar_oracle.table.pieces import INNER
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token, oracle, planet
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook, by their names there: functions of the width there is, in dp
+# Pictures of the rulebook by name: functions of the width in dp
 
 DISC = 72
 KITH, HUMANS = Token(CODES["kith"], "orange mark"), Token(CODES["humans"], "sky mark")
@@ -50,6 +50,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
     ),
 }
 
+# labels of entries for one of several places
 KINDS = {
     "lay_planet": say("Which planet lies at a place"),
     "lay_hazard": say("Which hazard lies at a place"),
@@ -58,8 +59,6 @@ KINDS = {
     "move": say("Move to another place"),
     "overcome": say("Overcome a hazard in another way"),
 }
-"""What is done at one of several places."""
-
 BOARD = Board(
     drawn=Map,
     tray=SpaceTray,

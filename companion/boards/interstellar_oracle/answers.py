@@ -1,4 +1,4 @@
-"""The keys that answer a question: all of one size, in a grid, the commonest one pinned below."""
+"""The keys that answer a question: equal sizes in a grid, the most common one pinned below."""
 
 from __future__ import annotations
 
@@ -21,30 +21,19 @@ from companion.words import capital
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
-HIGH = 50
-"""The height of a key of one or two lines, in dp."""
-
-IN_ROW, LEAST = 3, 104
-"""How many keys are side by side at most, and the least width of one in dp: three on a phone of 360 dp."""
-
-ROWS = 2
-"""How many rows of them have room above the pinned one."""
-
-SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20
-"""The size of the letters and of those of a caption above a row, what is left free at both sides of them, and what a
-sign before them takes, in dp."""
-
+HIGH = 50  # height of a key of one or two lines, in dp
+IN_ROW, LEAST = 3, 104  # keys in a row, and least width in dp: three on a phone of 360 dp
+ROWS = 2  # rows with room above the pinned one
+SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, and an icon's width
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 
-ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}
-"""The room above and below a key's words, in dp by the number of their lines: none is too low for a finger."""
+ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by the number of lines
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An answer: the words on it, what a tap means, what a screen reader says if that is more, and a small `note` below
-    the words. Of a `card` it has the sign, and its rules while they are asked for. On one that `is_faint` a tap says
-    why not."""
+    """An answer: its text, what a tap means, a longer label, and a small `note` below. A `card` adds its icon, and its
+    rules in asking mode. A tap on a key that `is_faint` shows why it is refused."""
 
     words: Sentence
     meant: Tap | Callable[[Scene], Tap]
@@ -56,12 +45,12 @@ class Key:
 
 
 def inside(width: float, count: int) -> float:
-    """The width for words on a key where so many keys share a row."""
+    """The width for text on a key, with `count` keys in a row."""
     return (width - (count - 1) * GAP) / count - 2 * BESIDE
 
 
 def lines(key: Key, wide: float) -> list[str]:
-    """The words on a key, line by line."""
+    """The text on a key, line by line."""
     room = wide - (SIGN if key.card is not None and key.note is None else 0)
     found: list[str] = []
     for word in capital(worded(key.words)).split():
@@ -71,18 +60,17 @@ def lines(key: Key, wide: float) -> list[str]:
 
 
 def breadth(words: str) -> float:
-    """About the width of words, in dp."""
+    """The approximate width of a text, in dp."""
     return sum(SIZE * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
 
 
 def columns_at_most(width: float) -> int:
-    """How many keys have room side by side."""
+    """The number of keys that fit side by side."""
     return max(1, min(IN_ROW, int((width + GAP) // (LEAST + GAP))))
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
-    """How many keys stand side by side: the most with which none has more than two lines, or three where two would take
-    a third row."""
+    """The number of keys in a row: the most without a key of over two lines, or three if two would take a third row."""
     most = columns_at_most(width)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
@@ -93,7 +81,7 @@ def columns(keys: Sequence[Key], width: float) -> int:
 
 
 def height_in_lines(key: Key, wide: float) -> int:
-    """How many lines a key has, its note counted."""
+    """A key's number of lines, including its note."""
     return len(lines(key, wide)) + (key.note is not None)
 
 
@@ -103,7 +91,7 @@ def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
 
 
 def drawn(key: Key, wide: float, zone: str) -> ft.Control:
-    """One key; its words say all that a screen reader says of it."""
+    """A key; its text is all that a screen reader says."""
     controller, act = controller_here(), tap(key.meant) if callable(key.meant) else doing(key.meant)
     colour = ft.Colors.ON_PRIMARY if key.is_likely else ft.Colors.ON_SECONDARY_CONTAINER
     make = filled if key.is_likely else button
@@ -130,26 +118,26 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
 
 
 def card_keys(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
-    """Keys of cards, and one way to the rules of any."""
+    """Keys of cards, and a link to their rules."""
     return wrapped([*laid_in(keys, width, columns(keys, width), zone), way_to_rules()])
 
 
 def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -> list[ft.Control]:
-    """Keys of which so many share a row."""
+    """Keys in rows of `count`."""
     return shares([drawn(key, inside(width, count), zone) for key in keys], width, count)
 
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The last row, where it is answers alone."""
+    """The last row, if it has only answers."""
     return last_row(keys, inner_width(use_window()))
 
 
 def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
-    """The usual answer at the right end, always at the same place, and what belongs beside it; left of it `others`
-    below a heading of their own, and the way to the rules of cards."""
+    """The usual answer at the right end, always at the same place, with its neighbours; left of it `others` below their
+    heading, and the link to rules of cards."""
     count = columns((*others, *keys), width)
     parts = laid_in(keys, width, count)
     if with_rules:

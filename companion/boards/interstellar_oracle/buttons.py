@@ -1,5 +1,4 @@
-"""Buttons of this tray: compact ones for actions, and cards with sign, name and a link to their rules; and which rules
-are those of a card, a race or a hazard."""
+"""Compact buttons for actions, keys of cards, and the passages about a card, a race or a hazard."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ OWN: dict[Card, tuple[str, ...]] = {
     "flamethrower": ("IO-66", "IO-109"),
     "sword": ("IO-66", "IO-109"),
 }
-"""Cards with a passage of their own; all other weapons and defenses stand in the tables of IO-66 and IO-62."""
+"""Cards with a passage of their own; all other weapons and defenses are in the tables of IO-66 and IO-62."""
 
 
 def card_rules(card: Card) -> tuple[str, ...]:
@@ -142,16 +141,15 @@ def deed(text: str | ft.Control, act: Callable[..., Any], *, is_likely: bool = F
 
 
 def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = None, **props: Any) -> ft.Control:
-    """The button of an offer, with its prompt or other words on it."""
+    """The button of an offer, with its prompt or other text."""
     return deed(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
-elsewhere = partial(quiet, style=CLOSE)
-"""A way to look elsewhere: nothing is entered by it."""
+elsewhere = partial(quiet, style=CLOSE)  # navigation without an entry
 
 
 def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
-    """The button that shows the rules of what it is beside."""
+    """The button that shows the rules of the item beside it."""
     controller = controller_here()
     words, act = f"Rules: {said}", partial(controller.explain, tuple(rules))
     if colour is None:
@@ -168,14 +166,14 @@ SNUGLY = ft.TextStyle(height=1.2)
 
 
 def sign_of(card: Card) -> ft.IconData:
-    """A card's sign: its own, that of its type of attack, or a shield."""
+    """A card's icon: its own, that of its type of attack, or a shield."""
     if card in UTILITY_SIGNS:
         return UTILITY_SIGNS[card]
     return TYPE_SIGNS[WEAPONS[card].type] if card in WEAPONS else ft.Icons.SHIELD
 
 
 def way_to_rules() -> ft.Control:
-    """The way to the rules of any card: the next one that is tapped tells them."""
+    """The button after which the next tapped card shows its rules."""
     return icon_at_table(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
 
 

@@ -1,5 +1,5 @@
-"""An encounter step by step: both players, the range reached, cards played, and who may play what. Derived from the
-rules alone, never from a hand."""
+"""An encounter step by step: both players, range, cards played, and possible plays. Derived from the rules only, never
+from a hand."""
 
 from __future__ import annotations
 
@@ -47,21 +47,17 @@ from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import token
 from scoresheets.shapes import Colour, Look, Rect, Shape, Text
 
+# entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
-"""Entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)."""
-
 RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
 
 
 # Participants, range and played cards
 
-BETWEEN = 58
-"""The width of the range between the fighters, in dp."""
-
+BETWEEN = 58  # width of the range between the fighters, in dp
 HIGH = 45
 TOKEN = 32
-LINE = ft.TextStyle(height=1.05)
-"""Of words beside a token: three lines are no higher than the range."""
+LINE = ft.TextStyle(height=1.05)  # beside a token: three lines are no higher than the range
 ROUND = 12
 
 
@@ -81,8 +77,8 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: in
 
 
 def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width: float, greys: bool) -> ft.Control:
-    """Token, name, and the race or what was played; whoever is to decide is lit. A tap opens the mat; while rules are
-    asked for it shows those of the card and the race."""
+    """Token, name, and race or card played; lit if asked. A tap opens the mat, or in asking mode the rules of card and
+    race."""
     controller = controller_here()
     has_played, race, short = seat == meeting.by, view.tokens[seat].race, ft.TextOverflow.ELLIPSIS
     ground, colour, edge = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.TRANSPARENT
@@ -121,7 +117,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 
 
 def _track(now: str) -> ft.Control:
-    """Long, medium, short, one below the other: past, current and future ranges (IO-60)."""
+    """Long, medium, short, from top to bottom: past, current and future ranges (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
@@ -133,7 +129,7 @@ def _track(now: str) -> ft.Control:
 
 
 def _played(meeting: MeetingView) -> Sentence:
-    """What was played, and its type: "Blaster (energy)"."""
+    """The card played and its type: "Blaster (energy)"."""
     what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
     return what if meeting.type is None else say("{what} ({type})", what=what, type=type_label(meeting.type))
 
@@ -142,11 +138,11 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
     return ("IO-35",) if meeting.card is None else card_rules(meeting.card)
 
 
-# What may be done
+# Possible plays
 
 
 class Fight(NamedTuple):
-    """What either player may do now: the one who is asked, the `other`, who may interrupt, and the usual answer."""
+    """The plays of the player asked, of the `other`, who may interrupt, and the usual answer."""
 
     keys: tuple[Key, ...]
     other: int
@@ -154,17 +150,16 @@ class Fight(NamedTuple):
     usual: tuple[Key, ...]
 
     def has_rules_above(self, width: float) -> bool:
-        """Whether the way to the rules of cards has a place beside the keys; else it is in the last row."""
+        """Whether the link to the rules of cards fits beside the keys; else it is in the last row."""
         return len(self.others) == BESIDE or len(self.keys) % columns(self.keys, width) > 0
 
 
-BESIDE = 2
-"""How many keys of the other player have a place beside the usual answer."""
+BESIDE = 2  # keys of the other player that fit beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """None where nobody meets anybody. What the other may do is a heading of its own; of more than fits below it the
-    rest is named."""
+    """None without an encounter. The other's plays have a heading of their own; what doesn't fit below it is named in
+    it."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -180,14 +175,13 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
     keys, count = (*own, *rest), columns((*own, *rest), width)
-    if ending and not others:  # what has no room above stands beside the usual answer
+    if ending and not others:  # what has no room above is beside the usual answer
         first, last = ROWS * count, (ROWS + 1) * count - 1
         keys, ending = keys[:first] + keys[last:], keys[first:last] + ending
     return Fight(keys, other, tuple(others[:beside]), ending)
 
 
-ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})
-"""The usual end of an encounter or an attack: nothing is done, nothing stops it, or cards change hands."""
+ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})  # the usual end of an encounter or an attack
 
 
 def _is_plain(offer: Offer) -> bool:
@@ -196,7 +190,7 @@ def _is_plain(offer: Offer) -> bool:
 
 
 def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
-    """Both players, and what the one who is asked may do."""
+    """Both players, and the plays of the one asked."""
     assert view.meeting is not None
     names = controller_here().table.config.names
     arena = Arena(view=view, meeting=view.meeting, names=names, width=width)
@@ -206,11 +200,12 @@ def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
 
 @memoised
 def LastOfFight(*, fight: Fight) -> ft.Control:
-    """How the other may interrupt, and the usual answer."""
+    """The other's interrupts, and the usual answer."""
     heads, width = worded(say("{who} may interrupt", who=Who(fight.other))), inner_width(use_window())
     return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
 
 
+# short texts for keys; a screen reader says the full ones
 WORDS: dict[type[Entry], Sentence] = {
     Challenge: say("Challenge"),
     HoldFire: say("No attack"),
@@ -219,7 +214,6 @@ WORDS: dict[type[Entry], Sentence] = {
     NaturalMove: say("Move by ability"),
     NaturalDiplomacy: say("Diplomacy by ability"),
 }
-"""What is short enough for a key; a screen reader says it in full."""
 
 
 def _key(offer: Offer, *, is_likely: bool = False) -> Key:
@@ -236,7 +230,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
 
 def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
     """C-IO-30: before combat the natural ability of a Xangofin or a Human against the other; IO-46, IO-110: escapes of
-    whoever is attacked or targeted, and before combat of the Defender."""
+    an attacked or targeted player, and before combat of the Defender."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
     is_before = meeting.phase == "diplomacy"
     found = plays(seat, {NaturalDiplomacy}) if is_before else ()
@@ -247,7 +241,7 @@ def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
 
 
 def escapes(seat: int) -> list[Key]:
-    """All ways in which a player could escape now, whoever holds the card."""
+    """All ways in which a player could escape now, regardless of the hand."""
     found = [*plays(seat, ESCAPES)]
     natural = [Key(WORDS[NaturalMove], Choose(one), one.prompt) for one in found if one.entry is NaturalMove]
     return [*[play_key(one) for one in found if one.entry is not NaturalMove], *natural]
@@ -259,7 +253,7 @@ def _type_of(card: Card) -> Sentence | None:
 
 
 def _card_of(offer: Offer) -> Card | None:
-    """The card that an offer plays; None where there is none, or several are possible."""
+    """The card that an offer plays; None if there is none, or several are possible."""
     fixed: dict[str, Any] = dict(offer.fixed)
     if offer.entry is Attack and fixed["weapon"] != "ability":
         return fixed["weapon"]  # type: ignore[no-any-return]

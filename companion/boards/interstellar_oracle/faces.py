@@ -1,4 +1,4 @@
-"""What is visible at each place of the map, in words and as it is drawn."""
+"""Public content of each place of the map, as faces and labels."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from referees.interstellar_oracle.table.view import TokenView, View
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token
 from scoresheets.shapes import Hex
 
-SOON = 3
-"""Planets with at most this many turns left show them."""
+SOON = 3  # turns; a planet with at most this many left shows them
 
 
 def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) -> Token:
@@ -26,7 +25,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 @shared
 def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
-    """The places of the map, and their words."""
+    """The places of the map, and their labels."""
     reader = Reader([seat.player for seat in seats])
     return tuple(
         (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
@@ -50,12 +49,12 @@ def _planet(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 
 
 def tokens_at(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool) -> tuple[Token, ...]:
-    """The tokens there."""
+    """The tokens at a place."""
     return tuple([token_of(view, seat, seats, in_greys=in_greys) for seat in _seats_at(view, place)])
 
 
 def _seats_at(view: View, place: int) -> list[int]:
-    """The seats whose tokens are there; none before races are chosen."""
+    """Empty before races are chosen."""
     return [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
 
 
@@ -66,8 +65,8 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """The public information about a place, for screen readers. Not `in_full`: the time until it vanishes only if it is
-    near, so that a turn does not change every planet's label."""
+    """A place's label. Unless `in_full`, the time until it vanishes only if near, so that a turn doesn't change every
+    label."""
     if place == NEBULA:
         return nebula_words(view)
     parts: list[Sentence] = [PlaceLabel(view.planets, len(view.tokens))(place)]
@@ -91,7 +90,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
 
 
 def nebula_words(view: View) -> Sentence:
-    """Who is in the Nebula and what lies there."""
+    """The Nebula's occupants and content."""
     parts = [
         say("the Nebula"),
         say_count("{count} card in the draw pile", "{count} cards in the draw pile", view.draw),

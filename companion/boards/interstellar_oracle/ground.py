@@ -1,5 +1,5 @@
-"""What lies below the planets: an area for each system with its player's mark, ways between neighbours, the Nebula, and
-the rings of light."""
+"""The layer below the planets: an area with its player's mark for each system, ways between adjacent planets, the
+Nebula, and rings."""
 
 from __future__ import annotations
 
@@ -18,24 +18,21 @@ from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
-Light = Literal["lit", "asked", "picked"]
-"""`lit`: a tap leads on; `asked`: the question is about it; `picked`: it is looked at."""
-
+Light = Literal["lit", "asked", "picked"]  # `lit`: legal target; `asked`: subject of the question; `picked`: selected
 RINGS: Mapping[Light, Look] = {
     "lit": Look(stroke="primary", width=5),
     "picked": Look(stroke="on surface", width=3.5),
     "asked": Look(stroke="tertiary", width=4.5, dash=(5, 5)),
 }
 
+# the slots of a system, in circular order
 AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
-"""The slots of a system, once around."""
-
 MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The grounds of the systems and the Nebula's cloud. With two `halves` the Strange one has another colour. Each
-    half is two paths: the number of paths is what a picture costs."""
+    """The grounds of the systems and the Nebula's cloud. With two `halves` the Strange one has another colour. Two
+    paths per half, since drawing time depends on the number of paths."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
@@ -51,7 +48,7 @@ def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
 
 
 def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
-    """A part of the cloud of that size."""
+    """An oval within the cloud of that size."""
     stretched = (
         (kind, tuple(middle[at % 2] + value * size[at % 2] * part for at, value in enumerate(values)))
         for kind, values in disc((0, 0), 0.5)
@@ -60,7 +57,7 @@ def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
 
 
 def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int | None) -> tuple[Shape, ...]:
-    """The ways between neighbours that are in play, as one path; those of a place that is `picked` as another."""
+    """The connections in play as one path; those of the `picked` place as another."""
     pairs = [
         (one, other) for one in places for other in links[one] if other == NEBULA or (other in places and one < other)
     ]
@@ -78,13 +75,13 @@ def ways(layout: Layout, links: Neighbours, places: Collection[int], picked: int
 
 
 def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool) -> Shape:
-    """The mark of a player on that player's system."""
+    """A player's mark in that player's system."""
     who, middle = seats[seat], layout.middle(system_of(seat, len(seats)))
     return mark(who.shape, *middle, MARK * layout.disc / 48, Look(fill=Hex(seat_ink(who, in_greys=in_greys))))
 
 
 def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
-    """The rings of light, in one layer: most entries light other places, and change no planet."""
+    """The rings in one layer: most entries change them, and no planet."""
     return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
 
 
@@ -96,17 +93,14 @@ def _ring(layout: Layout, place: int, look: Look) -> Shape:
     return Rect(left + 2, top + 2, wide - 4, high - 4, look, min(wide, high) * 0.45)
 
 
-# The Nebula: who is in it, its piles, and the time left
+# The Nebula: occupants, piles, and time left
 
-ROOMY = 84
-"""From this height on, in dp, there is room for the piles too."""
-
-LETTER = 0.56
-"""About the width of a letter, in sizes of it."""
+ROOMY = 84  # dp; from this height on the piles fit too
+LETTER = 0.56  # average letter width, in font sizes
 
 
 class InNebula(NamedTuple):
-    """All that the Nebula is drawn by: its lines of text, the tokens in it, whether the Oracle is there."""
+    """The Nebula's data: lines of text, tokens in it, whether the Oracle is there."""
 
     lines: tuple[str, ...]
     tokens: tuple[Token, ...]
@@ -114,13 +108,13 @@ class InNebula(NamedTuple):
 
 
 def in_nebula(view: View, seats: tuple[Seat, ...], reader: Reader, height: float, *, in_greys: bool) -> InNebula:
-    """What is in it now; the piles where there is room."""
+    """The Nebula's data, with the piles if they fit."""
     lines = tuple([reader.text(one) for one in _lines(view, is_roomy=height >= ROOMY)])
     return InNebula(lines, tokens_at(view, NEBULA, seats, in_greys=in_greys), view.oracle.where == "nebula")
 
 
 def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
-    """The name or the turns left, and the piles where there is room."""
+    """The name or the turns left, and the piles if they fit."""
     head = say("Nebula")
     if view.clock is not None:
         head = say_count("{count} turn left", "{count} turns left", view.clock.turns)
@@ -129,7 +123,7 @@ def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
 
 
 def nebula(seen: InNebula, width: float, height: float) -> Iterator[Shape]:
-    """Its words, and what lies in it."""
+    """Text and tokens of the Nebula."""
     rows = len(seen.lines) + bool(seen.tokens)
     step = min(height / (rows + 0.6), 26)
     top = height / 2 - (rows - 1) * step / 2

@@ -1,4 +1,4 @@
-"""The keys of numbers, hazards and races in the tray of Interstellar Oracle."""
+"""Tray keys of numbers, hazards and races."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
-    """A key for each possible planet number. While planets are laid out, keys keep their place when others are used
-    up, so none moves under the finger."""
+    """A key for each possible planet number. During layout used-up numbers leave gaps, so that no key moves under the
+    finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values
@@ -52,7 +52,7 @@ def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
 
 
 def dealing_key(view: View) -> Key:
-    """While planets and hazards are laid out: the app deals them, or what is left of them."""
+    """The key by which the app deals the remaining planets and hazards."""
     is_first = all(planet is None for planet in view.planets)
     return Key(DEAL if is_first else DEAL_REST, _Dealing(controller_here().table.config))
 
@@ -68,7 +68,6 @@ def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
 
 
 def _wide(width: int) -> float:
-    """The width of a number's key."""
     across = in_a_row(width, IN_ROW)
     return (width - (across - 1) * GAP) / across
 
@@ -84,7 +83,7 @@ def _in_rows(keys: Sequence[ft.Control], width: int) -> list[ft.Control]:
 
 @dataclass(frozen=True, slots=True)
 class _Dealing:
-    """The app deals, from the start or what is left; the players then lay out their cards as the map shows."""
+    """The app deals the rest; the players then lay out their cards as the map shows."""
 
     config: Config
 
@@ -108,7 +107,7 @@ def hazard_keys(offer: Offer) -> list[Key]:
 
 
 def race_parts(offer: Offer, width: int) -> list[ft.Control]:
-    """All races in sight; below them what each can do."""
+    """All races in sight; below them their abilities."""
     races = offer.choices("race")
     parts = [grid([Key(race_label(race), Choose(offer, {"race": race})) for race in races], width)]
     for race in races:

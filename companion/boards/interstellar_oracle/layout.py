@@ -1,8 +1,6 @@
-"""Positions of planets on the screen: two rings around the Nebula, stretched to fill the space. Pure.
-
-Seat 0's system is at the bottom and the next one to its left, so that clockwise on the table is clockwise here. Any
-number of systems fits any space: the surface grows beyond it before a planet gets too small for a finger.
-"""
+"""Positions of planets: two rings around the Nebula, stretched to fill the space. Seat 0's system is at the bottom and
+the next one to its left, so that clockwise on the table is clockwise here. The surface grows beyond the space before a
+planet gets too small for a finger."""
 
 from __future__ import annotations
 
@@ -16,41 +14,28 @@ from companion.look.drawing import Point
 from companion.measures import GAP, SNUG, Place, Room
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 
-LEAST = 48.0
-"""The least width of a planet, in dp."""
-
+LEAST = 48.0  # least width of a planet, in dp
 LARGEST = 92.0
 STEP = 4.0
-ROUND = (0.36, 0.24, 0.12)
-"""How round the corners of a ring are, as a part of its shorter side; the sharper ones where room is short."""
-
+ROUND = (0.36, 0.24, 0.12)  # corner radii of a ring in parts of its shorter side; sharper ones if room is short
 CORNERS = tuple((outer, inner) for inner in ROUND for outer in ROUND)
-SHARP = (0.0, 0.0)
-"""Of both rings: those that are tried, and those for which all the rest is made large enough."""
+SHARP = (0.0, 0.0)  # corners of both rings: the candidates, and the last resort that the rest is sized for
+TALLEST = 0.38  # a map's height, in widths per system, at most: beyond, the Nebula would be a slit
+HIGHER = 1.04  # growth factor of a surface too small for all planets
+SLACK = 1e-6  # rounding tolerance in dp
 
-TALLEST = 0.38
-"""How much higher than wide a map gets for each of its systems: drawn out further, the Nebula would be a slit."""
-
-HIGHER = 1.04
-"""Growth factor of a surface too small for all planets."""
-
-SLACK = 1e-6
-"""Rounding tolerance in dp."""
-
+# size of the Nebula's tap target: its four lines; what the lowest window shows whole
 NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 120.0)
-"""The size of what is tapped of the Nebula: its four lines, and no more than the lowest window shows whole."""
+CLOUD = (358.0, 246.0)  # largest size of the Nebula's cloud
 
-CLOUD = (358.0, 246.0)
-"""The most that is drawn of the Nebula's cloud."""
-
+# clockwise offset of a slot from the middle of its system, in systems
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
-"""How far clockwise from the middle of its system a slot lies, in systems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`points` are the planets' centres by place, `disc` their diameter, `nebula` the centre, width and height of the
-    Nebula; all in dp on a surface of `width` and `height`."""
+    """Geometry of the map in dp: planets' centres by place (`points`), their diameter (`disc`), the `nebula`'s centre,
+    width and height, and the surface's `width` and `height`."""
 
     width: float
     height: float
@@ -60,7 +45,7 @@ class Layout:
 
     @property
     def reach(self) -> float:
-        """The side of a planet's square tap target: no two of them overlap."""
+        """The side of a planet's square tap target: no two overlap."""
         return min(self.disc, _apart(self.points))
 
     def middle_of(self, place: int) -> Point:
@@ -68,7 +53,7 @@ class Layout:
         return self.nebula[0] if place == NEBULA else self.points[place]
 
     def place(self, place: int) -> Place:
-        """The box of a planet, or of what is tapped of the Nebula."""
+        """The tap target of a planet or of the Nebula."""
         (x, y), wide, high = self.middle_of(place), self.disc, self.disc
         if place == NEBULA:
             wide, high = self.open
@@ -76,7 +61,7 @@ class Layout:
 
     @property
     def open(self) -> tuple[float, float]:
-        """Width and height of what is tapped of the Nebula: no planet lies over it, not even at a corner."""
+        """Width and height of the Nebula's tap target, clear of all planets."""
         (x, y), *sizes = self.nebula
         wide, high = map(min, sizes, NEBULA_MOST)
         for planet in self.points:
@@ -87,7 +72,7 @@ class Layout:
 
     @property
     def cloud(self) -> tuple[float, float]:
-        """Width and height of the Nebula's cloud, an oval around its centre."""
+        """Width and height of the Nebula's oval cloud."""
         _, wide, high = self.nebula
         return min(wide * 1.12, CLOUD[0]), min(high * 1.12, CLOUD[1])
 
@@ -115,7 +100,7 @@ def _apart(points: tuple[Point, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def lay_out(systems: int, room: Room) -> Layout:
-    """The largest planets that fit the space; the smallest on a higher surface where even those do not."""
+    """The largest planets that fit the space, or the smallest on a higher surface."""
     width, height = max(room.width, _least(NEBULA_LEAST[0])), max(room.height, 200.0)
     height = min(height, width * TALLEST * systems)
     for tried in _tried(systems, width, height):
@@ -135,8 +120,7 @@ def _has_room(layout: Layout) -> bool:
 
 
 def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Candidates of width, height, planet size and corners: ever smaller planets, then an ever higher surface for the
-    smallest, until one must fit."""
+    """Candidates of width, height, planet size and corners: smaller and smaller planets, then an increasing height."""
     disc = LARGEST
     while disc > LEAST:
         yield width, height, disc, CORNERS[0]
@@ -153,7 +137,7 @@ def _least(nebula: float) -> float:
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
-    """The height at which planets of the least size are far enough apart along rings with sharp corners."""
+    """The height at which planets of the least size are far enough apart on rings with sharp corners."""
     beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
@@ -161,12 +145,12 @@ def _height_for(systems: int, width: float, apart: float) -> float:
 
 
 def _ample_height(systems: int, width: float) -> float:
-    """A sufficient height: even around a sharp corner each planet is one size away from the next, across or down."""
+    """Even around a sharp corner each planet is one size away from the next, across or down."""
     return _height_for(systems, width, 2 * (LEAST + GAP))
 
 
 def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout:
-    """The layout with planets of that size, whether they fit or not."""
+    """The layout with planets of that size, even if they don't fit."""
     pitch = disc + GAP
     wide, high = width - disc - 2 * SNUG, height - disc - 2 * SNUG
     inset = 2 * pitch

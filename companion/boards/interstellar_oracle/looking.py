@@ -33,7 +33,7 @@ from referees.interstellar_oracle.turn.movement import Move
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
-    """What the place is, what may be entered about it, and then all that is known of it."""
+    """The place, entries about it, and all that is known of it."""
     controller = controller_here()
     words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
     parts: list[ft.Control] = [ft.Row([words, _away()], spacing=GAP)]
@@ -62,7 +62,7 @@ def _near(view: View, place: int) -> Sentence:
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
-    """Buttons for a move that is not lit (to be told why), corrections of the map, and the list."""
+    """Buttons for an illegal move (shows why), corrections of the map, and the list."""
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places

@@ -1,4 +1,4 @@
-"""The map: two rings of planets around the Nebula, or the same as a list for screen readers and large text."""
+"""The map: two rings of planets around the Nebula, or a list for screen readers and large text."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from scoresheets.sheet import Sheet
 
 @memoised
 def Map(scene: Scene, room: Room) -> ft.Control:
-    """As it is drawn, or as a list."""
+    """The map as a picture or a list."""
     if use_listed(scene.picked):
         return MapList(scene=scene, room=room)
     return BoardView(map_of(scene, room, in_greys=use_settings().colours == "greys"), LOOK)
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The map to be kept or printed, without what is lit."""
+    """The map for export and print, without highlights."""
     return sheet_of(map_of(Scene(scene.view, seats=scene.seats), room, is_lit=False), LOOK)
 
 
 def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = True) -> Picture:
-    """All places as tiles: a group for each system, over the ground with the Nebula, the ways and what is lit, which
+    """All places as tiles: a group per system, above the ground with the Nebula, the connections and the rings, which
     change at other times."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
@@ -86,7 +86,7 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
 
 
 def _lights(scene: Scene) -> dict[int, Light]:
-    """The places that are lit, asked about or looked at."""
+    """The places that are legal, asked about or selected."""
     view, picked, found = scene.view, scene.picked, dict[int, Light]()
     asked = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     if asked is not None and asked != NEBULA:
@@ -117,7 +117,7 @@ def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
 LOOK = Look(_face, tapped, tells=True)
 
 
-# Which place a large map scrolls to
+# Scroll target of a large map
 
 
 def place_key(place: int) -> str:
@@ -126,14 +126,14 @@ def place_key(place: int) -> str:
 
 
 def follows(scene: Scene) -> str | None:
-    """The scroll key of the place that matters now."""
+    """The scroll key of the relevant place."""
     place = followed(scene.view)
     return None if place is None else place_key(place)
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies on the map, whole, and with it what is lit, the nearest first, as far as the room holds both; in
-    the list, which is of another size, it is somewhere else."""
+    """The box of that place and of the nearest legal ones that fit the room with it; None in the list, which has other
+    sizes."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -145,13 +145,12 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 
 def _around(place: Place) -> Place:
-    """With what is left free around it."""
     left, top, right, bottom = place[:4]
     return Place(left - SNUG, top - SNUG, right + SNUG, bottom + SNUG)
 
 
 def _joined(found: Place, near: Sequence[Place], room: Room) -> Place:
-    """The box with those that the room has space for beside it."""
+    """The box with those that fit the room with it."""
     for box in near:
         left, top, right, bottom = *map(min, found[:2], box[:2]), *map(max, found[2:4], box[2:4])
         if right - left <= room.width - 2 * SNUG and bottom - top <= room.height - 2 * SNUG:
@@ -177,23 +176,22 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or that of the player whose mat is open; else that place. Their panels take up part of the
-    map's room."""
+    """The selected place, or that of the player whose mat is open, since their panels take up part of the map's room;
+    else `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place
 
 
-# As a list
+# List
 
-ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
-"""The list's rows are aligned, whatever their length."""
+ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)  # left-aligned rows
 
 
 @memoised
 def MapList(*, scene: Scene, room: Room) -> ft.Control:
     """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of the
-    place that matters."""
+    relevant place."""
     view, reader, taps = scene.view, controller_here().table.reader(), lit(scene)
     follow = followed(view)
     mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]

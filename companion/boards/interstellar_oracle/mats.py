@@ -1,4 +1,4 @@
-"""The players' mats: a row of all of them, one open for reading or for playing a card, and a player's own hand."""
+"""The players' mats: a row of all, one open to read or to play a card, and a player's own hand."""
 
 from __future__ import annotations
 
@@ -57,12 +57,10 @@ from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words,
 
 MOST_IN_ROW = 6
 HIGH = 50
-ROOMY = 64
-"""The least width, in dp, for a small card beside the number of cards."""
+ROOMY = 64  # least width for a small card beside the number of cards, in dp
+LETTER = 6.6  # average letter width of a name, in dp
 
-LETTER = 6.6
-"""About the width of a letter of a name, in dp."""
-
+# cards playable at any time, in display order
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayMove: ("move", say("Move")),
     PlayWormhole: ("wormhole_generator", say("Wormhole Generator")),
@@ -76,8 +74,8 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
     RestoreToken: ("neural_amp", say("Neural Amp: token back")),
 }
-"""Cards that may be played at any time, in the order in which they are shown."""
 
+# other actions possible at any time
 DEEDS: dict[type[Entry], Sentence] = {
     NaturalMove: say("Move with the race's ability"),
     NaturalDiplomacy: say("Diplomacy with the ability"),
@@ -87,8 +85,6 @@ DEEDS: dict[type[Entry], Sentence] = {
     NoticeHand: say("Holds too many cards"),
     Deploy: say("Deploy a hazard"),
 }
-"""What else a player may do at any time."""
-
 PLAYS = frozenset({*CARDS, *DEEDS})
 
 NOTING = say("Look, and note a card")
@@ -100,8 +96,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """Whose mats stand in one row: everybody's, or where that is too narrow those of who is asked, of who is in turn,
-    and of who is next, clockwise; and the one that is open."""
+    """The seats whose mats are in the row: all, or if too narrow those asked, in turn, next (clockwise), and open."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
@@ -111,7 +106,7 @@ def near(view: View, asked: Collection[int], on: int | None, width: float) -> tu
 
 
 class Shown(NamedTuple):
-    """What a player's key in the row of mats is drawn by."""
+    """The data of a player's key in the row of mats."""
 
     seat: int
     token: Token
@@ -126,7 +121,7 @@ class Shown(NamedTuple):
 def mats_shown(
     view: View, seats: tuple[Seat, ...], asked: Container[int], of: Sequence[int], *, in_greys: bool
 ) -> tuple[Shown, ...]:
-    """Those of some players."""
+    """The data of some players' keys."""
     return tuple(
         Shown(
             seat,
@@ -144,8 +139,8 @@ def mats_shown(
 
 @memoised
 def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
-    """Each player's token, hand size and name; a tap opens the mat, and `on` is whose is open. Those who are asked are
-    lit. With `others` the last key shows everybody's."""
+    """Each player's token, hand size and name; a tap opens the mat, `on` is the open one. Asked players are lit. With
+    `others` the last key shows everyone's."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
@@ -160,7 +155,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) 
 
 @memoised
 def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
-    """One player's key in the row of mats."""
+    """A player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
     if shown.is_asked and not is_on:
         ground, colour = ft.Colors.SECONDARY_CONTAINER, ON_LIT
@@ -175,7 +170,7 @@ ON_LIT: Colour = "on secondary container"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
-    """Of the same shapes whatever it shows, and no larger at any text scale; labels repeat the text."""
+    """Always the same shapes, unscaled; labels repeat the text."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
@@ -201,8 +196,8 @@ def mat_label(view: View, seat: int) -> Sentence:
 
 
 def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
-    """One player's mat: race and abilities, state, and cards that may be played at any time. The own hand is shown only
-    when passing the phone."""
+    """A player's mat: race and abilities, state, and cards playable at any time. The own hand is shown only when
+    passing the phone."""
     controller = controller_here()
     race = view.tokens[seat].race
     title = say("{who}", who=Who(seat))
@@ -229,15 +224,14 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
 
 @memoised
 def WayToOwn(*, id: str, seat: int) -> ft.Control:
-    """A link to the screen for passing the phone to that player: no part of a hand is shown before. A phone of a player
-    shows that player's."""
+    """A link to the screen for passing the phone to that player; a player's own phone shows that player's."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
     return elsewhere("Your hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:
-    """The token's place, whether the active ability is left, turns missed and won."""
+    """The token's place, whether the active ability is unused, turns missed and won."""
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
@@ -262,16 +256,16 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """What a player may play at any time, whoever holds it: each card once, nothing to be named. A few kinds of them
-    are built sooner than all."""
+    """What a player may play at any time, regardless of the hand, with all fields open. A few kinds are faster than
+    all."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Keys of the cards and other actions that are possible at any time: two taps, the mat and the card. Where a card
-    needs a place the map is lit."""
+    """Keys of the cards and actions possible at any time: two taps, the mat and the card. If a card needs a place, the
+    map is lit."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
@@ -288,11 +282,11 @@ def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
 
 
 def _is_kith(view: View, seat: int) -> bool:
-    return view.tokens[seat].race == "kith"  # whose token alone a Neural Amp turns
+    return view.tokens[seat].race == "kith"  # only its token can be turned by a Neural Amp
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """Such an entry at what is nearest: where the player is, a place beside it, or the next player."""
+    """An example of such an entry: at the player's place, an adjacent one, or the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
@@ -309,7 +303,7 @@ def _deed_words(offer: Offer) -> Sentence:
 
 
 def named(offer: Offer) -> Named | None:
-    """A card by its name and sign; other deeds stay sentences."""
+    """A card's name and icon; other actions stay sentences."""
     found = CARDS.get(offer.entry)
     return None if found is None else Named(found[1], sign_of(found[0]))
 
@@ -323,8 +317,7 @@ def play_key(offer: Offer) -> Key:
 
 
 def own_hand(view: View, name: str) -> ft.Control:
-    """A player's private information, as far as entered: the known cards one by one, the number of the others, and
-    planets seen."""
+    """A player's private information as entered: the known cards, the number of others, and planets seen."""
     own = view.own
     cards = own.hand if own is not None else ()
     parts: list[ft.Control] = [_card(card) for card in cards]
@@ -339,9 +332,7 @@ def own_hand(view: View, name: str) -> ft.Control:
     return stretched(*parts, note(text(HINT)))
 
 
-NOBODY = 0
-"""No names are available here: a system is called by its number."""
-
+NOBODY = 0  # no names are available here: a system is called by its number
 HINT = say(
     "You can name a card you take, pick or draw when the phone is passed to you, or under “More”. You don't have to."
 )

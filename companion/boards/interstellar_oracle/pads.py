@@ -1,4 +1,4 @@
-"""Pads for open fields: a place, which is tapped on the map, a card, or a hazard."""
+"""Pads for open fields: a place (also tapped on the map), a card, or a hazard."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from companion.window.window_size import use_window
 from referees.common.words import Choice, say
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
+# open fields that hold a place, a card or a hazard
 FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw", "hazard")
-"""Open fields that hold a place, a card or a hazard."""
 
+# greatest heights of the lists of places (which leaves the map its room) and of cards, in window heights
 BESIDE_MAP, HIGHEST = 0.33, 0.55
-"""How high the list of places may get, which leaves the map its room, and that of cards, as a part of the window."""
 
 
 @memoised
 def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
-    """Places can be tapped on the map above, and are listed here by name; cards are listed here with their rules."""
+    """Places are listed by name, cards with their rules."""
     is_on_map = is_of_places(choice)
     parts: list[ft.Control] = [note(worded(ON_MAP), 15)] if is_on_map else []
     keys = [_key(choice, value, name) for value in choice.values]
@@ -42,12 +42,10 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     return stretched(*parts, height=height, scroll=scroll)
 
 
-LARGEST_WORDS = 2
-"""How many times their usual size words may have. On a landscape phone all that is beside the board is scrolled
-together, and nothing in it by itself."""
+LARGEST_WORDS = 2  # largest text scale: on a landscape phone everything beside the board scrolls together
 
+# heading of the list of places, and its height in dp
 ON_MAP, HINT = say("Tap a lit place on the map, or its name here."), 50
-"""What stands above the names of places, and its height in dp."""
 
 
 def _key(choice: Choice, value: Any, name: str) -> Key:

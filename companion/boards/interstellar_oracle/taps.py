@@ -1,4 +1,4 @@
-"""Which places of the map are lit or followed, what a tap on a place means, and what may be picked on the board."""
+"""Legal and relevant places of the map, meanings of taps, and selections."""
 
 from __future__ import annotations
 
@@ -45,23 +45,19 @@ class Joining:
     place: int
 
 
-EVERYBODY = "all players' mats"
-"""Picked where more play than have a mat in one row."""
-
-LISTED, MAPPED = "the map as a list", "the map as a map"
-"""Picked to have the map stand as a list from now on, or as a map again."""
+EVERYBODY = "all players' mats"  # selected if the mats don't fit one row
+LISTED, MAPPED = "the map as a list", "the map as a map"  # selections that switch the map to a list, or back
 
 
 def use_listed(picked: Any) -> bool:
-    """Hook: whether the map is shown as a list: from the selection of one form until that of the other."""
+    """Hook: whether the map is shown as a list, by the last such selection."""
     kept: MutableRef[bool] = ft.use_ref(False)
     if picked in {LISTED, MAPPED}:
         kept.current = picked == LISTED
     return bool(kept.current)
 
 
-GOING = (Move, Evacuate, Pull)
-"""Moves, entered by a tap on their destination."""
+GOING = (Move, Evacuate, Pull)  # moves, entered by a tap on their destination
 
 
 def is_of_places(domain: Any) -> bool:
@@ -70,7 +66,7 @@ def is_of_places(domain: Any) -> bool:
 
 
 def lit(scene: Scene) -> dict[int, Tap]:
-    """The effect of a tap by lit place; elsewhere a tap opens the place's panel."""
+    """The effect of a tap by legal place; elsewhere a tap opens the place's panel."""
     view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
         return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
@@ -82,7 +78,7 @@ def lit(scene: Scene) -> dict[int, Tap]:
 
 
 def _joining(view: View, one: int, other: int) -> Tap:
-    """Joins two places, or parts them, and looks at the first with its neighbours as they are then."""
+    """Connects or disconnects two places, and selects the first."""
     return Reconfigure(partial(joined, one=one, other=other, is_next=other not in view.links[one]), Looked(one))
 
 
@@ -107,13 +103,13 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
     found: dict[int, Tap] = {offer.fixed["to"]: Choose(offer) for offer in likely if offer.entry in GOING}
     found |= {offer.fixed["place"]: Choose(offer) for offer in likely if offer.entry is ChoosePlanet}
     naming = [offer for offer in likely if offer.entry is LayPlanet]
-    if len(naming) > 1:  # IO-81: the highest planet may lie at any of these
+    if len(naming) > 1:  # IO-81: the highest planet may be at any of these
         found |= {one.fixed["place"]: Pick(Looked(one.fixed["place"])) if one.open else Choose(one) for one in naming}
     return found
 
 
 def tapped(scene: Scene, place: int) -> Tap:
-    """The meaning of a tap on a place, or on NEBULA. Where a place is asked for, unlit ones are passed on too: the
+    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are passed on too: the
     referee says why not."""
     found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
@@ -122,12 +118,12 @@ def tapped(scene: Scene, place: int) -> Tap:
 
 
 def asked_place(offers: tuple[Offer, ...]) -> int | None:
-    """The place the question is about, while planets and hazards are laid out; None otherwise."""
+    """The place the question is about, while planets and hazards are laid out, or None."""
     places = {offer.fixed["place"] for offer in offers if "place" in offer.fixed and not offer.rare}
     return next(iter(places)) if len(places) == 1 else None
 
 
 def offers_at(offers: tuple[Offer, ...], place: int) -> tuple[Offer, ...]:
-    """The offers about a place, or that lead there."""
+    """The offers about a place, or with it as destination."""
     return tuple(offer for offer in offers if place in {offer.fixed.get("place"), offer.fixed.get("to")}
                  and not (offer.entry in GOING and not offer.rare))  # fmt: skip

@@ -58,17 +58,14 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 
 MAT, FIGHTERS, HEADING = 50, 50, 15
 
+# questions before the first turn: there are no mats yet
 LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
-"""Questions before the first turn: there are no mats yet."""
-
-MOST_NUMBERS = 18
-"""How many outer planets there are to choose from."""
+MOST_NUMBERS = 18  # outer planets to choose from
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """What the answers to a kind of question take: in play the mats and three rows of keys, or in an encounter both
-    players, two rows, and one with a heading. They take turns with each other, so all have one height, and no planet
-    moves under a finger."""
+    """In play the mats and three rows of keys, or in an encounter both players, two rows, and one with a heading. These
+    alternate, so all have one height, and no planet moves under a finger."""
     if kind in LAYING:
         numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
         return max([SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
@@ -77,7 +74,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 @memoised
 def SpaceTray(scene: Scene) -> ft.Control:
-    """The mats, or both players of an encounter, and below them the selected panel or the answers to the question."""
+    """The mats, or both players of an encounter, and below them the selected panel or the answers."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     asked = [seat for seat in range(len(seats)) if scene.is_asked(seat)]
     width, is_listed = inner_width(use_window()), use_listed(picked)
@@ -117,12 +114,12 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, besid
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
-    """What is shown as keys; the cards under a planet may always be named."""
+    """The offers shown as keys; the cards under a planet can always be named."""
     return [one for one in offers if (not one.rare or one.entry is Collapse) and one.entry not in GOING]
 
 
 def is_turn(likely: Sequence[Offer]) -> bool:
-    """Whether they are those of a turn."""
+    """Whether the offers are those of a turn."""
     return any(offer.entry in TURN for offer in likely)
 
 
@@ -150,12 +147,11 @@ def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key
     return parts
 
 
-OWN = frozenset({LayPlanet, LayHazard, ChooseRace, Loot})
-"""What has keys of its own."""
+OWN = frozenset({LayPlanet, LayHazard, ChooseRace, Loot})  # kinds with keys of their own
 
 
 def _keys(offer: Offer) -> list[Key]:
-    """A key for each value of what is open, where no pad asks for it; else one for the offer."""
+    """A key for each value of the open field, unless a pad asks for it; else one for the offer."""
     if len(offer.open) == 1:
         ((name, domain),) = offer.open.items()
         if isinstance(domain, Choice) and name not in FIELDS:
@@ -179,14 +175,14 @@ def _stays(turns: int) -> Sentence:
     return say_count("An Inhibitor: it stays {count} turn", "An Inhibitor: it stays {count} turns", turns)
 
 
-# What is pinned
+# Pinned keys
 
 PINNED = frozenset({LayLater, Replenish, EndScavenging})
 UNFILLED = frozenset({LayLater, Die})
 
 
 def is_pinned(offer: Offer) -> bool:
-    """Whether an answer is the usual one of its question."""
+    """Whether an offer is the usual answer to its question."""
     if offer.entry is Die:
         return offer.fixed["clone"] is None
     if offer.entry is Collapse:
@@ -195,7 +191,7 @@ def is_pinned(offer: Offer) -> bool:
 
 
 def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
-    """The last row of keys, the commonest at its end."""
+    """The last row of keys, the most common at its end."""
     ending = next((offer for offer in likely if offer.entry is EndTurn), None)
     if ending is not None:
         return ending_keys(view, ending)
@@ -207,18 +203,17 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     return *dealing, *found
 
 
-LARGE = 1.4
-"""With words so many times as large as usual, answers come before the mats, and only the commonest is pinned."""
+LARGE = 1.4  # text scale from which answers come before the mats, and only the most common is pinned
 
 
 def _pinned(view: View, likely: Sequence[Offer], scale: float) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
-    """The keys of the last row that stand above it, and those that are pinned."""
+    """The keys of the last row above it, and those that are pinned."""
     keys = pinned_keys(view, likely)
     return (keys[:-1], keys[-1:]) if scale >= LARGE else ((), keys)
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The commonest answer to the question, and what belongs beside it; an open panel has its place."""
+    """The most common answer and its neighbours; an open panel replaces it."""
     width, scale = inner_width(use_window()), use_settings().scale
     if isinstance(scene.picked, Mat | Looked | Joining) or scene.picked == EVERYBODY:
         return None

@@ -1,4 +1,4 @@
-"""A turn of Interstellar Oracle: what may be done, and the ways to end it."""
+"""A turn's keys: actions, and the ways to end it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TURN = (Take, Approach, Xenocache, EndTurn)
 
 
 def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
-    """What may be done in a turn besides ending it, first what stays longest; moves are made on the map."""
+    """Actions of a turn, the most permanent first; moves are made on the map."""
     keys = [Key(say("Xenocache"), Choose(one), one.prompt) for one in likely if one.entry is Xenocache]
     keys += [_overcoming(view, offer) for offer in likely if offer.entry is Overcome]
     keys += [Key(say("Name the hazard"), Choose(one), one.prompt) for one in likely if one.entry is LayHazard]
@@ -39,7 +39,7 @@ def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
 
 
 def _overcoming(view: View, offer: Offer) -> Key:
-    """A way to overcome the hazard here, whose name stands below it."""
+    """A way to overcome the hazard here, which is named below."""
     hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
     name = "" if hazard is None or hazard.name is None else hazard.name
     if offer.fixed["keep"]:
@@ -53,7 +53,7 @@ def _overcoming(view: View, offer: Offer) -> Key:
 
 
 def _taking(view: View, offer: Offer) -> Key:
-    """To take a card: where the player is now, or where the turn began."""
+    """To take a card: at the player's place, or where the turn began."""
     place, is_exchange = offer.fixed["place"], offer.fixed.get("exchange", False)
     number = view.planets[place] if place != NEBULA else None
     if offer.fixed.get("took") == ORACLE:
@@ -80,8 +80,8 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
-    """The ways to end the turn, the usual one first. Where the cards under a planet are turned up next, its answer
-    (IO-102) is entered with the same tap; where it leaves something open, the question follows."""
+    """The ways to end the turn, the usual one first. If the cards under a planet are turned up next, the answer
+    (IO-102) is entered with the same tap, or asked if it has open fields."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]

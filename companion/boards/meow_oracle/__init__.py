@@ -16,13 +16,13 @@ from referees.meow_oracle.view import Scored
 from scoresheets.meow_oracle import area, card
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook, by their names there: functions of the width there is, in dp
+# Pictures of the rulebook by name: functions of the width in dp
 
 WIDE, HIGH = 56, 76
+# the worked example of the rules: MO-20, MO-22
 EXAMPLE = Scored(
     ("B0", "R1", "G3", "R5", "J5", "B9", "G6", "R8", "B4"), ((0, 1, 2, 3, 4, 5), (0, 4, 8), (2, 4, 6), (1, 4, 7))
 )
-"""The worked example of the rules: MO-20, MO-22."""
 
 
 def _cards(cards: Sequence[str], width: float, gap: float = GAP) -> Sheet:

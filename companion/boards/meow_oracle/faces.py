@@ -1,4 +1,4 @@
-"""A card of Meow Oracle on keys and pads, and its sign beside words."""
+"""A card of Meow Oracle on keys and pads, and its symbol beside text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ICONS = {
     "B": ft.Icons.WATER_DROP,
     "J": ft.Icons.STAR,
 }
+# the symbol of each card's colour; a joker's has the text colour
 OF_CARDS = {card: Piece(ICONS[card[0]], None if card[0] == "J" else FACES[card[0]].fill) for card in DECK}
-"""The sign of each card's colour; of a joker in the colour of the words."""
 
 
 def card_face(what: str | None, width: float, height: float, *, is_faint: bool = False) -> ft.Control:

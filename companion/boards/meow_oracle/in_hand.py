@@ -1,5 +1,5 @@
-"""The tray: the cards in hand, turned up and to be dealt, or dealt and to be placed, and the key that starts to count;
-and the pad of all thirty-six cards."""
+"""The tray (cards turned up to deal, or dealt and to be placed, and the key that starts counting), and the pad of all
+thirty-six cards."""
 
 from __future__ import annotations
 
@@ -35,20 +35,18 @@ from referees.meow_oracle.pieces import card_label
 
 WIDTH, HEIGHT = 50, 58
 RING = 3
-SLOTS = 3
-"""As many cards as a turn hands out."""
+SLOTS = 3  # cards dealt in a turn
 
+# the card, whether it is dealt next, the seat it goes to, whether there are names below the cards
 Slot = tuple[str | None, bool, int | None, bool]
-"""The card, whether it is dealt next, the seat it goes to, and whether names stand below the cards."""
-
 VACANT: Slot = (None, False, None, False)
 
 
 @memoised
 def InHand(scene: Scene) -> ft.Control:
-    """While cards are dealt, the next tap on the board deals the one with the ring; a tap on another card selects
-    that. A slot is always of the same structure, and a hidden one stays as it was, so that a change is a small message;
-    where one has a name below it, all reserve that space: cards stay aligned."""
+    """While dealing, the next tap on the board deals the ringed card; a tap on another card selects that. Slots keep
+    their structure, and hidden ones their content, so that updates are small; if one has a name below, all reserve that
+    space."""
     view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
@@ -114,17 +112,14 @@ def primary(scene: Scene) -> ft.Control | None:
     return filled_button(words, careful("tray", lambda: do(controller, counts(controller.scene, controller.table))))
 
 
-# How high the answers are, in dp
+# Heights of the answers, in dp
 
-WORDS, LINE = 16, 22
-"""The size of the words beside the cards, and the height of their line."""
-
-BESIDE_CARDS = 330
-"""From this width on the words stand beside three cards; on less below them."""
+WORDS, LINE = 16, 22  # size of the text beside the cards, and its line height
+BESIDE_CARDS = 330  # dp; from this width on the text is beside three cards, else below them
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """The names of the players, three cards with names below, or the key that counts below two lines of words."""
+    """The players' names, three cards with names below, or the counting key below two lines of text."""
     if kind == "WhoStarts":
         return name_rows(scene, width)
     if kind == "FillSheet":
@@ -135,13 +130,12 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 # The pad
 
+# eleven of a colour and a joker fill two rows of six, or three of four
 CARDS = tuple(
     card
     for colour, joker in (("R", "J3"), ("G", "J4"), ("B", "J5"))
     for card in (*(f"{colour}{number}" for number in range(11)), joker)
 )
-"""Eleven of a colour fill two rows of six, or three of four, but for one place, which a joker takes."""
-
 ACROSS, FEWER = 6, 4
 
 

@@ -1,4 +1,4 @@
-"""What a tap on the board means. Pure, and tested without a screen."""
+"""Meanings of taps on the board. Pure."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
 
 
 def filled(scene: Scene, card: str) -> Tap:
-    """The card chosen on the pad. Where all cards but one then lie on the sheet, the last cell needs no tap."""
+    """The card chosen on the pad. When counting, the last cell of the sheet needs no tap if only one card is left."""
     entry = _lies_there(scene, card)
     if entry is None:
         return Fill("card", card)
@@ -69,7 +69,7 @@ def filled(scene: Scene, card: str) -> Tap:
 
 
 def _lies_there(scene: Scene, card: str) -> Lies | None:
-    """The entry of the sheet that the card makes, if it is one and fits."""
+    """The sheet's entry that the card makes, if it fits."""
     draft = scene.chosen
     if draft is None or draft.spot is not None or draft.offer.entry is not Lies:
         return None
@@ -78,15 +78,15 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
-    """While a round is counted, the pad goes on by itself: to the next cell of the area, then to the next area. A round
-    that has just been started is played first."""
+    """While a round is counted, opens the pad for the next cell, then the next area; not for a round just started,
+    which is played first."""
     is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
     return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)
 
 
 def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
-    """The offer for the area, and the cell, that is counted after the last entry; None where nothing is."""
+    """The offer and cell to count after the last entry; None if there is none."""
     offers = [offer for offer in scene.offers if offer.entry is Lies]
     if not offers:
         return None, 0
@@ -99,7 +99,7 @@ def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
 
 
 def counts(scene: Scene, table: Table) -> Tap | None:
-    """Opens the pad for the cell that is counted next."""
+    """Opens the pad for the next cell to count."""
     entries = table.timeline.entries
     offer, cell = next_cell(scene, entries[-1].entry if entries else None)
     return None if offer is None else Choose(offer, {"cell": cell})
@@ -134,12 +134,12 @@ def is_turning_up(offers: tuple[Offer, ...]) -> bool:
 
 
 def is_handing_out(offers: tuple[Offer, ...]) -> bool:
-    """Whether the question is who gets which card, and where."""
+    """Whether the question is how to deal the cards."""
     return any(offer.entry in (Give, Place) for offer in offers)
 
 
 def lit(scene: Scene) -> tuple[tuple[Where, ...], ...]:
-    """The cells where a tap is legal now, by seat."""
+    """The legal cells, by seat."""
     view, offers = scene.view, scene.offers
     places: list[list[Where]] = [[] for _ in view.areas]
     turning = _first(offers, TurnUp)
@@ -165,7 +165,7 @@ def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[li
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """What to do on the board, where its picture does not show it."""
+    """What to do on the board, unless the picture shows it."""
     if _first(offers, TurnUp) is not None:
         return say("")  # the tray says it until a card is turned up
     if any(offer.entry is Lies for offer in offers):

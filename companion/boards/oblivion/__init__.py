@@ -1,4 +1,4 @@
-"""The board of Oblivion: the draft's piles, each player's two lanes, attacks with their components."""
+"""The board of Oblivion: draft piles, each player's two lanes, attacks with their components."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from scoresheets.oblivion import CardFace, printed
 from scoresheets.shapes import Look, Rect
 from scoresheets.sheet import Sheet, in_rows, picture
 
-# Pictures of the rulebook, by their names there: functions of the width there is, in dp
+# Pictures of the rulebook by name: functions of the width in dp
 
 LARGE, SMALL = Size(112, 130), Size(86, 100)
-LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")
-"""The example of a battlefield, OB-33."""
+LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")  # the example of a battlefield, OB-33
 
 
 def _cards(faces: Iterable[CardFace | None], size: Size, width: float) -> Sheet:
@@ -43,9 +42,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
     "damage": partial(_cards, HURT, LARGE),
 }
 
-PLACES = ("target", "attacker", "cell", "source")
-"""Open fields that hold a place on a battlefield."""
-
+PLACES = ("target", "attacker", "cell", "source")  # open fields that hold a place on a battlefield
 CARD = Piece(ft.Icons.STYLE)
 PIECES: Pieces = {
     **dict.fromkeys(("lay_out", "put_on_pile", "pick", "place", "move"), CARD),

@@ -1,8 +1,5 @@
-"""The cards of the deck as keys: of the draft, and on the pads for a card or a place.
-
-The list is the same whatever is held or was used (section D): it reveals no hand, and each card keeps its place; only
-where the table plays with the draft's cards open, those of the hand stand first.
-"""
+"""The deck's cards as keys: in the draft, and on the pads for a card or a place. The list must not depend on hands or
+used cards (section D), and each card keeps its place; only with open drafts are the hand's cards first."""
 
 from __future__ import annotations
 
@@ -46,38 +43,21 @@ from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, say
 from referees.oblivion.table.asking import KnownFirst
 
-SEARCHED = 20
-"""Lists of so many cards have a search from the start."""
-
-ABREAST = 3
-"""How many keys of cards stand side by side, where words have their usual size."""
-
-HIGHEST = 0.4
-"""How high the list of cards may get, as a part of the window."""
-
-FROM_DRAFT = say("From the draft")
-"""The heading of cards that are known to be in a hand."""
-
-ANOTHER = say("Another card")
-"""The key that opens the search."""
-
-NAME, LETTER, BESIDE = 15, 0.53, 4
-"""The size of a card's name on its key, about the width of a letter in sizes, and what is free beside it, in dp."""
-
-SECOND = 13
-"""The size of what is below it."""
-
+SEARCHED = 20  # cards from which on a list starts with a search
+ABREAST = 3  # keys of cards in a row, at usual text size
+HIGHEST = 0.4  # greatest height of the list of cards, in window heights
+FROM_DRAFT = say("From the draft")  # heading of cards known to be in a hand
+ANOTHER = say("Another card")  # the key that opens the search
+NAME, LETTER, BESIDE = 15, 0.53, 4  # size of a card's name, average letter width in sizes, horizontal padding in dp
+SECOND = 13  # size of the text below it
 TWO_LINES, NARROW = shape(7, BESIDE), shape(16, BESIDE)
 
-PLACES = 190
-"""How high that of places may get, in dp: they are tapped above."""
-
-LINE = 29
-"""What a line of words takes with the gap below it, in dp."""
+PLACES = 190  # greatest height of the list of places, in dp: they are tapped above
+LINE = 29  # a line of text with the gap below it, in dp
 
 
 def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
-    """The cards, id and name, whose name contains all of these words, in the kit's order."""
+    """The cards (id, name) whose name contains all of these words, in the kit's order."""
     parts = words.casefold().split()
     return [one for one in cards if all(part in one[1].casefold() for part in parts)]
 
@@ -86,9 +66,9 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 def DeckList(
     *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
 ) -> ft.Control:
-    """All cards of the deck as keys, those known from the draft first. A tap fills the card into the entry; in the
-    draft, where cards go `now` on one of so many `piles` or on none, it lays it out. A list higher than `most` dp is
-    scrolled. A card that has no key is searched for, or added."""
+    """All cards of the deck as keys, those known from the draft first. A tap fills in the card, or in the draft lays it
+    out (`now`: the current one of the `piles`). Scrolled if higher than `most` dp. A card without a key is searched
+    for, or added."""
     controller, app = controller_here(), use_app()
     typed, set_typed = ft.use_state("")
     opened, set_opened = ft.use_state(False)
@@ -143,13 +123,12 @@ def DeckList(
 
 
 def _or_rules(controller: TableController, act: Act) -> Act:
-    """What a tap does; while rules are asked about it shows those of the question."""
+    """In asking mode shows the rules of the question."""
     return lambda: controller.explain(of_question(controller.table)) if controller.asking else act()
 
 
 def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Control:
-    """The key of a card: its name, each word on a line of its own where they have no room side by side, and below it
-    attack and health as they are printed."""
+    """A card's name, broken into words if too long, and below it attack and health as printed."""
     shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
     return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act, least=width)
 
@@ -157,19 +136,19 @@ def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Co
 def two_lines(
     first: str, second: str, label: str, act: Act, sign: ft.Control | None = None, *, least: int = 0
 ) -> ft.Control:
-    """A key as high as others and at least so wide, with smaller words below the first line."""
+    """A key as high as others and at least `least` wide, with smaller text below the first line."""
     above: ft.Control = strong(first, NAME, text_align=ft.TextAlign.CENTER, semantics_label="")
     if sign is not None:
         above = row(sign, above, gap=2)
-    below = note(second, SECOND, semantics_label=label)  # what is said for both stands here
+    below = note(second, SECOND, semantics_label=label)  # the label of both lines
     held = (
         [ft.Container(width=least - 2 * BESIDE)] if least else []
-    )  # a column around the key would take a client longer
+    )  # a column around the key would be slower in the client
     return button(column(*held, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 
 def pile_key(pile: int, now: Into) -> ft.Control:
-    """The key of a pile on which cards go as they are named, until it is tapped again."""
+    """The key of a pile that the next named cards go to, until tapped again."""
     is_on = now.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
     words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
@@ -179,12 +158,12 @@ def pile_key(pile: int, now: Into) -> ft.Control:
 
 
 def strength(name: str, attack: int, health: int) -> str:
-    """A card by name, attack and health, as they are printed."""
+    """A card by name, attack and health, as printed."""
     return f"{name} {attack}/{health}"
 
 
 async def _add(app: AppContext, controller: TableController, typed: str) -> None:
-    """A card of that name in the table's kit, and its page, where the rest of it is copied."""
+    """Adds a card of that name to the table's kit and opens its page."""
     editing = at_table(app.device.kits, controller.table)
     before = set(editing.content["cards"])
     await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))
@@ -199,19 +178,19 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 
 
 def rows_high(rows: int) -> int:
-    """The height of so many rows of keys, in dp."""
+    """The height of rows of keys, in dp."""
     return max(rows * (TALL + GAP) - GAP, 0)
 
 
 def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
-    """Parts of that height at usual text size, scrolled where they get higher than `most`."""
+    """Parts of that height at usual text size, scrolled if they get higher than `most`."""
     height = None if 2 * wanted <= most else min(wanted, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
 
 
 @memoised
 def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
-    """Lit places can be tapped on the board above, and are listed here by name."""
+    """Legal places are tapped on the board above, and listed here by name."""
     keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
     above = note(text(say("Tap it above where it's lit, or here.")), 15)
     return limited([above, wrapped(keys)], LINE + rows_high(len(keys)), PLACES)

@@ -1,5 +1,5 @@
-"""What taps mean in the draft: cards are laid out, then put on piles one by one; or each goes on a pile as it is named,
-and the entries for the piles are made with the last card. Pure."""
+"""Meanings of taps in the draft: cards are laid out, then put on piles one by one; or each goes on a pile as it is
+named, and the piles' entries are made with the last card. Pure."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ class Taken(NamedTuple):
 
 
 class Into(NamedTuple):
-    """The pile on which cards go as they are named, and the piles of those named before it was chosen; None: a card is
-    laid out, and on no pile yet."""
+    """The current pile for named cards (None: laid out only), and the piles of those named before."""
 
     pile: int | None = None
     before: tuple[int | None, ...] = ()
@@ -33,8 +32,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """Where cards go as they are named: as chosen; on pile 1 from the start if the last piles were made like that.
-    Cards whose piles undo has withdrawn go there again."""
+    """The current pile: as chosen; pile 1 from the start if the last piles were made that way. Cards whose piles were
+    undone go there again."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -43,14 +42,14 @@ def into(scene: Scene, past: Timeline) -> Into:
 
 
 def _was_straight(past: Timeline) -> bool:
-    """Whether the last card that was put on a pile was put there by a tap that made other entries too."""
+    """Whether the last card on a pile was put there by a tap that made other entries too."""
     lines = past.done
     put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
     return put is not None and of_one_tap(lines[: put + 1]) > 1
 
 
 def _withdrawn(view: View, past: Timeline) -> Into:
-    """The piles that the last withdrawn tap had made of the cards that are laid out."""
+    """The piles that the last undone tap had made of the laid-out cards."""
     lines = past.withdrawn
     again = [past.given(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
     puts = [entry for entry in again if isinstance(entry, PutOnPile)]
@@ -70,7 +69,7 @@ def ids(view: View) -> list[str]:
 
 
 def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str, ...] | None, ...]]:
-    """The places in the layout of the cards on no pile, and the cards of each pile; those to come are empty."""
+    """Layout indices of the cards on no pile, and each pile's cards; future ones are empty."""
     if view.piles:
         return tuple(range(len(view.layout))), view.piles
     where = now.piles(len(view.layout))
@@ -90,7 +89,7 @@ def pile_count(view: View) -> int:
 
 
 def into_tap(scene: Scene, pile: int | None, now: Into) -> Tap:
-    """The cards named from now on go on that pile."""
+    """The next named cards go on that pile."""
     return Pick(Into(pile, now.piles(len(scene.view.layout))))
 
 
@@ -120,12 +119,12 @@ def taken_card(view: View, picked: Any) -> int | None:
 
 
 def laid_tap(scene: Scene, place: int) -> Tap:
-    """A card of the layout goes on the next pile tapped."""
+    """Selects a card of the layout for the next tapped pile."""
     return Pick(Taken(place))
 
 
 def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
-    """OB-11, OB-12: a card goes on it, or those to come, or the pile goes to a hand."""
+    """OB-11, OB-12: a card goes on it, or future ones, or the pile goes to a hand."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:
         return Enter((PickPile(seat=view.picks, pile=pile),))

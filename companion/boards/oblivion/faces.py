@@ -1,4 +1,4 @@
-"""Cards and attacks in words; how their pictures are drawn, and what a tap on one means."""
+"""Labels of cards and attacks, and the look of tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoresheets.shapes import Shape
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
     """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their
-    source's. A single component is no sum: the total says it all."""
+    source's. A single component is shown as the total."""
     words: Sentence | None = None
     summands = _merged(parts)
     for part in summands if len(summands) > 1 else ():
@@ -37,7 +37,7 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
 
 
 def _merged(parts: Iterable[Part]) -> list[Part]:
-    """One part for all points that a card has from the same source, so that a long game makes no long sum."""
+    """One part for all points of a card from the same source, so that sums stay short."""
     found: dict[tuple[Any, Any], Part] = {}
     for part in parts:
         known = found.get((part.spot, part.source))
@@ -53,7 +53,7 @@ def _named(view: View, part: Part) -> Sentence:
 
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:
-    """All that a card's picture shows: kinds, status, and the damage the selected attack would deal."""
+    """A card's label: kinds, status, and the damage the selected attack would deal."""
     words = say(
         "{name}, attack {attack}, health {left} of {health}",
         name=_called(card), attack=card.attack, left=max(card.health - card.damage, 0), health=card.health,
@@ -95,7 +95,7 @@ def power_words(card: Card) -> Sentence:
     return say("use the power")
 
 
-# Drawn
+# Drawing
 
 
 def _paint(face: Any, width: float, height: float) -> tuple[Shape, ...]:
@@ -107,5 +107,4 @@ def _means(scene: Scene, act: Callable[..., Tap | None], *of: Any) -> Tap | None
     return act(scene, *of)
 
 
-LOOK = Look(_paint, _means, tells=True)
-"""Every face draws itself, and the target of a tile begins with what a tap on it means."""
+LOOK = Look(_paint, _means, tells=True)  # every face draws itself, and a tile's target begins with what a tap means

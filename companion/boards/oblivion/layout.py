@@ -29,41 +29,26 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-LAID = "laid"
-"""The scroll key of the cards at the top."""
-
+LAID = "laid"  # scroll key of the cards at the top
 WIDEST = 560
-LETTER = 14
-"""The size of the letters on a pile, in dp."""
-
-NARROW = 84
-"""Under this width each, piles stand two by two."""
-
+LETTER = 14  # font size on a pile, in dp
+NARROW = 84  # width below which piles are in two columns
 LEAST_PILE, PAIR = 88, 2
 
+# possible heights of a card in dp (few, so that cards keep their size as piles appear); width in heights
 HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
-"""How high a card may be, in dp, and its width as a part of its height. They are few, so that cards keep their size as
-piles come below them."""
+LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a room lower than this (dp), by stage, the text is below the cards
+WORDS = 1.4  # text scale from which it is below them in any room
+CLOSE = 2  # gap between cards, besides their rings
+HEAD, LINES = 70, 12  # approximate height of the text above the cards, and tolerance for long names
 
-LOWEST, LOW = {"deal": 170, "piles": 300}, 250
-"""In a lower room, in dp, the words stand below the cards, by stage."""
-
-WORDS = 1.4
-"""And words so many times as large as usual do in any room."""
-
-CLOSE = 2
-"""Between cards side by side, whose rings have room of their own."""
-
-HEAD, LINES = 70, 12
-"""About the height of the words above the cards, and how much more it may be where names are long."""
-
+# scale in a room of at least that width and height, since a tablet is farther away
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
-"""The enlargement where there is that much width and height, in dp, since a tablet is farther away."""
 
 
 class Draft(NamedTuple):
-    """A round as it is drawn: where cards go as they are named, the cards `laid` out in it before some went on piles,
-    width and height of its parts, how much larger they are, the size of letters."""
+    """A round as drawn: the current pile, the cards `laid` out before some went on piles, the room, scale and font
+    size."""
 
     scene: Scene
     now: Into
@@ -81,7 +66,7 @@ class Draft(NamedTuple):
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """The places in the layout of the cards on no pile."""
+        """Layout indices of the cards on no pile."""
         return drawn_piles(self.view, self.now)[0]
 
     @property
@@ -106,16 +91,16 @@ class Draft(NamedTuple):
 
     @property
     def places(self) -> int:
-        """How many places there are for cards while they are laid out; for those of this round once there are piles."""
+        """The number of places for cards."""
         lying = len(self.lying)
         if self.has_piles:
             return lying + sum(len(pile) for pile in self.piles if pile is not None)
-        few = 2 * pile_count(self.view) + 1  # as many as are usual
+        few = 2 * pile_count(self.view) + 1  # the usual number
         return max(self.view.laying or max(lying + 1, few), lying)
 
     @property
     def across(self) -> int:
-        """How many piles stand side by side."""
+        """The number of piles in a row."""
         count = len(self.piles)
         each = (self.width - (count - 1) * GAP) / count
         return PAIR if count > PAIR and each < NARROW * self.letter / self.scale / LETTER else count
@@ -127,12 +112,12 @@ class Draft(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows the piles stand in."""
+        """The number of rows of piles."""
         return ceil(len(self.piles) / self.across)
 
     @property
     def highest(self) -> int:
-        """What the piles take at least: all as high as the highest of them, or as a finger needs."""
+        """The least height of the piles: that of the highest, or a finger's."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -140,16 +125,16 @@ class Draft(NamedTuple):
         return pile_height(pile, self.wide - 2 * RING, self.letter) + 2 * RING
 
     def high(self, count: int, size: Size) -> int:
-        """What so many cards take side by side, in rows."""
+        """The height of that many cards in rows."""
         return ceil(count / self.columns(size)) * (size.height + SNUG)
 
     def columns(self, size: Size) -> int:
-        """How many cards lie side by side."""
+        """The number of cards in a row."""
         return max((self.width + CLOSE) // (size.width + CLOSE), 1)
 
     def size(self) -> Size:
-        """The largest size in which all cards of the round have room, where there are piles above those with about
-        equally many of the highest cards, and more of them on a tablet, which has the room."""
+        """The largest card size at which all cards of the round fit above piles with about equally many of the tallest
+        cards (more of them on a tablet)."""
         count, height = self.places, self.height
         if self.has_piles:
             names = [*self.named(self.view.layout), *[name for pile in self.piles for name in pile or ()]]
@@ -163,9 +148,8 @@ class Draft(NamedTuple):
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """The place of each card that lies there yet among all that were laid out in this round, so that none moves
-        when another goes on a pile; side by side where there is no room for all places. Of two equal cards the first
-        has gone."""
+        """The place of each remaining card among all laid out in this round, so that none moves when another goes on a
+        pile; compact if there is no room. Of two equal cards the first has gone."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -177,8 +161,8 @@ class Draft(NamedTuple):
 
 
 def draft(of: Draft, room: Room) -> Picture:
-    """The cards of this round that are on no pile, and below them a pile per player; they fill the room, from before
-    the first card on, so that nothing moves as one after the other is laid out."""
+    """The round's cards on no pile, and below them a pile per player; they fill the room from the start, so that
+    nothing moves as cards are laid out."""
     size, below, left = of.size(), of.height, (room.width - of.width) / 2
     laid, piles, high = list[Tile](), list[Tile](), 0
     if of.has_places:
@@ -194,8 +178,7 @@ def draft(of: Draft, room: Room) -> Picture:
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
-    """The cards on no pile yet, and before there are piles the deck that they come from; the card with the ring goes on
-    the next tapped pile. Each has its place among all of the round."""
+    """The ringed card goes on the next tapped pile; before there are piles, the deck is beside the cards."""
     view, columns = of.view, of.columns(size)
     next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
@@ -215,7 +198,7 @@ def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
 
 
 def _piles(of: Draft, height: int) -> Iterator[Tile]:
-    """As high as there is room for, or as the highest of them is. The ring of the one on which cards go is dark."""
+    """As high as there is room for, or as the highest. The ring of the current pile is dark."""
     high = (max(of.highest, height) + GAP) // of.rows - GAP
     is_asked, letter = of.view.stage == "layout", of.letter
     for number, pile in enumerate(of.piles):
@@ -236,8 +219,8 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[Draft, float]:
-    """The round as it is drawn in a room, in words of that size or as large as piles have room for; and how much larger
-    than on a phone."""
+    """The round as drawn in a room at a text scale, limited to what piles have room for; and its scale relative to a
+    phone."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):
@@ -250,7 +233,7 @@ def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: 
 
 
 def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
-    """The whole draft in words of that size, and in it the piles while a tap on them answers."""
+    """The box of the whole draft, and in it the piles if they are tap targets."""
     of, is_low = drawn_in(scene, room, Into(), (), words)[0], _is_low(scene, room, words)
     above = GAP if is_low else HEAD + 2 * GAP
     lit = [one.moved(0, above) for one in draft(of, room).groups[1].lit]
@@ -259,7 +242,7 @@ def in_draft(scene: Scene, room: Room, words: float = 1) -> Place:
 
 @memoised
 def Layout(scene: Scene, room: Room) -> ft.Control:
-    """The draft in words and as a picture; in a low window the words are below."""
+    """The draft as text and picture; in a low window the text is below."""
     controller, names = controller_here(), {id: card.name for id, card in scene.view.cards}
     timeline, words = controller.table.timeline, use_words()
     laid = [kept.entry.card for kept in timeline.entries if isinstance(kept.entry, LayOut)]
@@ -270,7 +253,7 @@ def Layout(scene: Scene, room: Room) -> ft.Control:
     above, below = ft.Container(None if is_low else head), ft.Container(head if is_low else None)
     shown = column(above, board, below, gap=GAP, horizontal_alignment=CENTRED)
     whole = kept("room", room, partial(ft.Container, width=room.width, height=room.height))
-    return ft.Stack([whole, shown], alignment=ft.Alignment.TOP_CENTER)  # what is lower stands at the top
+    return ft.Stack([whole, shown], alignment=ft.Alignment.TOP_CENTER)  # lower children are aligned at the top
 
 
 def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:

@@ -1,5 +1,4 @@
-"""The table: the draft's piles, then the battlefields in the order of the seats. A battlefield is a name, a hand size,
-and two lanes."""
+"""The table: the draft's piles, then the battlefields in seat order: a name, a hand size, and two lanes each."""
 
 from __future__ import annotations
 
@@ -45,9 +44,7 @@ from scoresheets.sheet import Sheet
 
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
-BESIDE = 112
-"""The width of what stands beside a player's name, in dp."""
-
+BESIDE = 112  # width of the tile beside a player's name, in dp
 LEFT = CAPTION + SNUG
 
 
@@ -57,9 +54,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """A battlefield as drawn, with the columns `shown`. `lit` are the cells where a tap has an effect; where
-    it `is_open`, other empty cells may be tapped too. `chosen` are the attackers' cells, `hit` the damage that their
-    attack would deal to the lit ones."""
+    """A battlefield as drawn, with the columns `shown`. `lit` are the legal cells; with `is_open` other empty cells can
+    be tapped too. `chosen` are the attackers' cells, `hit` the damage that their attack would deal to the lit ones."""
 
     seat: int
     player: PlayerView
@@ -72,7 +68,7 @@ class Side(NamedTuple):
 
 
 def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = (), colours: str = "") -> Picture:
-    """One below the other, in a room; `lain` is where cards have ever been, by seat."""
+    """The battlefields below each other; `lain` is where cards have ever been, by seat."""
     size, space = size_for(room, len(scene.seats)), inner(room)
     sides = _sides(scene, size, across(room, size), lain)
     fields = zip(sides, _places(scene, size), strict=True)
@@ -82,7 +78,7 @@ def battlefields(scene: Scene, room: Room, lain: Sequence[tuple[int, Cell]] = ()
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The table to be kept or printed, wide enough for all columns of the lanes."""
+    """The table for export and print, wide enough for all columns."""
     if scene.view.stage in DRAFT:
         return sheet_of(draft(drawn_in(scene, room, Into(), (), 1)[0], room), LOOK)
     size = size_for(room, len(scene.seats))
@@ -94,7 +90,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]]) -> list[Side]:
-    """The battlefields with at least so many columns."""
+    """With at least `count` columns."""
     view, light = scene.view, lit(scene)
     found = list[Side]()
     for seat, player in enumerate(view.players):
@@ -115,7 +111,7 @@ def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]
 
 
 def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
-    """Where the battlefields begin and end, from the top."""
+    """The top and bottom of each battlefield."""
     lanes, tops = 2 * size.height + APART, [0.0]
     for player in scene.view.players:
         tops.append(tops[-1] + _head(player) + (0 if _is_over(player) else lanes) + PADDING + GAP)
@@ -155,7 +151,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
-    """The cards, and the places where one may go. What a tap means nothing on is hidden from screen readers."""
+    """Cards and empty places; those without a tap target are hidden from screen readers."""
     lie, names = {card.spot[1:]: card for card in side.player.cards}, Reader(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
@@ -173,7 +169,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """The cards in a player's hand; where the table plays with those from the draft shown, a tap shows them."""
+    """The cards in a player's hand; with open drafts, a tap shows the known ones."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
     is_open = player.drafted is not None
@@ -193,8 +189,7 @@ def _head(player: PlayerView) -> int:
 DRAFT = ("deal", "layout", "piles", "picks")
 
 
-LOW = 400
-"""In a lower room, in dp, words may be large, and a card above the question covers some of it."""
+LOW = 400  # dp; in a lower room text may be large, and a card above the question covers some of it
 
 
 def follows(scene: Scene) -> str | None:
@@ -206,7 +201,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Where it lies, with as many of the others that matter as there is room for beside it; and the lit cells."""
+    """Its box, with as many other relevant battlefields as fit; and the lit cells."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room)
     matter = _that_matter(scene)
@@ -223,7 +218,7 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """In large words the draft leaves free what a card covers, or what is left below the piles that answer."""
+    """With large text, what a card covers, or what is left below the piles that answer."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
@@ -231,7 +226,7 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
-    """The lane with most cells where a tap answers in each battlefield, and what is left free around a cell."""
+    """The lane with most lit cells in each battlefield, and the margin around a cell."""
     light = lit(scene)
     for seat in sorted({spot[0] for spot in light}):
         lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
@@ -240,13 +235,13 @@ def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], wid
 
 
 def _fullest(cells: Collection[Cell]) -> Lane:
-    """The lane with most of these cells: the one that strip and board show where there is room for one."""
+    """The lane with most of these cells."""
     return max(LANES, key=[lane for lane, _ in cells].count)
 
 
 def _that_matter(scene: Scene) -> list[int] | None:
-    """First the battlefield where a tap answers: that of who is in turn, or of who is attacked once the attacker is
-    picked, unless only others have such places; then the others that have some, or fight."""
+    """First the battlefield with legal targets, preferably of the player in turn, or of the attacked one once the
+    attacker is picked; then others with targets or in combat."""
     view = scene.view
     if view.turn is None:
         return None
@@ -259,7 +254,7 @@ def _that_matter(scene: Scene) -> list[int] | None:
 
 
 def _is_over(player: PlayerView) -> bool:
-    """Whether nothing will lie on a battlefield any more: only its heading is left."""
+    """Whether the battlefield is reduced to its heading, since no card will be placed there."""
     return (player.is_out or player.has_left) and not player.cards
 
 
@@ -270,7 +265,7 @@ def Battle(scene: Scene, room: Room) -> ft.Control:
 
 @memoised
 def Battlefields(scene: Scene, room: Room) -> ft.Control:
-    """In a column, and below them what else lies there."""
+    """The battlefields, and below them the other piles."""
     entries = [kept.entry for kept in controller_here().table.timeline.entries]
     lain = [(one.seat, one.cell) for one in entries if isinstance(one, Placed)]
     piles = note(worded(_piles(scene.view)), text_align=ft.TextAlign.CENTER)

@@ -1,4 +1,4 @@
-"""Which places are lit, what a tap on them means, and what may be picked. Pure."""
+"""Legal places, meanings of taps, and selections. Pure."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Drafted(NamedTuple):
 
 
 def card_at(view: View, spot: Spot) -> CardView | None:
-    """The card at a spot, if any."""
+    """The card at a spot, or None."""
     return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
 
 
@@ -45,7 +45,7 @@ def card_at(view: View, spot: Spot) -> CardView | None:
 
 
 def lit(scene: Scene) -> dict[Spot, Tap]:
-    """The effect of a tap by lit spot."""
+    """The effect of a tap by legal spot."""
     if scene.chosen is not None:
         return _filling(scene.chosen)
     likely = scene.likely
@@ -59,7 +59,7 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
-    """The places that the draft asks for; none where it corrects the record, since places may have changed since."""
+    """The places for the open field; empty for a correction, since places may have changed since."""
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}
@@ -90,8 +90,7 @@ def _attack(seat: int, by: Attacker, target: Spot) -> Attack:
 
 
 def tapped(scene: Scene, spot: Spot) -> Tap | None:
-    """What a tap there means now; None: nothing. An attack that is not permitted is made all the same: the referee says
-    why not."""
+    """The meaning of a tap, or None. An illegal attack is entered too, so that the referee says why not."""
     found, view, picked = lit(scene).get(spot), scene.view, scene.picked
     if found is not None:
         return found
@@ -108,8 +107,8 @@ def looked_at_hand(_: Scene, seat: int) -> Tap:
 
 
 def doubted(view: View, spot: Spot) -> Attack | None:
-    """The attack by a card that can't attack now, or on one that can't be attacked: the referee's refusal is the
-    reason. None if the card can, and outside the Combat phase."""
+    """The attack by a card that can't attack now, or on one that can't be attacked, whose refusal is the reason. None
+    if it can, and outside the Combat phase."""
     card = card_at(view, spot)
     if view.stage != "combat" or view.turn is None or card is None:
         return None

@@ -90,7 +90,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) 
 
 
 def _why_not(view: View, spot: Spot) -> list[Sentence]:
-    """The referee's reason, with its passages, for a card that can't attack or be attacked now."""
+    """The referee's reason, with its passages."""
     attack = doubted(view, spot)
     refused = None if attack is None else controller_here().why_not(attack)
     if refused is None:
@@ -110,7 +110,7 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 
 
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
-    """The first beside the way to close the panel."""
+    """The first is beside the closing button."""
     first, *rest = [worded(one) for one in lines]
     away = icon_at_table(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
     above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
@@ -118,7 +118,7 @@ def _lines(lines: list[Sentence]) -> list[ft.Control]:
 
 
 def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) -> list[ft.Control]:
-    """A key for each card with a usable power; `only` that of one place. Below equal names are their places."""
+    """A key for each card with a usable power (at `only`). Equal names have their places below."""
     powers = [(offer, (offer.fixed["seat"], *offer.fixed["source"])) for offer in offers if offer.entry is UsePower]
     cards = {spot: card for _, spot in powers if (card := card_at(view, spot)) is not None}
     keys: list[ft.Control] = []
@@ -132,13 +132,13 @@ def power_keys(view: View, offers: tuple[Offer, ...], only: Spot | None = None) 
             below = short_place(spot[1:], alike)
         if only in {None, spot}:
             act = careful("tray", choosing(offer))
-            bolt = sign(ft.Icons.BOLT, size=16) if len(powers) < MOST else None  # there is no room for more of them
+            bolt = sign(ft.Icons.BOLT, size=16) if len(powers) < MOST else None  # more keys have no room for it
             keys.append(two_lines(card.name, capital(worded(below)), worded(words), act, bolt))
     return keys
 
 
 def short_place(cell: Cell, others: list[Cell]) -> Sentence:
-    """A place in few letters: what tells it apart from these others."""
+    """The parts of a place that distinguish it from the others."""
     lane, at = cell
     side = say("middle")
     if at:
@@ -151,18 +151,14 @@ def short_place(cell: Cell, others: list[Cell]) -> Sentence:
 
 
 def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
-    """Keys of equal widths, a row of them as a rule."""
+    """Keys of equal width, usually in one row."""
     return [wrapped(shares(keys, width, len(keys) if len(keys) <= MOST else ABREAST))] if keys else []
 
 
 # The tray
 
-MOST = 4
-"""So many keys may stand in a row."""
-
-NOTE = 15
-"""The size of the words that say what to tap on the board."""
-
+MOST = 4  # keys in a row, at most
+NOTE = 15  # size of the hints for taps on the board
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap a pile for the card with the ring."),
     Pick: say("Tap the pile you take."),
@@ -173,19 +169,14 @@ HINTS: dict[Any, Sentence] = {
     Attack: say("Tap a lit card, then the one it attacks."),
 }
 
-PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}
-"""The kinds of entries whose key is pinned where they leave nothing open."""
-
-LINE = 24
-"""The height of a line of words, in dp."""
-
-DECK_ROWS = 3
-"""So many rows of cards are in sight in the draft."""
+PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}  # entries whose key is pinned if it has no open fields
+LINE = 24  # line height, in dp
+DECK_ROWS = 3  # rows of cards in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; of a power that asks for a
-    card or for yes or no less. Below all of them is a gap."""
+    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; for a power's question less.
+    Below all of them is a gap."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":
@@ -199,7 +190,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """What ends a phase or carries out a power, unless something is picked: the panel has its room."""
+    """Ends a phase or resolves a power, unless something is picked: the panel has its room."""
     ends = _ends(scene.likely)
     if not ends or isinstance(_picked(scene), Looked | Drafted | Attacker):
         return None
@@ -219,7 +210,7 @@ def BattleTray(scene: Scene) -> ft.Control:
 
 
 def _picked(scene: Scene) -> Any:
-    """What is picked; nothing where the card is gone that was looked at."""
+    """None if the selected card is gone."""
     is_gone = isinstance(scene.picked, Looked) and card_at(scene.view, scene.picked.spot) is None
     return None if is_gone else scene.picked
 
@@ -266,7 +257,7 @@ def _is_elsewhere(offer: Offer) -> bool:
 
 
 def _answers(offer: Offer, way: Way) -> list[ft.Control]:
-    """The key of an offer; of one that leaves a player open, a key for each."""
+    """The key of an offer, or one per player if that is its open field."""
     for name, domain in offer.open.items() if len(offer.open) == 1 else ():
         if isinstance(domain, Choice):
             return [button(way.reader.text(domain.label(one)), way.take(offer, **{name: one})) for one in domain.values]

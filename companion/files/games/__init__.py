@@ -1,1 +1,1 @@
-"""Game files: one JSON document per game, for other programs and devices; imported as untrusted."""
+"""Game files: one JSON document per game; imported as untrusted."""

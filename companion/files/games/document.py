@@ -1,11 +1,10 @@
-"""What stands in the file of a game: one JSON document, of which there are two kinds.
+"""Model of a game file, a JSON document of one of two kinds:
 
-* `"scope": "full"`: a game that is over, with its whole journal. Read back it gives the same lines, so the same states.
-* `"scope": "public"`: a game that still runs, as far as everybody at the table may know it. It has no entries, since an
-  entry may hold a secret; the log stands there as the shared screen tells it.
+* `"scope": "full"`: a game that is over, with its whole journal. Reading it restores the same lines and states.
 
-Times are milliseconds since 1970, UTC. Seats count from 0. An entry's id is the `n` of the line that made it.
-"""
+* `"scope": "public"`: a running game, without secrets: no entries, but the log as on the shared screen.
+
+Times are milliseconds since 1970, UTC. Seats count from 0. An entry's id is the `n` of the line that made it."""
 
 from __future__ import annotations
 
@@ -19,9 +18,7 @@ from referees.common.registry import referee
 VERSION = 3
 MOST_LINES = 15_000
 LONGEST_NOTE = 5_000
-LATEST = 32_503_680_000_000
-"""The year 3000: every moment before it can be told as a date."""
-
+LATEST = 32_503_680_000_000  # the year 3000; earlier moments are valid dates
 C = TypeVar("C")
 E = TypeVar("E")
 
@@ -35,7 +32,7 @@ Seat = Annotated[int, Field(ge=0, le=99)]
 
 
 class Part(BaseModel):
-    """What all parts of the document share."""
+    """Base of the document's parts."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
@@ -44,21 +41,21 @@ class Part(BaseModel):
 
 
 class JournalLine(Part):
-    """A line of the journal: what was done, and when; lines of one tap share the moment."""
+    """A line of the journal; lines of one tap have the same time."""
 
     n: Number
     at: Moment
 
 
 class Configured(JournalLine, Generic[C]):
-    """Seats, house options and kit from here on, judged from the start; line 1 of every journal is one."""
+    """The config (seats, house options, kit) from here on, judged from the start; line 1 of every journal."""
 
     op: Literal["config"]
     config: C
 
 
 class Entered(JournalLine, Generic[E]):
-    """An entry at the end. The mark says how it got past the referee: the table confirmed a doubt, or overruled."""
+    """An entry at the end. The mark says that the table confirmed a doubt or overruled the referee."""
 
     op: Literal["enter"]
     mark: Mark = None
@@ -66,7 +63,7 @@ class Entered(JournalLine, Generic[E]):
 
 
 class Inserted(JournalLine, Generic[E]):
-    """A forgotten entry, before the one that line `ref` made; at the end without one."""
+    """An entry inserted before the one that line `ref` made, or at the end."""
 
     op: Literal["insert"]
     ref: Number | None = None
@@ -75,7 +72,7 @@ class Inserted(JournalLine, Generic[E]):
 
 
 class Amended(JournalLine, Generic[E]):
-    """Another entry in place of the one that line `ref` made."""
+    """An entry in place of the one that line `ref` made."""
 
     op: Literal["amend"]
     ref: Number
@@ -84,15 +81,15 @@ class Amended(JournalLine, Generic[E]):
 
 
 class Removed(JournalLine):
-    """The entry that line `ref` made was never made."""
+    """Removes the entry that line `ref` made."""
 
     op: Literal["remove"]
     ref: Number
 
 
 class Turned(JournalLine):
-    """Back: line `ref` and all done after it are withdrawn. Forward: withdrawn lines up to `ref` are done again.
-    Without one: one line."""
+    """Undo: line `ref` and all after it are withdrawn. Redo: withdrawn lines up to `ref` are restored. Without `ref`:
+    one line."""
 
     op: Literal["back", "forward"]
     ref: Number | None = None
@@ -102,7 +99,7 @@ class Turned(JournalLine):
 
 
 class ScoreLine(Part):
-    """Points of one seat: what for, by which rules, and the id of the entry that earned them."""
+    """Points of a seat: reason, rules, and the id of the entry that earned them."""
 
     seat: Seat
     label: str
@@ -112,7 +109,7 @@ class ScoreLine(Part):
 
 
 class Tally(Part):
-    """Score lines of one kind of points; `totals` are their sums by seat. `parts` are what it was worked out from."""
+    """Score lines of one kind of points; `totals` are their sums by seat, `parts` the tallies it was computed from."""
 
     title: str
     totals: tuple[int, ...]
@@ -121,7 +118,7 @@ class Tally(Part):
 
 
 class Outcome(Part):
-    """Groups of tied seats, best first; what ended the game, and by which rules."""
+    """Groups of tied seats, best first; the cause of the game's end, and its rules."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     says: str
@@ -130,14 +127,14 @@ class Outcome(Part):
 
 
 class Followed(Part):
-    """What followed by itself from an entry."""
+    """A consequence of an entry."""
 
     says: str
     cites: Cites
 
 
 class Told(Part):
-    """An entry in force as the shared screen tells it; `fits` is false where a correction before it made it false."""
+    """An entry in force as shown on the shared screen; `fits` is false if a correction invalidated it."""
 
     says: str
     mark: Mark
@@ -149,8 +146,8 @@ class Told(Part):
 
 
 class Head(Part):
-    """Which game it is; `edition` is the version of its rules that the game was begun with. `utc_offset` (since version
-    2) is how many minutes local time was ahead of UTC where it was begun: the day of the game follows from it."""
+    """The game's identity; `edition` is that of its rules at the start. `utc_offset` (since version 2) is local time's
+    offset in minutes at the start."""
 
     format: Literal["oracle-companion-game"]
     version: Literal[1, 2, 3]
@@ -164,8 +161,8 @@ class Head(Part):
 
 
 class Ended(Head, Generic[C]):
-    """What a game that is over came to: `config` is the one in force at the end; tally and outcome are those that were
-    announced. `location` (since version 3) is where it was played."""
+    """A finished game's result: `config` is the last one in force; tally and outcome are the announced ones. `location`
+    (since version 3) is where it was played."""
 
     scope: Literal["full"]
     config: C
@@ -176,7 +173,7 @@ class Ended(Head, Generic[C]):
 
 
 class FullGame(Ended[C], Generic[C, E]):
-    """A game that is over, with its whole journal."""
+    """A finished game with its journal."""
 
     lines: Annotated[
         tuple[
@@ -190,7 +187,7 @@ class FullGame(Ended[C], Generic[C, E]):
 
 
 class PublicGame(Head, Generic[C]):
-    """A game that still runs: what everybody at the table may know. `asked` are the questions that stand."""
+    """A running game as publicly known. `asked` are the open questions."""
 
     scope: Literal["public"]
     config: C
@@ -199,11 +196,10 @@ class PublicGame(Head, Generic[C]):
     log: tuple[Told, ...]
 
 
-AnyFull = FullGame[dict[str, Any], dict[str, Any]]
-"""A full game before the rules it belongs to have looked at its configs and entries."""
-
+AnyFull = FullGame[dict[str, Any], dict[str, Any]]  # before its configs and entries are validated by its rules
 Values = dict[str, Any]
 AnyEnded = Ended[Values]
+# the same in two parts, since there may be thousands of lines: the result, and the validator of a line
 ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
         Configured[Values] | Entered[Values] | Inserted[Values] | Amended[Values] | Removed | Turned,
@@ -211,17 +207,14 @@ ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     ],
     config=ConfigDict(defer_build=True),
 )
-"""The same in two parts, since there may be thousands of lines: what it came to, and what reads a line."""
-
 AnyPublic = PublicGame[dict[str, Any]]
-"""The same of a game that runs."""
 
 
 def schema(game: str) -> dict[str, Any]:
-    """The JSON Schema of one game's files, including its configs and entries. Raises UnknownGame."""
+    """The JSON Schema of a game's files. Raises UnknownGame."""
     rules = referee(game)
     config: Any = rules.config
     any_entry: Any = RootModel.__class_getitem__(rules.entry)
-    entry = create_model("AnyEntry", __base__=any_entry)  # a short name, where else all kinds would be listed
+    entry = create_model("AnyEntry", __base__=any_entry)  # a short name, else all kinds would be listed
     kinds: Any = FullGame.__class_getitem__((config, entry)) | PublicGame.__class_getitem__(config)
     return TypeAdapter(Annotated[kinds, Field(discriminator="scope")]).json_schema()

@@ -1,4 +1,4 @@
-"""Export and import of games: between the store and the documents."""
+"""Export and import of games between the store and files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OTHER_CONFIG = say("The seats, options or kit in this file don't match its entri
 
 
 class SavedGame(NamedTuple):
-    """A file to export: its name, its content, and whether it holds the whole game."""
+    """A file to export; `is_whole` unless it is a public one."""
 
     name: str
     content: bytes
@@ -48,7 +48,7 @@ class TakenIn(NamedTuple):
 
 
 async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
-    """A game as a file. Raises StoreError; Malformed or ValueError where it cannot be read."""
+    """A game as a file. Raises StoreError; Malformed or ValueError if it can't be read."""
     stored = await store.read(game_id)
     head = stored.head
     if head.status == "running":
@@ -63,9 +63,8 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
-    """Import the game of a file, unless it exists here. With `instead_at`, a moment, the file's takes the place of the
-    one that is here, which is among the deleted games from then on. Raises BadFile or another StoreError, Cancelled
-    where the work is cancelled: then nothing was changed."""
+    """Import a game file, unless the game exists. With `instead_at` (ms) it replaces the existing game, which moves to
+    the deleted ones. Raises StoreError (BadFile, Cancelled); then nothing was changed."""
     game = await sliced(reading(content), work)
     here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:
@@ -89,7 +88,7 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
 
 
 async def _set_aside(store: Store, game_id: str, at: int) -> str:
-    """Copy a game, be it a deleted one, to the deleted games, under another id; returns where it was played."""
+    """Copy a game to the deleted ones under another id; returns its location."""
     await store.undelete(game_id)
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     copy = replace(stored.head, id=str(uuid4()))
@@ -129,8 +128,7 @@ def _value(line: Line) -> Any:
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """The store's row for a replayed game, and its players. Raises BadFile where the file's summary contradicts its
-    journal."""
+    """Raises BadFile if the file's summary contradicts its journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:

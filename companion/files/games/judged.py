@@ -1,9 +1,8 @@
-"""Judges a game file: its journal line by line, as if it were entered here, then its tally and outcome against that.
+"""Validates a game file: its journal line by line as if entered here, then its tally and outcome.
 
-A journal written by a table passes: each line was judged when it was entered. So every state that undo can return to is
-one that the rules permit, whoever wrote the file. By rules of the same edition the referee's own result is used, and
-the file must agree with it; a game by older rules keeps the result announced then, if it is consistent.
-"""
+A journal written by a table passes, since each line was judged when it was entered, and every state that undo can
+return to is legal. For rules of the same edition the file must agree with the referee's own result; a game by older
+rules keeps its announced result if consistent."""
 
 from __future__ import annotations
 
@@ -29,16 +28,10 @@ from referees.common.wire import outcome_out, tally_out, wordless
 
 log = logging.getLogger(__name__)
 
+# entries applied at most (seconds of work): each correction applies them again; 600 entries with 300 corrections pass
 MOST_WORK = 100_000
-"""The most entries applied in all, some seconds of work: each correction applies them again. A game of 600 entries with
-three hundred corrections needs no more."""
-
-CONFIG_WORK = 100
-"""The cost of a config in entries: its kit is read, and the game is set up again."""
-
-MOST_KITS = 100
-"""The most different kits, that is corrections of the kit; each is stored."""
-
+CONFIG_WORK = 100  # cost of a config in entries, since the game is set up again
+MOST_KITS = 100  # different kits, each of which is stored
 UNREADABLE = say("Line {n} of its record can't be read. {why}")
 UNFIT = say("Line {n} of its record doesn't follow from the lines before it. {why}")
 UNKNOWN_LINE = say("It refers to an entry that doesn't exist.")
@@ -47,7 +40,7 @@ NOT_PLAYABLE = say("Its record can't be played by the rules in this app.")
 
 
 class Unfit(Exception):
-    """The error in a line."""
+    """An invalid line."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(Reader(()).text(sentence))
@@ -55,7 +48,7 @@ class Unfit(Exception):
 
 
 def judging(game: GameFile) -> Steps[Timeline]:
-    """The timeline of the game, once every line was judged at its place. Raises BadFile."""
+    """The game's timeline, once every line was judged. Raises BadFile."""
     at, work, edition = 1, 0, game.head.edition
     try:
         timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
@@ -77,14 +70,14 @@ def judging(game: GameFile) -> Steps[Timeline]:
         raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
-    except Exception as error:  # whatever a stranger's record does to the rules, it is refused and nothing is changed
+    except Exception as error:  # whatever a foreign record triggers in the rules, it is refused and nothing is changed
         log.warning("line %d of a file was not judged: %r", at, error)
         raise KIND.refused(NOT_PLAYABLE) from error
     return timeline
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Apply one more line in steps, each yielding its number of entries. Raises Malformed, Unfit."""
+    """Apply a line in steps, each yielding its number of entries. Raises Malformed, Unfit."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
@@ -101,7 +94,7 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
-    """Entries by the current rules must be legal; those by older rules must at least be well-formed."""
+    """Entries by the current rules must be legal; those by older rules must be well-formed."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
         raise Unfit(_public(ruling.sentence, state))
@@ -112,7 +105,6 @@ def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, editi
 
 
 def _public(sentence: Sentence, state: Any) -> Sentence:
-    """The sentence as the shared screen shows it, with the players' names."""
     return say("{said}", said=Reader(state.config.names).text(sentence, state))
 
 
@@ -133,7 +125,7 @@ Values = dict[str, Any]
 
 
 def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
-    """Tally and outcome for the store. Raises BadFile where they contradict the entries."""
+    """Tally and outcome for the store. Raises BadFile if they contradict the entries."""
     if game.edition == timeline.referee.about.edition:
         return _by_the_referee(game, timeline)
     seats = len(timeline.config.seats)
@@ -163,7 +155,6 @@ def _plain(values: Values) -> Values:
 
 
 def _is_tally(tally: Tally, seats: int) -> bool:
-    """Whether all seats exist and each total is the sum of its lines."""
     sums = [sum(line.points for line in tally.lines if line.seat == seat) for seat in range(seats)]
     return (
         list(tally.totals) == sums
@@ -174,7 +165,6 @@ def _is_tally(tally: Tally, seats: int) -> bool:
 
 
 def _is_outcome(outcome: Outcome, seats: int) -> bool:
-    """Whether it ranks existing seats, each at most once."""
     ranked = [seat for group in outcome.ranking for seat in group]
     is_possible = len(set(ranked)) == len(ranked) and all(seat < seats for seat in ranked)
     return is_possible and all(outcome.ranking) and can_be_displayed(outcome.says)

@@ -1,9 +1,5 @@
-"""The file of a game, read as if a stranger had made it.
-
-Here its form is looked at; whether what it tells can have happened is asked of the referee
-(`companion.files.games.judged`). Whatever is wrong is said in a sentence. Nothing in a file is ever used as a path,
-or as a name of code.
-"""
+"""Parser of untrusted game files. `companion.files.games.judged` then asks the referee whether the game is possible.
+Nothing in a file is ever used as a path, or as a name of code."""
 
 from __future__ import annotations
 
@@ -19,12 +15,8 @@ from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-LARGEST = 2_000_000
-"""In bytes; the longest game of any record takes a twentieth of it."""
-
-LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2
-"""Letters of a line: its config may be written with room between its values."""
-
+LARGEST = 2_000_000  # bytes; the longest recorded game takes a twentieth of it
+LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2  # characters of a line: its config may contain whitespace
 LIMITS = Limits(LARGEST, layers=12, values=300_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 
 STILL_RUNNING = say(
@@ -52,15 +44,14 @@ KIND = FileKind(
 
 
 class GameFile(NamedTuple):
-    """A parsed game: its result, and its journal as the store keeps it, with kits in full."""
+    """A parsed game: its result, and its journal with kits in full."""
 
     head: AnyEnded
     lines: tuple[Line, ...]
 
 
 def reading(content: bytes) -> Steps[GameFile]:
-    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile, whose sentence
-    says what is wrong."""
+    """Parse a game file: valid form, lines numbered 1, 2, 3 …, rules installed here. Raises BadFile."""
     whole = yield from KIND.reading(content)
     if whole.get("scope") == "public":
         raise KIND.refused(STILL_RUNNING)

@@ -1,7 +1,4 @@
-"""Writer of game files: the whole game once it is over, before that its public part.
-
-Pure: from a stored game or an open table to text.
-"""
+"""Writer of game files: the whole game once it is over, before that its public part."""
 
 from __future__ import annotations
 
@@ -26,8 +23,7 @@ Values = dict[str, Any]
 
 
 def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
-    """The document of a game that is over, its configs whole (`companion.table.kit_references`). Raises ValueError
-    where what was kept of it is no JSON."""
+    """The document of a finished game, configs with kits. Raises ValueError if a stored text isn't JSON."""
     head = game.head
     return _writing(
         _head(head, "full")
@@ -43,7 +39,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
 
 
 def writing_public(table: Table) -> Steps[bytes]:
-    """The document of a running game: what the shared screen shows, without entries and without anything withdrawn."""
+    """The document of a running game: what the shared screen shows, without entries or withdrawn lines."""
     reader, state = table.reader(), table.state
     tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
     return _writing(
@@ -58,7 +54,7 @@ def writing_public(table: Table) -> Steps[bytes]:
 
 
 def file_name(head: GameHead) -> str:
-    """The file name for a game: its kind and the day it was begun."""
+    """The file name: game and start date."""
     day, what = local_of(head), "so-far" if head.status == "running" else "game"
     return f"{head.game.replace('_', '-')}-{what}-{'' if day is None else f'{day:%Y-%m-%d}'}.json"
 
@@ -79,7 +75,6 @@ def _head(head: GameHead, scope: str) -> Values:
 
 
 def _line(line: Line) -> Values:
-    """A journal line as JSON; an absent ref or mark is left out."""
     found: Values = {"n": line.n, "op": line.op, "at": line.at}
     if line.ref is not None:
         found["ref"] = line.ref
@@ -91,7 +86,6 @@ def _line(line: Line) -> Values:
 
 
 def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
-    """The entries in force in words for the shared screen, oldest first."""
     state, tell = timeline.state, timeline.referee.tell
     misfits = {id for id, _ in timeline.misfits}
     for index, kept in enumerate(timeline.entries):
@@ -104,7 +98,7 @@ def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
 
 
 def _writing(document: Values) -> Steps[bytes]:
-    """JSON with one line per part and per list element, so that two files can be compared line by line."""
+    """JSON with one line per part and list element, for line by line diffs."""
     parts: list[str] = []
     for name, value in document.items():
         if isinstance(value, list | Iterator):

@@ -1,4 +1,4 @@
-"""A kit being edited: content, problems, items left to compare, and undo."""
+"""A kit being edited: content, problems, unverified items, and undo."""
 
 from __future__ import annotations
 
@@ -14,22 +14,20 @@ from companion.files.kits.problems import Problem, checked, problems
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-MOST_STEPS = 200
-"""The number of edits that can be undone."""
-
+MOST_STEPS = 200  # undo steps
 Keep = Callable[[Content], Awaitable[None]]
 
 
 class Step(NamedTuple):
-    """An undo step: the kit before an edit, and the edit in words."""
+    """The kit before an edit, and the edit's description."""
 
     before: Content
     told: Sentence
 
 
 class Editing(ChangeCounter):
-    """One kit, shared by every window that shows it. An edit is stored first, then shown, whether the kit is valid or
-    not: the way from one valid kit to another may lead through an invalid one."""
+    """A kit being edited, shared by all windows. An edit is stored before it is shown, even if the kit is invalid for
+    the moment."""
 
     def __init__(self, game: str, whole: Group, content: Content, keep: Keep) -> None:
         super().__init__()
@@ -37,10 +35,8 @@ class Editing(ChangeCounter):
         self._keep = keep
         self._steps: list[Step] = []
         self._queue = asyncio.Lock()
-        self.kit: Kit | None
-        """The kit as it is now, if it can be played with."""
-        self.shown: Kit | None = None
-        """The kit as it was last when it could be played with: what a picture shows."""
+        self.kit: Kit | None  # None while invalid
+        self.shown: Kit | None = None  # the last valid kit: what a picture shows
         self._look()
 
     @property
@@ -53,7 +49,7 @@ class Editing(ChangeCounter):
         return self._steps[-1].told if self._steps else None
 
     async def edit(self, edit: Edit) -> None:
-        """Apply one edit. Raises StoreError where it could not be stored: then nothing is changed."""
+        """Apply an edit. Raises StoreError if it couldn't be stored; then nothing is changed."""
         async with self._queue:
             after, before = edited(self.whole, self.content, edit), self.content
             if after == before:
@@ -76,7 +72,7 @@ class Editing(ChangeCounter):
         self.tell()
 
     def _look(self) -> None:
-        """Recompute problems and remaining items, once for all windows."""
+        """Recompute problems and unverified items, once for all windows."""
         self.kit = checked(self.whole, self.content)
         self.shown = self.kit or self.shown
         self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
@@ -99,7 +95,7 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
 
 
 def _shown(whole: Group, content: Content, edit: Edit) -> int:
-    """How many steps of the path have labels of their own: cells of a grid have none."""
+    """The number of path steps with labels: cells of a grid have none."""
     assert not isinstance(edit, Name | Right)
     for end in range(len(edit.path), 0, -1):
         try:

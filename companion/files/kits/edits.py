@@ -1,4 +1,4 @@
-"""Edits of a kit as values: each returns new content and changes nothing in place. An added fact begins blank."""
+"""Edits of a kit as values; each returns new content. An added fact is blank."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.files.kits.places import Content, Path, at, covering, exists, pla
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Set a value: number, text, flag, one of a few, or a cell of a grid by row and column."""
+    """Set a value: number, text, flag, choice, or a grid cell by row and column."""
 
     path: Path
     value: Any
@@ -51,7 +51,7 @@ class Add:
     key: str | None = None
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content with one value more. Raises ValueError where it can have no more."""
+        """Raises ValueError if the row is full."""
         holder = place(whole, content, self.path)
         if isinstance(holder.kind, Row):
             return dict(put(content, (*self.path, len(holder.value)), blank(holder.kind.of)))
@@ -65,7 +65,7 @@ class Add:
 
 
 def _key(name: str, taken: dict[str, Any]) -> str:
-    """A new key of letters and underscores, derived from a name and distinct from existing keys."""
+    """A new key of letters and underscores, derived from a name."""
     letters = "".join(one if one.isascii() and one.isalnum() else "_" for one in name.casefold()).strip("_")
     base = letters[:30] if letters[:1].isalpha() else f"entry_{letters[:20]}".rstrip("_")
     found, number = base, 2
@@ -94,7 +94,7 @@ class Toggle:
     member: Any
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content with the value, or without it. Raises ValueError where there is no set."""
+        """Raises ValueError if there is no set."""
         holder = place(whole, content, self.path)
         if not isinstance(holder.kind, Some | Row):
             raise ValueError("nothing can be put in or taken out there")
@@ -111,7 +111,7 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class Resize:
-    """Resize a grid; cells beyond are dropped, new ones copy their neighbours."""
+    """Resize a grid; new cells copy their neighbours."""
 
     path: Path
     rows: int
@@ -156,7 +156,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """Confirm an item: it is printed so on the family's copy."""
+    """Confirm an item as printed on the family's copy."""
 
     item: str
 
@@ -165,10 +165,8 @@ Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right
 
 
 def edited(whole: Group, content: Content, edit: Edit) -> Content:
-    """The kit after an edit. Raises LookupError for an unknown path, ValueError for an invalid edit.
-
-    An item whose whole value is set at once counts as confirmed; a removed one is no longer assumed either.
-    """
+    """The kit after an edit. Raises LookupError for an unknown path, ValueError for an invalid edit. Setting an item's
+    whole value confirms it; removing an item also removes its assumption."""
     if isinstance(edit, Name):
         return content | {"name": edit.name}
     if isinstance(edit, Right):

@@ -1,8 +1,7 @@
-"""Kit files: export of a kit, and import of an untrusted one.
+"""Kit files: export, and import of untrusted ones.
 
-A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Every error is
-reported as a sentence; nothing in the file is ever used as a path or as a name of code.
-"""
+A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Nothing in it
+is ever used as a path or as a name of code."""
 
 from __future__ import annotations
 
@@ -21,12 +20,8 @@ from referees.common.registry import referee
 from referees.common.setup.kit import Kit
 
 VERSION = 1
-LARGEST = 256 * 1024
-"""In bytes; the largest kit of any game takes a twentieth of it."""
-
-MOST = 1_000
-"""Of anything in a kit; no game has half as many."""
-
+LARGEST = 256 * 1024  # bytes; the largest kit of any game takes a twentieth of it
+MOST = 1_000  # elements of a kit; no game has half as many
 LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, digits=12, piece=LARGEST)
 
 KIND = FileKind(
@@ -47,7 +42,7 @@ KIND = FileKind(
 
 
 class KitFile(NamedTuple):
-    """The content of a kit file: the game, and a valid kit of the current format."""
+    """The game, and a valid kit of the current format."""
 
     game: str
     kit: Kit
@@ -61,14 +56,14 @@ def written(game: str, kit: Kit) -> bytes:
 
 
 def file_name(game: str, name: str) -> str:
-    """The file name for a kit: letters and digits only, whatever the kit's name holds."""
+    """The file name for a kit, with letters and digits only."""
     letters = "".join(one if one.isascii() and one.isalnum() else "-" for one in name.casefold())
     short = "-".join(part for part in letters.split("-") if part)[:40]
     return f"{game.replace('_', '-')}-kit{'-' + short if short else ''}.json"
 
 
 def reading(content: bytes) -> Steps[KitFile]:
-    """Parse and validate a kit file. Raises BadFile, whose sentence says what is wrong."""
+    """Parse and validate a kit file. Raises BadFile."""
     whole = yield from KIND.reading(content)
     game, edition = KIND.game_in(whole)
     if not isinstance(whole.get("kit"), dict):
@@ -83,7 +78,7 @@ def kit_model(game: str) -> type[Kit]:
 
 
 def lifted(rules: Referee[Any, Any], kit: Content, edition: int) -> Content:
-    """A kit of an older `edition` in the current format. Raises ValueError where it was never valid."""
+    """A kit of an older `edition` in the current format. Raises ValueError if it was never valid."""
     return dict(rules.lifted(json.dumps({"kit": kit}), edition)["kit"])
 
 

@@ -1,8 +1,5 @@
-"""Kinds of facts in a kit: a schema by which each is shown, edited and created without knowing the game.
-
-Derived from the annotations of a kit's model: types, bounds, titles, and the metadata that
-`referees.common.setup.kit` lets a game add. Values are plain JSON, as a kit's `model_dump(mode="json")` gives them.
-"""
+"""Kinds of kit facts: a schema for display and editing, derived from the kit model's annotations: types, bounds,
+titles, and `referees.common.setup.kit` metadata. Values are plain JSON as from `model_dump(mode="json")`."""
 
 from __future__ import annotations
 
@@ -19,8 +16,7 @@ from pydantic_core import to_jsonable_python
 
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
-Labels = tuple[tuple[str, str], ...]
-"""Values with what people call them, in the order they are offered."""
+Labels = tuple[tuple[str, str], ...]  # values and labels in display order
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +47,7 @@ class OneOf:
     labels: Labels
 
     def called(self, value: object) -> str:
-        """The label of a value; an unknown one is shown as it is."""
+        """The label of a value; an unknown one as it is."""
         return next((words for one, words in self.labels if one == value), str(value))
 
 
@@ -66,7 +62,7 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of values of one kind; labels: `one` for one of them, `many` for several."""
+    """A list of values of one kind; labels: `one` in singular, `many` in plural."""
 
     of: Kind
     one: str
@@ -93,7 +89,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a group; `default` None where it is required."""
+    """A field of a group; `default` None if required."""
 
     name: str
     title: str
@@ -157,7 +153,7 @@ Kind = Number | Words | Flag | OneOf | Some | Row | Fixed | Grid | Group | Keyed
 
 
 def is_plain(kind: Kind) -> bool:
-    """Whether a value of the kind is set as a whole at once, and so confirmed by that."""
+    """Whether a value is set as a whole, and thereby confirmed."""
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 
@@ -165,25 +161,20 @@ def is_plain(kind: Kind) -> bool:
 
 LARGEST = 9999
 LONGEST = 200
-MOST = 200
-"""The bound where a model sets none."""
-
-COMMON = frozenset(Kit.model_fields)
-"""Fields that every kit has and that tell nothing of the pieces."""
-
-Beside = tuple[Any, ...]
-"""An annotation's metadata: bounds, and the words of `referees.common.setup.kit`."""
+MOST = 200  # bound if the model sets none
+COMMON = frozenset(Kit.model_fields)  # fields of every kit that aren't facts of the pieces
+Beside = tuple[Any, ...]  # an annotation's metadata: bounds, and those of `referees.common.setup.kit`
 
 
 @cache
 def facts(model: type[Kit]) -> Group:
-    """The facts of a game's kit in the order of its model, without its name and its assumptions."""
+    """A kit's facts in the order of its model, without name and assumptions."""
     whole = _group(model)
     return Group(model, tuple(one for one in whole.fields if one.name not in COMMON))
 
 
 def has_facts(model: type[Kit]) -> bool:
-    """Whether a game's kit has facts, so that it can be edited."""
+    """Whether a game's kit has facts, and so can be edited."""
     return bool(facts(model).fields)
 
 
@@ -241,7 +232,7 @@ def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
 
 
 def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
-    """The kind of a union: an optional value, or variants with a discriminator."""
+    """The kind of a union: an optional value, or tagged variants."""
     present = [one for one in some if one is not NoneType]
     if len(present) < len(some):
         return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
@@ -253,7 +244,7 @@ def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
 
 
 def _told_apart_by(groups: Sequence[Group]) -> str | None:
-    """The discriminator: the field that has a distinct constant in each variant."""
+    """The field that has a distinct constant in each variant."""
     for field in groups[0].fields if groups else ():
         values = [_shape(group, field.name) for group in groups]
         if all(values) and len(set(values)) == len(values):

@@ -1,5 +1,5 @@
-"""Paths in a kit's JSON: the kind, label and value found there, and the value in one line; and items, which are facts
-assumed until the family has compared them with its own copy."""
+"""Paths in a kit's JSON: kind, label, value and summary at each; and items, which are facts assumed until compared with
+the family's copy."""
 
 from __future__ import annotations
 
@@ -25,18 +25,13 @@ from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-Content = dict[str, Any]
-"""A kit as plain JSON; never changed in place."""
-
-Path = tuple[str | int, ...]
-"""Names of fields, keys, and places in rows."""
-
-LONGEST = 60
-"""Of what people made up themselves, so much is shown."""
+Content = dict[str, Any]  # a kit as plain JSON; never changed in place
+Path = tuple[str | int, ...]  # field names, keys, and row indices
+LONGEST = 60  # characters shown of the user's own texts
 
 
 class Place(NamedTuple):
-    """A location in a kit: its path, its label among its siblings, its kind, and its value, if any."""
+    """A place in a kit: its path, its label among its siblings, its kind, and its value, if any."""
 
     path: Path
     title: str
@@ -46,7 +41,7 @@ class Place(NamedTuple):
 
 
 def at(content: Any, path: Path) -> Any:
-    """The value at a path. Raises LookupError where there is none."""
+    """The value at a path. Raises LookupError if there is none."""
     for step in path:
         if isinstance(content, list) and not isinstance(step, int):
             raise KeyError(step)
@@ -55,7 +50,7 @@ def at(content: Any, path: Path) -> Any:
 
 
 def put(content: Any, path: Path, value: Any) -> Any:
-    """A copy with another value at a path; creates a new key of an object, or appends to a list."""
+    """A copy with another value at a path; adds a new key, or appends to a list."""
     if not path:
         return value
     step, rest = path[0], path[1:]
@@ -68,7 +63,7 @@ def put(content: Any, path: Path, value: Any) -> Any:
 
 
 def without(content: Any, path: Path) -> Any:
-    """A copy without the value at a path. Raises LookupError where there is none."""
+    """A copy without the value at a path. Raises LookupError if there is none."""
     *before, last = path
     holder = at(content, tuple(before))
     at(holder, (last,))
@@ -91,7 +86,7 @@ def parted(text: str) -> Path:
 
 
 def place(whole: Group, content: Content, path: Path) -> Place:
-    """The place at a path of a kit. Raises LookupError where the schema has none."""
+    """The place at a path of a kit. Raises LookupError if the schema has none."""
     found = Place((), "", whole, content)
     for step in path:
         found = _child(found, step)
@@ -99,7 +94,7 @@ def place(whole: Group, content: Content, path: Path) -> Place:
 
 
 def inside(found: Place) -> tuple[Place, ...]:
-    """The direct children of a place: fields, values by key, values of a row."""
+    """The children of a place: fields, values by key, values of a row."""
     return tuple(_inside(found))
 
 
@@ -116,7 +111,7 @@ def _inside(found: Place) -> Iterator[Place]:
 
 
 def _child(found: Place, step: str | int) -> Place:
-    """The child of a place at one step of a path. Raises LookupError where there is none."""
+    """Raises LookupError if there is none."""
     kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
     if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):
@@ -133,7 +128,7 @@ def _child(found: Place, step: str | int) -> Place:
 
 
 def _shaped(kind: Kind, value: Any) -> Kind:
-    """The kind of the value present, for optional values and unions."""
+    """The kind of the actual value, for optional values and unions."""
     if isinstance(kind, Maybe) and value is not None:
         return _shaped(kind.of, value)
     if isinstance(kind, Either) and isinstance(value, dict):
@@ -142,7 +137,7 @@ def _shaped(kind: Kind, value: Any) -> Kind:
 
 
 def _key(kind: Keyed, key: str, value: Any) -> str:
-    """A key's label: from the schema, or the name inside its value."""
+    """From the schema, or the name inside its value."""
     if kind.keys is not None:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None
@@ -150,14 +145,14 @@ def _key(kind: Keyed, key: str, value: Any) -> str:
     return printable(shown, LONGEST)
 
 
-# A value in one line
+# Summaries
 
 FEW = 4
 YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
 def told(found: Place) -> Sentence:
-    """A value in one line: itself, the first few of several, or the number of many."""
+    """A summary of a value: itself, the first few of several, or the number of many."""
     kind, value = found.kind, found.value
     if isinstance(kind, Flag):
         return YES if value else NO
@@ -197,7 +192,7 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """The summary of a group: what its model says in short, else its first few simple values."""
+    """Of a group: the model's summary, else its first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):
@@ -217,12 +212,11 @@ def _together(found: Place) -> Sentence:
 
 # Items
 
-EVERY = "*"
-"""In a path: every key."""
+EVERY = "*"  # any key in a path
 
 
 class Assumed(NamedTuple):
-    """An item not yet compared: its id, its label, and the path (perhaps with `*`) of its facts."""
+    """An unverified item: its id, its label, and the path (perhaps with `*`) of its facts."""
 
     id: str
     title: str
@@ -230,7 +224,7 @@ class Assumed(NamedTuple):
 
 
 def assumed(whole: Group, content: Content) -> tuple[Assumed, ...]:
-    """The items still to be compared, in the kit's order."""
+    """The unverified items in the kit's order."""
     return tuple(item(whole, content, id) for id in content["assumed"] if exists(whole, content, id))
 
 
@@ -271,13 +265,13 @@ def _matching(whole: Group, content: Content, before: Path, path: Path) -> Itera
 
 
 def covering(whole: Group, content: Content, path: Path) -> str | None:
-    """The assumed item that consists of exactly this fact, so that setting it confirms the item."""
+    """The unverified item that consists of exactly this fact, so that setting it confirms the item."""
     id = dotted(path)
     return id if id in content["assumed"] and id not in whole.kit.wide else None
 
 
 def item(whole: Group, content: Content, id: str) -> Assumed:
-    """An item by its id, assumed or not. Raises LookupError where the kit has none of the kind."""
+    """An item by its id, assumed or not. Raises LookupError if the kit has no such item."""
     model = whole.kit
     first = paths(model, id)[0]
     wide = model.wide.get(id)

@@ -16,8 +16,7 @@ from referees.common.setup.kit import Kit
 
 LONGEST = 200
 
-MOST_TOLD = 50
-"""The most problems listed: locating one takes longer than finding it, and nobody reads more of them."""
+MOST_TOLD = 50  # problems listed: locating one is slow
 
 
 class Problem(NamedTuple):
@@ -36,7 +35,7 @@ def checked(whole: Group, content: Content) -> Kit | None:
 
 
 def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
-    """At most `most` validation errors; empty where the kit can be played with."""
+    """At most `most` validation errors; empty for a valid kit."""
     try:
         _read(whole, content)
     except ValidationError as error:
@@ -91,15 +90,15 @@ COUNTED = {
     "too_short": ("at least {count} is needed.", "at least {count} are needed.", "min_length"),
     "too_long": ("at most {count} is possible.", "at most {count} are possible.", "max_length"),
 }
+# by pydantic's error type
 WORDS = {
     "string_too_short": say("some words are needed."),
     "missing": say("it is missing."),
     "literal_error": say("it isn't one of the choices."),
 }
-"""By the names that pydantic gives to what may be wrong."""
 
 
 def _sentence(words: str) -> Sentence:
-    """The message of the model's author, which may quote untrusted text."""
+    """The model author's message, which may quote untrusted text."""
     shown = printable(words, LONGEST)
     return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

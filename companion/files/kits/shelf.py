@@ -1,5 +1,5 @@
-"""The kits on this device: those shipped with the games, the family's own, and that of a running game, which is a draft
-while it is edited, until the table applies it."""
+"""The kits on this device: those shipped with the games, the user's own, and a running game's, which is a draft while
+it is edited."""
 
 from __future__ import annotations
 
@@ -29,36 +29,34 @@ from referees.common.setup.kit import LONGEST_NAME, Kit
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-OUR_COPY = "Our copy"
-"""What a family's first kit of a game is called, until they call it otherwise."""
-
+OUR_COPY = "Our copy"  # default name of the first own kit of a game
 log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 
 
 class KitMissing(StoreError):
-    """There is no such kit, or it cannot be read here."""
+    """The kit doesn't exist, or can't be read here."""
 
     says = say("This kit is gone, or the rules it belongs to are. All your other kits are here.")
 
 
 def games_with_kits() -> tuple[str, ...]:
-    """The games that have kit facts; imports every referee, and skips those that fail."""
+    """The games with kit facts; imports every referee, and skips those that fail."""
     return tuple(game for game in game_ids() if _has_readable_kit(game))
 
 
 def _has_readable_kit(game: str) -> bool:
     try:
         return has_kit(game)
-    except Exception:  # a third-party game may raise anything when imported; its kits stay as they are
+    except Exception:  # a third-party game may raise anything when imported
         log.exception("the rules of %s cannot be read", game)
         return False
 
 
 @cache
 def has_kit(game: str) -> bool:
-    """Whether that game has kit facts. Raises UnknownGame."""
+    """Whether a game has kit facts. Raises UnknownGame."""
     return has_facts(kit_model(game))
 
 
@@ -70,7 +68,7 @@ def shipped(game: str) -> Kit:
 
 
 def kit_of(kit: OwnKit) -> Kit | None:
-    """The model of a family's kit; None while it is invalid."""
+    """The model of an own kit; None while it is invalid."""
     try:
         return checked(facts(kit_model(kit.game)), _content(kit))
     except (UnknownGame, ValueError, LookupError, TypeError, AttributeError):
@@ -78,21 +76,16 @@ def kit_of(kit: OwnKit) -> Kit | None:
 
 
 class Kits(ChangeCounter):
-    """The family's kits; lists of them listen for changes. Each kit is edited through one shared object in all
-    windows."""
+    """The user's kits. Each is edited through one shared object in all windows."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__()
         self._store, self._clock = store, clock
         self._open: dict[str, Editing] = {}
-        self.drafts: dict[str, tuple[Kit, Editing]] = {}
-        """By game: the kit that a table plays with, and what is being corrected of it."""
+        self.drafts: dict[str, tuple[Kit, Editing]] = {}  # by game: the kit of a table, and its draft
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
-        """Create a family kit as a copy of another, with a name unique within the game.
-
-        Raises StoreError.
-        """
+        """Create an own kit as a copy of another, with a unique name. Raises StoreError."""
         taken = {one.name for one in await self._store.own_kits(game)}
         own = kit.model_copy(update={"name": _free(name, taken)})
         edition = referee(game).about.edition
@@ -102,8 +95,7 @@ class Kits(ChangeCounter):
         return fresh
 
     async def take_in(self, file: KitFile) -> tuple[OwnKit, bool]:
-        """Import a kit from a file; returns it and whether it is new: an equal kit is not stored twice. Raises
-        StoreError."""
+        """Import a kit; returns it and whether it is new, since an equal kit isn't stored twice. Raises StoreError."""
         async for own in in_turns(await self._store.own_kits(file.game)):
             if kit_of(own) == file.kit:
                 return own, False
@@ -132,7 +124,7 @@ class Kits(ChangeCounter):
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """Confirm items in a family kit that a table has confirmed, for later games. Raises StoreError."""
+        """Confirm in an own kit the items that a table has confirmed. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()
@@ -159,7 +151,7 @@ class Kits(ChangeCounter):
 
 
 def _content(own: OwnKit) -> Content:
-    """Stored content in the current format. Raises ValueError where it is no kit, or too large."""
+    """Content in the current format. Raises ValueError if it is invalid, or too large."""
     if len(own.json) > LARGEST:
         raise ValueError("no kit")
     content = lifted(referee(own.game), json.loads(own.json), own.edition)
@@ -191,18 +183,18 @@ def at_table(kits: Kits, table: Table) -> Editing:
 
 
 def kit_at(table: Table) -> Kit:
-    """The table's kit, with items it has confirmed no longer assumed."""
+    """The table's kit, with its confirmed items no longer assumed."""
     config: Any = table.config
     kit: Kit = config.kit
     return kit.model_copy(update={"assumed": tuple(one for one in kit.assumed if config.assumes(one))})
 
 
 async def _kept_nowhere(content: Content) -> None:
-    """Stores nothing: the journal gets one line when the table applies the draft."""
+    """Not stored: the journal gets one line when the table applies the draft."""
 
 
 def corrected(config: Any, kit: Kit) -> Any:
-    """The config with another kit; an item stays confirmed where both kits have equal values for it."""
+    """The config with another kit; an item stays confirmed if both kits have equal values for it."""
     whole = facts(type(kit))
     before, after = config.kit.model_dump(mode="json"), kit.model_dump(mode="json")
     same = tuple(id for id in config.checked if values(whole, before, id) == values(whole, after, id))
@@ -210,7 +202,7 @@ def corrected(config: Any, kit: Kit) -> Any:
 
 
 def settled(config: Any, items: tuple[str, ...]) -> Any:
-    """The config with items confirmed: they are not asked about again in this game."""
+    """The config with items confirmed, which aren't asked about again in this game."""
     fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
     return config.model_copy(update={"checked": (*config.checked, *fresh)})
 
@@ -221,6 +213,6 @@ def has_same_facts(one: Kit, other: Kit) -> bool:
 
 
 def open_item(table: Table, id: str) -> Assumed:
-    """The label and path of an item of the table's kit."""
+    """An item of the table's kit."""
     whole, kit = facts(kit_model(table.head.game)), table.config.kit
     return item(whole, kit.model_dump(mode="json"), id)

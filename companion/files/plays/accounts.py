@@ -1,6 +1,5 @@
-"""Two accounts of one play: what was told of it before, and what is told now. Which one tells more, and what of the
-former stays where the latter has lost it, as a table has that was saved by a spreadsheet.
-"""
+"""Merging two imports of one play: which is newer, and what stays of the older one if the newer lacks it, as a
+spreadsheet's copy does."""
 
 from __future__ import annotations
 
@@ -16,14 +15,12 @@ from companion.store.records import KeptPlay
 
 Values = Mapping[str, Any]
 
-UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}
-"""What a play tells that tells nothing of it."""
+UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}  # default fields, which say nothing
 
 
 def is_newer(play: ForeignPlay, kept: KeptPlay) -> bool:
-    """Whether an account takes the place of the one that is kept. One that tells nothing more does not, however late it
-    was written, unless its program says that it was changed since; nor does an older one, nor one of the same moment
-    that tells other things: that is a copy, such as our own file."""
+    """Whether an import replaces the stored one. False if it adds nothing, unless its program says that it was changed
+    since; if it is older; or if it differs at the same time (a copy, such as our own export)."""
     before, now = _values(kept.told), _values(told_of(with_what_is_known(play, kept)))
     if kept.system != play.system or before == now:
         return False
@@ -35,11 +32,10 @@ def is_newer(play: ForeignPlay, kept: KeptPlay) -> bool:
 
 
 def with_what_is_known(play: ForeignPlay, kept: KeptPlay) -> ForeignPlay:
-    """The account with the date that was told before where it has none; and with all that was told before where a table
-    has it no longer."""
+    """The import, with the stored date if it has none; from a table, with all stored data that it lacks."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
-    except ValueError:  # nothing is known of it that could be read
+    except ValueError:  # the stored data is unreadable
         return play
     found = replace(play, date=_date(play.date, told.date))
     if play.system != TABLE:
@@ -50,13 +46,13 @@ def with_what_is_known(play: ForeignPlay, kept: KeptPlay) -> ForeignPlay:
 
 
 def _date(now: str, before: str) -> str:
-    """The more exact one of two that do not contradict each other; the one told now if they do."""
+    """The more exact of two compatible dates, else the new one."""
     is_less = not now or (before.startswith((now, now.removesuffix(":00"))) and len(now) <= len(before))
     return before if is_less else now
 
 
 def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[ForeignSeat, ...]:
-    """Seats with the scores that were told before, where a spreadsheet made none of them or wrote them otherwise."""
+    """With the stored scores if a spreadsheet dropped or reformatted them."""
     if [one.name for one in before] != [one.name for one in seats]:
         return seats
     return tuple([
@@ -67,7 +63,7 @@ def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[
 
 
 def _tells_no_more(one: Any, other: Any, name: str = "") -> bool:
-    """Whether all that an account tells is told by another in the same words."""
+    """Whether another import has all of this one's data."""
     if one == other or one in (None, "", 0, False, [], {}) or one == UNSAID.get(name):
         return True
     if isinstance(one, dict) and isinstance(other, dict):
@@ -78,7 +74,7 @@ def _tells_no_more(one: Any, other: Any, name: str = "") -> bool:
 
 
 def _values(told: str) -> Values:
-    """What is told, with the rest of it as values; empty where it is no JSON."""
+    """With `rest` as values; empty if it isn't JSON."""
     try:
         found: dict[str, Any] = json.loads(told)
         return found | {"rest": json.loads(found.get("rest") or "{}")}

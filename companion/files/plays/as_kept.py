@@ -1,4 +1,4 @@
-"""A play of another program as the store keeps it: a game without a record, with seats, points and a ranking."""
+"""Conversion of an imported play to the store's rows: a game without a record, with seats, points and a ranking."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from companion.titles import title_of
 from referees.common.registry import game_ids
 
 OUR_LINK: Final = "link oracle companion"
-SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)
-"""Systems that write our own games under one and the same id."""
-
+SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
 TOLD: Final = [one.name for one in fields(ForeignPlay) if one.name not in ("changed", "game", "seats")]
 TOLD_OF_SEAT: Final = [one.name for one in fields(ForeignSeat)]
 
@@ -34,7 +32,7 @@ def links_of(play: ForeignPlay) -> tuple[tuple[str, str], ...]:
 
 
 def told_of(play: ForeignPlay) -> str:
-    """JSON of all that was told, for a comparison with what is told later. When it was changed is no part of it."""
+    """JSON of the imported data for later comparison, without the time of change."""
     told = {name: getattr(play, name) for name in TOLD}
     told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
     told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
@@ -42,7 +40,7 @@ def told_of(play: ForeignPlay) -> str:
 
 
 def game_of_ours(game: ForeignGame, system: str) -> str | None:
-    """The game with a referee here that we have written under this name or id; a name alone is not enough elsewhere."""
+    """The game with a referee that we exported under this name or id; in other systems a name alone isn't enough."""
     if system in (TABLE, OUR_LINK):
         return next((one for one in game_ids() if title_of(one) == game.name), None)
     ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}
@@ -50,7 +48,7 @@ def game_of_ours(game: ForeignGame, system: str) -> str | None:
 
 
 def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
-    """The rows of a play; `people` are the players here, seat by seat, without a name for nobody in particular."""
+    """A play's rows; `people` are its players here by seat, without a name if anonymous."""
     at = max(play.at, 0)
     id = _id_of(play, at)
     names, who = _told_apart(people)
@@ -77,15 +75,14 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
 
 
 def _id_of(play: ForeignPlay, at: int) -> str:
-    """A uuid that is the same whenever the play is taken in with this date. It begins with the second in which the play
-    began, so that what the store keeps of neighbouring plays lies together."""
+    """A stable uuid for the play and its date. It begins with the start time in seconds, so that plays of similar time
+    are stored together."""
     return f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
 
 
 def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
-    """Their names, with a number for the second of two who have the same one: a game knows who somebody is by the name.
-    And the people of these names, by `name_key`: whoever is told twice sat at one table with somebody else, who is
-    known by that name alone."""
+    """Distinct names (numbered if equal), and the people by `name_key`. A person on two seats is linked once; the other
+    seat has a name only."""
     names: list[str] = []
     who: dict[str, str] = {}
     taken: set[str] = set()
@@ -102,7 +99,7 @@ def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
 
 
 def _tally(seats: Sequence[ForeignSeat]) -> str | None:
-    """The points that were told; None where there are none."""
+    """None without points."""
     lines = [
         {"seat": place, "points": seat.points, "cites": []}
         for place, seat in enumerate(seats)
@@ -112,7 +109,7 @@ def _tally(seats: Sequence[ForeignSeat]) -> str | None:
 
 
 def _ranking(play: ForeignPlay) -> list[list[int]]:
-    """Groups of seats, the winners first; none where nobody has won. Who won is what was told, whatever the points."""
+    """Groups of seats, the winners first; empty without a winner. Winners are as imported, whatever the points."""
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":
         return []

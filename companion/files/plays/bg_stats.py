@@ -1,8 +1,5 @@
-"""Plays as a file that the app BG Stats takes in (`.bgsplay`): JSON with games, players, and plays that refer to them.
-
-Uuids are those that BG Stats has told; others are made from the ids of games and people here, so that whoever gets a
-new name, and a play that is taken in again, are known there.
-"""
+"""Export of plays to BG Stats (`.bgsplay`): JSON with games, players, and plays that refer to them. Uuids are those of
+BG Stats, or derived from our ids, so that renamed players and plays imported again are recognized."""
 
 from __future__ import annotations
 
@@ -15,15 +12,13 @@ from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.foreign import BG_STATS, RULES, WITHOUT_TIME, cleaned
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
-"""The namespace of our uuids."""
-
+OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")  # namespace of our uuids
 NOT_ON_BGG = 0
 WRITER = "Oracle Companion"
 
 
 def written(plays: Iterable[Play]) -> bytes:
-    """The whole file, with the games and players that occur in these plays."""
+    """The file, with the games and players of these plays."""
     return finished(writing(plays))
 
 
@@ -67,7 +62,7 @@ def id_of_game(game: str) -> str:
 
 
 def id_of_person(person: str) -> str:
-    """The uuid of a person of this device, whatever the name."""
+    """The uuid of a person of this device."""
     return str(uuid.uuid5(OURS, f"person {person}"))
 
 
@@ -77,21 +72,20 @@ def id_of_player(name: str) -> str:
 
 
 def id_of_place(name: str) -> str:
-    """The uuid of a place, the same on every device."""
+    """The uuid of a location, the same on every device."""
     return str(uuid.uuid5(OURS, f"place {name}"))
 
 
-Named = tuple[str, str]
-"""A player's name and id there; nobody in particular has no id."""
+Named = tuple[str, str]  # a player's name and id; an anonymous player has no id
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    """In a play that another program has told, who has no id is nobody in particular."""
+    """In an imported play a player without an id is anonymous."""
     return seat.player, seat.id or ("" if play.is_told else id_of_player(seat.player))
 
 
 class _Game(NamedTuple):
-    """A game as it is told: its uuid, its name, its number at BoardGameGeek, and how it is won."""
+    """A game: uuid, name, BoardGameGeek number, and how it is won."""
 
     uuid: str
     name: str
@@ -104,14 +98,14 @@ def _game_of(play: Play) -> _Game:
 
 
 def _expansions(play: Play) -> list[_Game]:
-    """The expansions that a play was played with, where they are told as a list, or as JSON in a table."""
+    """From a list, or from JSON in a table."""
     told = play.also.get("expansions", [])
     found = _listed(told) if isinstance(told, str) else told
     return [_expansion(one) for one in found if one] if isinstance(found, list) else []
 
 
 def _expansion(told: Any) -> _Game:
-    """From its name, uuid and number; or from its name alone, as it stands in a table and in what was kept before."""
+    """From name, uuid and number; or from the name alone, as in tables and older data."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
@@ -121,7 +115,7 @@ def _expansion(told: Any) -> _Game:
 
 
 def _listed(text: str) -> list[Any]:
-    """A list in JSON; any other text is the only member of one."""
+    """Any text other than a JSON list is its only element."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -190,22 +184,19 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
 
 
 OF_PLAY: Final = ("board", "scoresheet")
-OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")
-"""What other programs and tables may tell in the words of BG Stats."""
-
-NOT_KEPT: Final = ("expansions", "tags")
-"""Expansions are told otherwise; what tags refer to is not kept."""
+OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")  # fields of a seat in BG Stats' terms
+NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; tags refer to data that isn't stored
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """What else was told: all of it where it came from BG Stats, but for numbers of the file that it stood in."""
+    """Other imported data; from BG Stats all of it but the file's own numbers."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}
 
 
 def _moment(play: Play) -> str:
-    """Local time; a day alone has the time that BG Stats writes for it, and an unknown day none."""
+    """Local time; a date without time gets BG Stats' default time, an unknown one none."""
     if not play.is_told or "T" in play.date:
         return f"{play.local:%Y-%m-%d %H:%M:%S}"
     return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date

@@ -1,4 +1,4 @@
-"""Finished games of this device and plays without a record, as other programs are told of them."""
+"""Collects this device's finished games and imported plays for export."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from companion.store.records import GameHead, Wanted
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
-PAGE = 50
-"""Games read at once: a few milliseconds' work."""
+PAGE = 50  # games per step, a few milliseconds
 
 
 async def finished_plays(store: Store, unreadable: list[GameHead] | None = None) -> list[Play]:
-    """Every finished game that is not deleted, oldest first; abandoned ones have no result. Other windows get their
-    turn in between. What cannot be read is left out, and added to `unreadable`."""
+    """Every finished game that isn't deleted, oldest first; abandoned ones have no result. Yields to other tasks.
+    Unreadable ones are skipped and added to `unreadable`."""
     plays: list[Play] = []
     ids: dict[str, str] = {}
     after: str | None = None
@@ -42,8 +41,8 @@ async def finished_plays(store: Store, unreadable: list[GameHead] | None = None)
         await asyncio.sleep(0)
 
 
+# errors of a play whose data is invalid or missing
 UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSError)
-"""Of one play: what was told has another shape, or is not there, or its time is none."""
 
 
 async def one_play(store: Store, head: GameHead) -> Play:
@@ -55,8 +54,7 @@ async def one_play(store: Store, head: GameHead) -> Play:
 
 
 async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) -> Play:
-    """Under the names that people have at present; `ids` are those of people in BG Stats, as far as they were asked
-    for. Raises StoreError, ValueError."""
+    """With present names; `ids` caches people's BG Stats ids. Raises StoreError, ValueError."""
     as_declared(head)
     names, people = await store.people.names_in(head.id), await store.people.of_game(head.id)
     for person in people.values():
@@ -69,6 +67,6 @@ async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) ->
 
 
 def _id_of(store: Store, person: str) -> str:
-    """The id that BG Stats has told of a person; one of ours where it has told none."""
+    """BG Stats' own id of a person, else ours."""
     told = [id for system, id in store.plays.elsewhere.ids_of(person) if system == BG_STATS]
     return told[0] if told else id_of_person(person)

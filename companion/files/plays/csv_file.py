@@ -1,6 +1,5 @@
-"""Plays as CSV (RFC 4180, UTF-8): one row for each seat of each game, and one without a seat for a play of nobody. What
-else was told of plays and seats stands in columns of its own, after ours.
-"""
+"""Plays as CSV (RFC 4180, UTF-8): a row per seat, or one without a seat for a play without players. Other imported data
+has columns of its own, after ours."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 
 def written(plays: Iterable[Play]) -> bytes:
-    """The whole file, its first row the names of the columns."""
+    """The file, with a header row."""
     return finished(writing(plays))
 
 
@@ -38,8 +37,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def _others(plays: Sequence[Play]) -> Steps[list[str]]:
-    """The names of all that was told besides, none that one of our columns has; those told most often where there are
-    more than a table may have columns."""
+    """Names of other data, distinct from our columns; the most frequent ones if there are too many."""
     told = Counter[str]()
     for play in plays:
         told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)
@@ -50,7 +48,7 @@ def _others(plays: Sequence[Play]) -> Steps[list[str]]:
 
 
 def _cell(also: Mapping[str, Any], name: str) -> str | None:
-    """A text as it is, anything else as JSON; of expansions the names."""
+    """A text as it is, expansions by name, anything else as JSON."""
     value = also.get(name)
     if name == "expansions" and isinstance(value, list):
         value = [one[0] if isinstance(one, list) and one else one for one in value]
@@ -59,20 +57,19 @@ def _cell(also: Mapping[str, Any], name: str) -> str | None:
     return escaped(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
-NOBODY: Final = (None,) * 7
-"""The cells of a seat in a play that tells of none."""
+NOBODY: Final = (None,) * 7  # the cells of a play without players
 
 
 Cells = tuple[object, ...]
 
 
 def _also(play: Play) -> Mapping[str, Any]:
-    """What else was told of a play, and how its game is won where that is not as usual."""
+    """Other data of a play, and how its game is won if not as usual."""
     return {**play.also, RULES: " ".join(play.rules)} if play.rules else play.also
 
 
 def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
-    """The cells of each seat, and what else was told of it. The name of somebody anonymous is not that of a player."""
+    """An anonymous name isn't a player's name."""
     found: list[tuple[Cells, Mapping[str, Any]]] = []
     for seat in play.seats:
         is_somebody = bool(seat.id) or not play.is_told
@@ -82,14 +79,13 @@ def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
 
 
 def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
-    """A score that is no number is written as it was told."""
+    """A score that isn't a number is written as imported."""
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
     starts = int(seat.starts) if play.is_told or any(one.starts for one in play.seats) else None
     return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None
 
 
 def _row(play: Play, seat: Cells) -> list[object]:
-    """Numbers as they are, texts escaped, None as an empty cell."""
     played = play.date if play.is_told and "T" not in play.date else play.local.isoformat(timespec="seconds")
     where = escaped(play.location) or None
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]

@@ -1,6 +1,4 @@
-"""What a file of plays would bring: each play compared with what is here, and each player with those of this device.
-Nothing is kept yet.
-"""
+"""Compares a file of plays with the store: each play, and each player with this device's people. Stores nothing."""
 
 from __future__ import annotations
 
@@ -21,10 +19,8 @@ from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 from referees.common.values.names import name_key
 
+# "found": unchanged; "recorded": a game of this device; "twin": new, but game, day and players match another play
 Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
-"""A play is new; changed since it was taken in; found as it is; a game that was recorded here; deleted here; or new
-with a twin: the same game on the same day with the same players is here under another id."""
-
 Link = tuple[str, str]
 
 DAY: Final = 86_400_000
@@ -34,9 +30,8 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """Somebody who plays in the file: the id there, the name there, how many plays, and who that is here. `known` is
-    the present name of the person that an earlier file was matched with; `here` is a name of this device, "" for
-    somebody new who is called `new`."""
+    """A player in the file: id and name there, number of plays, and the match here. `known` is the name matched by an
+    earlier import; `here` is a name of this device, "" for a new person called `new`."""
 
     link: Link
     name: str
@@ -47,39 +42,37 @@ class Person:
 
     @property
     def ours(self) -> str:
-        """The name that new plays are kept under."""
+        """The name that new plays are stored under."""
         return self.known or self.here or self.new
 
 
 @dataclass(eq=False)
 class Report:
-    """What was found in a file: how many plays of each standing, its players, and a few twins as (game, day, names)."""
+    """The result: plays by status, players, and a few twins as (game, day, names)."""
 
     file: PlaysFile
     counts: Counter[Standing] = field(default_factory=Counter)
-    wanted: dict[str, Standing] = field(default_factory=dict)
-    """New and changed plays and twins, by their ids there."""
+    wanted: dict[str, Standing] = field(default_factory=dict)  # new and changed plays and twins, by their ids
     people: dict[Link, Person] = field(default_factory=dict)
     twins: list[tuple[str, str, str]] = field(default_factory=list)
     undated: int = 0
 
     def may_keep(self, *, twins: bool) -> int:
-        """How many plays would be added or changed."""
+        """The number of plays that would be added or changed."""
         return self.counts["new"] + self.counts["changed"] + (self.counts["twin"] if twins else 0)
 
 
 class Comparing:
-    """Compares plays with those that are kept; games of other programs get their name here once."""
+    """Compares plays with the stored ones; caches games' names."""
 
     def __init__(self, shelf: PlayShelf, origin: str) -> None:
         self._shelf, self._elsewhere, self._origin = shelf, shelf.elsewhere, origin
         self._games: dict[tuple[str, ForeignGame], str] = {}
         self._seen: set[Link] = set()
-        self.named: list[tuple[Link, str]] = []
-        """Games that were not known before, by each of their ids."""
+        self.named: list[tuple[Link, str]] = []  # new games, by each of their ids
 
     def standing(self, play: ForeignPlay) -> Standing:
-        """How a play stands to what is here and to the plays before it."""
+        """The status of a play."""
         key = (play.system, play.id)
         if key in self._seen:
             return "found"
@@ -94,7 +87,7 @@ class Comparing:
         return "changed" if is_newer(play, known.kept) else "found"
 
     def game(self, play: ForeignPlay) -> str:
-        """The id that a play's game has here."""
+        """Our id of a play's game."""
         key = (play.system, play.game)
         if key not in self._games:
             self._games[key] = self._game(play)
@@ -111,7 +104,7 @@ class Comparing:
         return found
 
     def _has_twin(self, play: ForeignPlay) -> bool:
-        """Whether a game of the same kind, day and players is here, recorded or from somebody else's list."""
+        """Whether a game with the same kind, day and players is stored, recorded or from another list."""
         if not play.day or not play.seats:
             return False
         near = [
@@ -122,7 +115,7 @@ class Comparing:
         return bool(near) and {self._who(play.system, seat) for seat in play.seats if seat.player} in near
 
     def _who(self, system: str, seat: ForeignSeat) -> str:
-        """The id of the person a seat would count for; the name of somebody new."""
+        """The person's id, or the name of a new person."""
         person = self._elsewhere.person((system, seat.player))
         who = self._elsewhere.named(seat.name) if person is None else self._elsewhere.who(person)
         return seat.name if who is None else who.id
@@ -152,7 +145,7 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Step
 
 def _meet(report: Report, play: ForeignPlay) -> None:
     met = {seat.player: seat for seat in play.seats if seat.player}
-    for id, seat in met.items():  # once, should somebody be told twice
+    for id, seat in met.items():  # once, even if a player is listed twice
         link = (play.system, id)
         if link not in report.people:
             if len(report.people) >= MOST_PEOPLE:
@@ -162,9 +155,8 @@ def _meet(report: Report, play: ForeignPlay) -> None:
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
-    """Suggest who each player is: whom an earlier file was matched with; who has the id that our own files give; the
-    only one of that name here, if nobody else in the file or of that program has it; somebody new otherwise, under a
-    name of their own."""
+    """Suggest a match per player: by an earlier import; by our own files' id; by a unique name that no other player of
+    the file or its program has; else a new person with a unique name."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}
@@ -189,7 +181,7 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
 
 
 def _own_name(name: str, taken: set[str]) -> str:
-    """The name, with a number where somebody else has it."""
+    """The name, numbered if taken."""
     count, found = 1, name
     while name_key(found) in taken:
         count += 1

@@ -1,4 +1,4 @@
-"""A finished game as other programs keep it: who played what and when, with scores, ranks and winners."""
+"""A finished game for export: who played what and when, with scores, ranks and winners."""
 
 from __future__ import annotations
 
@@ -23,16 +23,13 @@ from referees.common.registry import game_ids, referee
 
 Values = Mapping[str, Any]
 
-LONGEST = 12 * 60
-"""Minutes after which a game was not played in one go, and its length is not told."""
+LONGEST = 12 * 60  # minutes; a longer game wasn't played in one go, and has no duration
 
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """A player's result: points (None where none are counted), rank (None where nobody wins), whether it was won.
-
-    `written` is the score as another program wrote it, "" for games of ours; `id` the player's id in BG Stats, "" for
-    nobody in particular; `also` is what else was told, as in `Play`."""
+    """A player's result: points and rank (None if there are none), whether the seat won. `written` is the imported
+    score as text; `id` is the BG Stats id, "" if anonymous; `also` is other data as in `Play`."""
 
     player: str
     score: float | None
@@ -47,8 +44,8 @@ class PlaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One finished game. `at` is milliseconds since 1970, UTC; `minutes` is None where unknown; `options` and `lines`
-    (the lines of the tally) are JSON text."""
+    """A finished game. `at` is milliseconds since 1970, UTC; `minutes` None if unknown; `options` and `lines` (of the
+    tally) are JSON."""
 
     id: str
     at: int
@@ -60,62 +57,50 @@ class Play:
     seats: tuple[PlaySeat, ...]
     lines: str
     note: str
-    date: str = ""
-    """The date as another program told it, in one of the forms of `ForeignPlay.date`; "" for games of ours."""
+    date: str = ""  # the imported date in a form of `ForeignPlay.date`
     location: str = ""
-    times: int = 1
-    """How often it counts: 0 for a play that is left out of statistics."""
+    times: int = 1  # 0: not counted in statistics
     changed: str = ""
     bgg: int = 0
     bgg_game: int = 0
-    game_id: str = ""
-    """The game's id in BG Stats, where it came from there."""
+    game_id: str = ""  # the game's id in BG Stats
+    rulings: str = ""  # house rules, as imported from a table
+    system: str = ""  # source program; "" for recorded games
+    rules: tuple[str, ...] = ()  # how the game is won if not as usual: words of `foreign.RULES`
+    utc_offset: int | None = None  # minutes; None if the day is unknown, or for a game started on this device
 
-    rulings: str = ""
-    """What the house ruled, as a table has told it."""
-
-    system: str = ""
-    """Which program has told it; "" for games of ours."""
-
-    rules: tuple[str, ...] = ()
-    """How its game is won, as far as that is not as usual: words of `foreign.RULES`."""
-
-    utc_offset: int | None = None
-    """Minutes by which local time was ahead of UTC; None where the day is unknown, or for a game that began here."""
-
+    # other imported data, by BG Stats' names or a table's columns; "expansions" are names, or lists of name, uuid,
+    # BoardGameGeek id
     also: Values = field(default_factory=dict)
-    """What else was told: by the names that BG Stats has for it, or those of columns that somebody has added to a table
-    of ours. "expansions" are names, or lists of name, uuid and id at BoardGameGeek."""
 
     @property
     def is_told(self) -> bool:
-        """Whether another program has told it."""
+        """Whether it was imported."""
         return bool(self.system)
 
     @property
     def moment(self) -> datetime:
-        """When it was begun, UTC."""
+        """The start, in UTC."""
         return datetime.fromtimestamp(self.at / 1000, UTC)
 
     @property
     def local(self) -> datetime:
-        """When it was begun, with the zone of its place."""
+        """The start, in the zone of its place."""
         offset = offset_here(self.at) if self.utc_offset is None else self.utc_offset
         return self.moment.astimezone(timezone(timedelta(minutes=offset)))
 
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
-FIRST: Final = f"{PLACE}:1"
-"""What games with turns are remembered by of the seat that had the first one."""
+FIRST: Final = f"{PLACE}:1"  # game statistic of the first seat in turn order
 
+# BoardGameGeek's names of what BG Stats, which syncs with it, names differently
 AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
-"""What BoardGameGeek and BG Stats, which keep plays in step, call the same."""
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """The play of a finished game; `names` are present names and `ids` those of players in BG Stats, by `name_key` of
-    the names it was played under."""
+    """The play of a recorded game; `names` are present names and `ids` BG Stats ids, by `name_key` of the names played
+    under."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}
@@ -151,9 +136,8 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
 def play_told(
     head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
-    """A play without a record, as the other program told it: its id, date and scores as they were, under the names that
-    the players have here. In a play of BG Stats players keep the ids it was told with. Raises ValueError where what was
-    told cannot be read."""
+    """An imported play with its original id, date and scores, and the players' present names. In a play of BG Stats
+    players keep their ids. Raises ValueError if its data is unreadable."""
     told, play = told_in(as_declared(kept).told), play_of(head, note)
     rest = told.others
     told_of_seats = rest.get("seats")
@@ -185,7 +169,7 @@ def play_told(
         location=place_of(head, told),
         times=kept.times,
         changed=kept.changed,
-        bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that somebody has edited
+        bgg=number(plays.get(BGG), 1) or 0,  # free text in a page that a user edited
         bgg_game=number(games.get(BGG), 1) or 0,
         game_id=games.get(BG_STATS, ""),
         rules=told.game.rules or (),
@@ -193,7 +177,7 @@ def play_told(
 
 
 def place_of(head: GameHead, told: Told) -> str:
-    """Where a play of another program was played: as that program has it, or as it was changed here."""
+    """The location of an imported play: the source's, or as changed here."""
     return told.location if head.location == named_place(told.location) else head.location
 
 
@@ -203,12 +187,12 @@ def _named_as_in_bg_stats(also: object) -> Values:
     return {AS_IN_BG_STATS.get(str(name), str(name)): value for name, value in also.items()}
 
 
+# data with columns of their own in our table
 OF_TABLE: Final = ("options", "edition", "score_lines_json", "house_rulings")
-"""What has columns of its own in a table of ours."""
 
 
 def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
-    """What a table of ours tells of a game that was recorded elsewhere."""
+    """A table's data of a game that was recorded elsewhere."""
     edition = rest.get("edition")
     return {
         "options": _compact(rest.get("options", {})),
@@ -223,7 +207,6 @@ def _compact(value: Any) -> str:
 
 
 def _read(text: str | None) -> Mapping[str, Any]:
-    """A JSON object; empty where it is none."""
     try:
         found = json.loads(text or "{}")
     except (TypeError, ValueError, RecursionError):

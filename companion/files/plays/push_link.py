@@ -1,7 +1,5 @@
-"""A play as a link that opens it in the app BG Stats; short enough for a QR code where few players have short names.
-
-Every player has the flags `winner` and `startPlayer`: without them the receiver fails. What is not known is left out.
-"""
+"""A play as a link that opens it in BG Stats, short enough for a QR code if the play has few players with short names.
+Every player has the flags `winner` and `startPlayer`, without which the receiver fails. Unknown data is left out."""
 
 from __future__ import annotations
 
@@ -14,20 +12,17 @@ from companion.files.plays.play import Play, PlaySeat
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
-PLAIN = "!$'()*,-./:;@_~"
-"""Signs that a query may hold as they are: each of them escaped would be three."""
-
-LONGEST_NAME = 60
-"""Signs of a name that are told: a longer one would make the link too long for any code."""
+PLAIN = "!$'()*,-./:;@_~"  # characters a query may contain unescaped
+LONGEST_NAME = 60  # characters of a name, so that the link fits a code
 
 
 def link_of(play: Play) -> str:
-    """The link, the same each time: the receiver knows play, game and players again by their ids."""
+    """The link; deterministic, so that the receiver recognizes play, game and players."""
     return ADDRESS + quote(json.dumps(_told(play), ensure_ascii=False, separators=(",", ":")), safe=PLAIN)
 
 
 def _told(play: Play) -> dict[str, Any]:
-    """Without the game's note, which is the table's own. The date is UTC, as the receiver expects it in a link."""
+    """Without the game's note, which is private. The date is UTC, as the receiver expects it in a link."""
     has_points = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": WRITER,

@@ -1,4 +1,4 @@
-"""Keeping the plays of a file that was looked at, as one batch, and taking a batch back."""
+"""Imports a compared file's plays as one batch, and undoes a batch."""
 
 from __future__ import annotations
 
@@ -25,23 +25,20 @@ if TYPE_CHECKING:
 
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
-MOST_TEXT: Final = 16_000_000
-"""Plays, and characters of what was told of them, that are read before they are kept."""
-
+MOST_TEXT: Final = 16_000_000  # limits of what is read before it is stored: plays, and characters of their data
 MOST_NAMES: Final = 5_000
 NOBODY: Final = Who("", "")
 
 
 async def look_at(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
-    """What a file would bring. Raises BadFile or another StoreError, Cancelled where the work is cancelled; nothing is
-    kept in any case."""
+    """What importing a file would change. Raises StoreError (BadFile, Cancelled); stores nothing."""
     if store.read_only is not None:
         raise store.read_only
     return await compared(store, await sliced(looking_at(source, kind), work), work)
 
 
 async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
-    """What a file that was read would bring. Raises StoreError, Cancelled; nothing is kept."""
+    """What importing a recognized file would change. Raises StoreError, Cancelled; stores nothing."""
     report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         await _all_there(store, report)
@@ -49,11 +46,8 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
 
 
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Keep what is new and what has changed, and twins where wanted; returns the number of the batch, which goes on
-    with one of the same list that was interrupted.
-
-    Raises StoreError, Cancelled where the work is cancelled: then everything is as it was.
-    """
+    """Store new and changed plays, and twins if wanted; returns the batch's number, which may be an interrupted one of
+    the same list. Raises StoreError, Cancelled; then everything is rolled back."""
     batch = store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)
@@ -62,15 +56,15 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
         await _keep_plays(store, report, batch, work, twins=twins)
         await store.plays.end(batch)
     except BaseException:
-        with suppress(StoreError):  # a full disk: the part that is there can still be taken back by hand
+        with suppress(StoreError):  # a full disk: the stored part can still be undone by hand
             await take_back(store, batch)
         raise
     return batch
 
 
 async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
-    """Take back a whole batch; returns how many plays stay as they are, since the version before cannot be read. Raises
-    StoreError; what is left can be taken back later."""
+    """Undo a batch; returns how many plays stay because their previous version is unreadable. Raises StoreError; then
+    it can be repeated."""
     unreadable = len(store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
         if work is not None:
@@ -80,7 +74,7 @@ async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
 
 
 async def _all_there(store: Store, report: Report) -> None:
-    """An interrupted batch of a list of which everything is here is whole."""
+    """Complete an interrupted batch whose plays are all stored."""
     batch = store.plays.resume(report.file.system, report.file.origin)
     if batch is not None:
         await store.plays.end(batch)
@@ -100,7 +94,7 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
     for play in report.file.plays():
         if play is not None:
             keeping.read += 1
-            standing = wanted.pop(play.id, None)  # once, should the file have it twice
+            standing = wanted.pop(play.id, None)  # once, even if the file has it twice
             if standing in ("new", "changed") or (twins and standing == "twin"):
                 known = store.plays.known(links_of(play)) if standing == "changed" else None
                 if known is not None and known.kept is not None:
@@ -114,12 +108,10 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
 
 
 class _Keeping:
-    """Plays that were read and wait to be kept: in order of their dates, since what is kept of neighbouring plays is
-    written to the same places."""
+    """Plays waiting to be stored, sorted by date so that neighbouring plays are written to the same pages."""
 
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
-        self.read = 0
-        """How many plays of the file were read."""
+        self.read = 0  # plays of the file read so far
         self._store, self._batch, self._work, self._count = store, batch, work, report.file.count
         self._compared = Comparing(store.plays, report.file.origin)
         self._waiting: list[NewPlay] = []
@@ -128,29 +120,26 @@ class _Keeping:
         self._end = perf_counter() + SLICE
 
     def add(self, play: ForeignPlay, people: Sequence[Who]) -> None:
-        """Let a play wait."""
         new = new_play(play, self._compared.game(play), people)
         self._waiting.append(new)
         self._length += len(new.play.told) + len(new.note)
 
     @property
     def is_full(self) -> bool:
-        """Whether no more may wait."""
         return len(self._waiting) >= MOST_WAITING or self._length > MOST_TEXT
 
     @property
     def is_slice_over(self) -> bool:
-        """Whether others should get their turn."""
         return perf_counter() >= self._end
 
     async def give_way(self) -> None:
-        """Note how many plays are done, and let others go on. Raises Cancelled."""
+        """Report progress and let other tasks run. Raises Cancelled."""
         self._work.note(Progress(self.read - len(self._waiting), self._count))
         await asyncio.sleep(0)
         self._end = perf_counter() + SLICE
 
     async def put_all(self) -> None:
-        """Keep all that wait, in portions, after each of which others go on. Raises StoreError, Cancelled."""
+        """Store all waiting plays in portions, letting other tasks run in between. Raises StoreError, Cancelled."""
         if self._compared.named:
             await self._store.plays.elsewhere.name_games(self._batch, self._compared.named)
             self._compared.named.clear()
@@ -165,5 +154,4 @@ class _Keeping:
 
 
 def _who(store: Store, person: Person) -> Who:
-    """The person whom plays are linked to, and the name they are kept under."""
     return Who(store.plays.elsewhere.person(person.link) or "", person.ours)

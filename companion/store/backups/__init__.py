@@ -1,1 +1,1 @@
-"""Copies of the store: made, inspected, put in place."""
+"""Backups of the store: creation, inspection, restore."""

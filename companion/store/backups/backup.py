@@ -1,8 +1,6 @@
-"""One file with everything in it, and putting such a file in the place of the current one.
+"""Backups as one file, and restoring one (`companion.store.backups.inspection` validates it).
 
-`companion.store.backups.inspection` says whether a file may be put there. At no moment is there no database: the old
-file gets a second name, then the new one takes its place in a single step.
-"""
+A database exists at every moment: the old file gets a second name, then the new one replaces it in a single step."""
 
 from __future__ import annotations
 
@@ -21,14 +19,9 @@ from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 from companion.store.sqlite_errors import TROUBLE, troubled
 
-KEPT = "-replaced-"
-"""File name infix of a database that a restore replaced."""
-
-RESTORING = "restoring-"
-"""Prefix of temporary folders in which a backup is inspected."""
-
-LEFT = 24 * 60 * 60
-"""Age in seconds after which such a folder is considered abandoned."""
+KEPT = "-replaced-"  # file name infix of a database that a restore replaced
+RESTORING = "restoring-"  # prefix of temporary folders in which a backup is inspected
+LEFT = 24 * 60 * 60  # seconds after which such a folder counts as abandoned
 
 
 def snapshot(path: Path) -> bytes:
@@ -76,11 +69,9 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path` and keep the old one; returns its new name, or None where there was none.
-
-    Both must be on one disk. Raises StoreBusy where another program has the old one open, StoreFull, StoreReadOnly;
-    then nothing was changed.
-    """
+    """Move a closed database to `path` and keep the old one; returns the old one's new name, or None if there was none.
+    Both must be on one disk. Raises StoreBusy if another program has the old one open, StoreFull, StoreReadOnly; then
+    nothing was changed."""
     try:
         _settle(path)
         kept = _kept(path) if path.exists() else None
@@ -118,13 +109,13 @@ def _settle(path: Path) -> None:
 
 
 def _beside(path: Path) -> list[Path]:
-    """The existing companion files of a database, which SQLite would apply to a new one of the same name."""
+    """SQLite would apply companion files to a new database of the same name."""
     files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
     return [file for file in files if file.exists()]
 
 
 def _kept(path: Path) -> Path:
-    """A second name (hard link) for the file; a copy where the file system has no links."""
+    """A hard link to the file, or a copy if the file system has no links."""
     kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
         os.link(path, kept)

@@ -1,9 +1,8 @@
-"""Validation of a picked file as an intact, harmless backup. It may contain anything.
+"""Validation of an uploaded backup, which may contain anything.
 
 It is inspected in a temporary folder and never trusted: its schema must equal, letter by letter, what this app creates
-(so no foreign trigger or view ever runs), every page is read and every checksum is computed again. An accepted file is
-migrated there, so it has been opened once before it replaces the database.
-"""
+(so no foreign trigger or view ever runs), every page is read and every checksum is recomputed. An accepted file is
+migrated there, so it has been opened once before it replaces the database."""
 
 from __future__ import annotations
 
@@ -25,22 +24,12 @@ from companion.store.records import GameHead, KeptPlay, chained, kit_hash, seale
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
-LARGEST: Final = 512 * 1024 * 1024
-"""The largest accepted file in bytes: some fifty times the largest collection of games we know of."""
-
-LONGEST_TEXT: Final = 1024 * 1024
-"""The largest accepted value in bytes: twice what this app ever writes."""
-
-LONGEST_LOOK: Final = 60.0
-"""The time limit of an inspection in seconds."""
-
-STEPS: Final = 100_000
-"""SQLite VM instructions between two checks of the time limit."""
-
+LARGEST: Final = 512 * 1024 * 1024  # bytes of a file: some fifty times the largest known collection
+LONGEST_TEXT: Final = 1024 * 1024  # bytes of a value: twice what this app ever writes
+LONGEST_LOOK: Final = 60.0  # seconds for an inspection
+STEPS: Final = 100_000  # SQLite VM instructions between two checks of the time limit
 MAGIC: Final = b"SQLite format 3\x00"
-HEAD: Final = 100
-"""Bytes of SQLite's file header, which holds page size and page count."""
-
+HEAD: Final = 100  # bytes of SQLite's file header, with page size and page count
 BATCH: Final = 20
 
 EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
@@ -64,6 +53,7 @@ PLAYS_SINCE: Final = 8
 ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
+# limits of texts that lists and screens load at once; real ones never reach them
 TOO_LARGE_FOR_US: Final = (
     "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
     "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",
@@ -74,14 +64,14 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings where max(length(key), length(value)) > 5000",
     "select 1 from settings limit 1 offset 1000",
 )
-"""Limits of texts that lists and screens load at once; real ones never reach them."""
+# tables added later, by the version that added them: older backups lack them
 TOO_LARGE_SINCE: Final = {
     6: ("select 1 from phones where max(length(game_id), length(phone)) > 1000",),
     7: (
         "select 1 from people where max(length(id), length(name), length(key), length(colour), length(shape)) > 1000",
         "select 1 from people limit 1 offset 20000",
         "select 1 from played_as where max(length(game_id), length(key), length(person)) > 1000",
-        # Everybody counts as one person in the end: nobody is part of nobody, or of themselves by a detour.
+        # Merges of people must not form a cycle.
         """with recursive down(id) as (
                 select id from people where part_of is null
                 union select people.id from down cross join people on people.part_of = down.id)
@@ -105,7 +95,6 @@ TOO_LARGE_SINCE: Final = {
     ),
     14: ("select 1 from games where typeof(location) <> 'text' or length(location) > 1000",),
 }
-"""Those of tables that came later, by the version that brought them: an older backup is looked at as it is."""
 MADE: Final = "select type, name, tbl_name, sql from sqlite_master where name not like 'sqlite\\_%' escape '\\'"
 APPLIED: Final = "select migration_set, name from _sqlite_migrations order by rowid"
 
@@ -117,20 +106,18 @@ class NotABackup(StoreError):
 
 
 def too_large(size: int) -> NotABackup | None:
-    """The error for a file of that many bytes, which is not even read, or None."""
+    """The error for a file of that many bytes, before it is read; None if it is small enough."""
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """Validate and migrate a file in steps, drop games deleted before `before`, and return its number of games.
-
-    The file must be a temporary copy, since it is changed. Steps may run in different threads, one after the other;
-    those that SQLite takes long for stop once `is_cancelled`. Raises NotABackup.
-    """
+    """Validate and migrate a file in steps, drop games deleted before `before`, and return its number of games. The
+    file must be a temporary copy, since it is changed. Steps may run in different threads, one after the other;
+    SQLite's long ones stop once `is_cancelled`. Raises NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
-        while True:  # until the inspection has no step left, or is out of time
+        while True:  # until the inspection ends or times out
             yield next(looking)
             if time.monotonic() > end:
                 raise NotABackup(TOO_LONG)
@@ -196,7 +183,6 @@ def _is_ours(db: Database) -> None:
 
 
 def _is_of_our_make(db: Database) -> None:
-    """Whether the schema is exactly what this app creates at the same version."""
     from companion.store import migrations
 
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -212,7 +198,6 @@ def _is_same(one: Database, other: Database, query: str) -> bool:
 
 
 def _is_as_written(db: Database) -> Steps[None]:
-    """Whether every page and every game with its lines is intact, and no displayed text is too large."""
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
@@ -236,7 +221,6 @@ def _is_as_written(db: Database) -> Steps[None]:
 
 
 def _has_readable_plays(db: Database) -> Steps[None]:
-    """Raises NotABackup or ValueError where a play, or one that another version replaced, is of no shape of ours."""
     if db.execute(WITHOUT_PLAY).fetchone():
         raise NotABackup(DAMAGED)
     for row in db.execute(ALL_PLAYS):
@@ -249,7 +233,7 @@ def _has_readable_plays(db: Database) -> Steps[None]:
 
 
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
-    """The number of lines of a game. Raises NotABackup unless row and lines match their checksums."""
+    """Raises NotABackup unless row and lines match their checksums; returns the number of lines."""
     *columns, last, chain, seal = row
     head, found, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):
@@ -263,7 +247,8 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
 
 
 def _taken_up(db: Database, before: int) -> Steps[None]:
-    """Check every kit, purge what was deleted long ago, and recompute all projections: foreign ones are not trusted."""
+    """Check every kit, purge what was deleted long ago, and recompute all projections, since foreign ones aren't
+    trusted."""
     count = db.execute(ALL_GAMES).fetchone()[0]
     for hash, game, content in db.execute(ALL_KITS):
         if kit_hash(game, content) != hash:

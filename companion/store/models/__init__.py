@@ -1,1 +1,1 @@
-"""Models of what is kept as JSON or without a type: a database may have been restored from anywhere."""
+"""Models of stored JSON and untyped values: a database may have been restored from anywhere."""

@@ -1,4 +1,4 @@
-"""Values of JSON that can be written down again: no number without an end, and nothing nested without one."""
+"""JSON values that can be serialized again: finite numbers, limited nesting."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import json
 from math import isfinite
 from typing import Any, Final
 
-LAYERS: Final = 16
-"""Lists and objects inside each other: what is told of a play has four or five."""
+LAYERS: Final = 16  # nested lists and objects; real plays have four or five
 
 
 def finite(written: str) -> float | None:
-    """The value of a JSON number with a point or an exponent; None for one beyond all numbers, such as 1e999."""
+    """The value of a JSON number with a point or an exponent; None if it overflows, such as 1e999."""
     value = float(written)
     return value if isfinite(value) else None
 
 
 def is_shallow(value: Any) -> bool:
-    """Whether at most so many lists and objects are inside each other."""
+    """Whether the nesting is within `LAYERS`."""
     inside = [value]
     for _ in range(LAYERS + 1):
         nested = [one for one in inside if isinstance(one, dict | list | tuple)]
@@ -31,7 +30,7 @@ TOLERANT: Final = json.JSONDecoder(parse_float=finite, parse_constant=lambda _: 
 
 
 def object_in(text: str) -> dict[str, Any]:
-    """The members of a JSON object that are not too deep; none where it is no object."""
+    """The members of a JSON object within the nesting limit; empty for anything else."""
     try:
         found = TOLERANT.decode(text)
     except (ValueError, RecursionError):

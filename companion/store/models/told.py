@@ -1,4 +1,4 @@
-"""What another program told of a play, as the store keeps it, and records whose fields have their types."""
+"""Another program's data of a play as stored, and type-checked records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 
 class ToldSeat(NamedTuple):
-    """A seat of a play, as `ForeignSeat` has it."""
+    """A seat of a play, with the fields of `ForeignSeat`."""
 
     name: str
     player: str = ""
@@ -32,7 +32,7 @@ class ToldSeat(NamedTuple):
 
 
 class ToldGame(NamedTuple):
-    """A game's name, its ids in other systems, and how it is won, as far as that is told."""
+    """A game's name, its ids in other systems, and how it is won, as far as known."""
 
     name: str = ""
     links: tuple[tuple[str, str], ...] = ()
@@ -40,7 +40,7 @@ class ToldGame(NamedTuple):
 
 
 class Told(BaseModel):
-    """A play, as `ForeignPlay` has it; what is missing was not told yet when it was kept."""
+    """A play, with the fields of `ForeignPlay`; fields missing from older rows are unknown."""
 
     model_config = STRICT
 
@@ -55,12 +55,12 @@ class Told(BaseModel):
 
     @property
     def others(self) -> Mapping[str, Any]:
-        """What else was told, by name."""
+        """Other data of the play, by name."""
         return object_in(self.rest)
 
 
 def told_in(text: str) -> Told:
-    """Read what was told. Raises ValueError where it has another shape."""
+    """Parse stored data. Raises ValueError for another shape."""
     return Told.model_validate_json(text)
 
 
@@ -71,8 +71,8 @@ REPLACED: TypeAdapter[Any] = TypeAdapter(
 
 
 def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
-    """The version of a play that another one replaced: its row among games, its row among plays, its note, and who
-    played it, which was not kept before there were links to people. Raises ValueError."""
+    """The version of a play that another one replaced: its row of `games`, its row of `plays`, its note, and its people
+    (not stored by older versions). Raises ValueError."""
     head, play, note, *who = REPLACED.validate_json(text)
     return head, play, note, who[0] if who else {}
 
@@ -83,8 +83,7 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
 
 
 def checked(kind: type[R], values: Any) -> R:
-    """A record (a dataclass) of these values, in the order of its fields. Raises ValueError where one is of another
-    type, or there are too few or too many."""
+    """A dataclass record of these values, in field order. Raises ValueError for a wrong type or number of values."""
     names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
     if not isinstance(values, list | tuple) or len(values) > len(names):
         raise ValueError(values)
@@ -97,5 +96,5 @@ def checked(kind: type[R], values: Any) -> R:
 
 
 def as_declared(record: R) -> R:
-    """The record. Raises ValueError where a field has a value of another type, as a row of SQLite may."""
+    """The record itself. Raises ValueError if a field has another type, which SQLite's columns allow."""
     return checked(type(record), [getattr(record, one.name) for one in fields(record)])  # type: ignore[arg-type]

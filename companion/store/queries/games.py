@@ -1,30 +1,24 @@
-"""SQL statements for games and all that hangs on them, as named constants, so that a test can check every query plan.
-
-None may scan journal, games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`.
-"""
+"""SQL statements for games and their data, as named constants, so that a test can check every query plan. None may scan
+journal, games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-FAR: Final = 9_223_372_036_854_775_807
-"""A time later than all others: where a list that is newest first begins."""
+FAR: Final = 9_223_372_036_854_775_807  # later than all times: start of a list that is newest first
+LATEST: Final = (FAR, "")  # key before the first keyset page: (created_at, id)
 
-LATEST: Final = (FAR, "")
-"""The key before the first of a keyset page, as (created_at, id)."""
-
+# sealed columns of a GameHead, in field order
 HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
-"""The columns of a GameHead that its seal covers, in the order of its fields."""
-
-BEGUN: Final = f"{HEAD}, utc_offset, location"
-"""All columns of a GameHead."""
+BEGUN: Final = f"{HEAD}, utc_offset, location"  # all columns of a GameHead
 
 # ---------------------------------------------------------------- the tables
 
+# of the first migration: never changed
 TABLES: Final = (
     "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid",
     "create table kits(hash text primary key, game text not null, json text not null) without rowid",
-    # `last` is the n of the last line, `chain` the checksum of all lines, `seal` that of the row itself (seal.py).
+    # `last` is the number of the last line, `chain` the checksum of all lines, `seal` that of the row itself.
     """create table games(
         id text primary key, game text not null, edition integer not null, config text not null,
         created_at integer not null, updated_at integer not null, status text not null, entries integer not null,
@@ -35,7 +29,7 @@ TABLES: Final = (
     "create index games_running on games(created_at, id) where deleted_at is null and status = 'running'",
     "create index games_finished on games(created_at, id) where deleted_at is null and status <> 'running'",
     "create index games_deleted on games(created_at, id) where deleted_at is not null",
-    # `played` is updated_at in steps of some minutes: an index on the time itself would be rewritten with every entry.
+    # `played` is updated_at in coarse steps: an index on the time itself would be rewritten with every entry.
     "create index games_resume on games(played) where deleted_at is null and status = 'running'",
     # Projections of the games, rebuildable. `shown` is 0 for a forgotten name.
     """create table seats(
@@ -48,8 +42,6 @@ TABLES: Final = (
     "create index players_recent on players(last_at desc, seat, name) where shown = 1",
     "create table settings(key text primary key, value text not null) without rowid",
 )
-"""Of the first migration: never changed."""
-
 INDEX_TABLES: Final = (
     # FTS5 needs the old tokens when a row is deleted, and reads all of them from `found` when it is rebuilt.
     """create virtual table found_by using fts5(
@@ -58,30 +50,30 @@ INDEX_TABLES: Final = (
     "insert into found_by(found_by, rank) values ('pgsz', 1000)",
     "insert into found_by(found_by, rank) values ('usermerge', 2)",
 )
+# of the second migration: never changed
 FINDING_TABLES: Final = (
     "create table notes(game_id text primary key, note text not null) without rowid",
-    # The tokens of each game (finding.py): a projection.
+    # A projection: the tokens of each game (finding.py).
     "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
     *INDEX_TABLES,
-    # Number of changes to the index, and that number at the last full merge: one row (pieces.py).
+    # One row: the number of changes to the index, and that number at the last full merge.
     "create table found_changes(changes integer not null, merged integer not null)",
     "insert into found_changes values (0, 0)",
     "create index games_kinds on games(game) where deleted_at is null",
 )
-"""Of the second migration: never changed."""
 
 # ---------------------------------------------------------------- one game
 
 CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
-# A long game is first written to a temporary staging table in small steps, and then moved in one short statement.
+# A long game is first written to a temporary staging table in small steps, then moved by one short statement.
 STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
 STAGE_LINE: Final = "insert into temp.staged(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 ADD_STAGED: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
     select game_id, n, op, ref, mark, payload, at from temp.staged where game_id = ? order by rowid"""
 CLEAR_STAGED: Final = "delete from temp.staged where game_id = ?"
-# Matches only while the last line is the one the writer read: this rejects stale writers.
+# Matches only if the last line is the one the writer read: this rejects stale writers.
 STEP_GAME: Final = """update games
     set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
@@ -95,7 +87,7 @@ READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
-# Only where a flush failed after the commit: the caller is told that nothing was stored, so it must not be.
+# Only if a flush failed after the commit: the caller is told that nothing was stored.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
         entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, location = ?,
@@ -104,30 +96,27 @@ RESTORE_GAME: Final = """update games
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
 
-# Which phone of a shared table made a line; the lines that the device itself made have none. Beside the journal, so
-# that records, their checksums and game files are the same with and without it.
+# Which phone of a shared table made a line; lines of this device have none. Separate from the journal, so that records,
+# checksums and game files don't depend on it.
+# of the sixth migration: never changed
 PHONE_TABLES: Final = (
     """create table phones(
         game_id text not null, n integer not null, phone text not null, primary key (game_id, n)) without rowid""",
 )
-"""Of the sixth migration: never changed."""
-
 ADD_PHONE: Final = "insert into phones(game_id, n, phone) values (?, ?, ?)"
 PHONES: Final = "select n, phone from phones where game_id = ?"
 DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 
 # ---------------------------------------------------------------- local days
 
+# of the migration `local_days`: never changed. Minutes; null for a play of unknown date
 DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
-"""Of the migration that keeps the local day of a game: never changed. Minutes that its place was ahead of UTC when it
-was begun; null for a play whose day nobody knows."""
 
+# views of an older, read-only file, by the last version that needs them
 OLDER_GAMES: Final = {
     12: "create temp view games as select *, null as utc_offset, '' as location from main.games",
     13: "create temp view games as select *, '' as location from main.games",
 }
-"""For an older file that may only be read, by the last version that needs it."""
-
 DAYS: Final = """select games.id, games.created_at, plays.day from games
     left join plays on plays.game_id = games.id where games.id > ? order by games.id limit ?"""
 SET_OFFSET: Final = "update games set utc_offset = ? where id = ?"
@@ -135,21 +124,20 @@ COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where i
 
 # ---------------------------------------------------------------- places
 
+# of the migration `places_of_games`: never changed
 PLACE_TABLES: Final = (
     "alter table games add column location text not null default ''",
     "create index games_located on games(created_at, location) where deleted_at is null and location <> ''",
-    # What other programs have told of the plays that are here; `named_place` is ours.
+    # Stored data of imported plays; `named_place` is our function.
     """update games set location = named_place(
             (select json_extract(told, '$.location') from plays where plays.game_id = games.id))
         where id in (select game_id from plays
             where case when json_valid(told) then json_type(told, '$.location') end = 'text')""",
 )
-"""Of the migration that keeps where games were played: never changed."""
-
 SET_LOCATION: Final = "update games set location = ? where id = ?"
 LOCATIONS: Final = """select location from games
     where deleted_at is null and location <> '' and created_at <= ? order by created_at desc limit ?"""
-# The last place of exactly these people: one of them, how many they are, and a list of all.
+# The last location of exactly these people: one of them, their number, and a list of all.
 LOCATION_OF: Final = """select games.location from seats cross join games on games.id = seats.game_id
     where seats.person = ? and games.deleted_at is null and games.location <> ''
         and (select count(*) from seats as there where there.game_id = games.id) = ?
@@ -175,15 +163,14 @@ RESUME: Final = f"""select {BEGUN} from games
 FIND: Final = f"""select {BEGUN}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
-# Of several words a rare one leads: the few games that have it are looked through for the others. FTS5 itself would go
-# through all games of a common word to find those few.
+# A rare word leads: its few games are searched for the other words. FTS5 itself would scan all games of a common word.
 NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
 FIND_AMONG: Final = f"""select {BEGUN}, place from (select value as candidate from json_each(?))
     cross join found on found.place = candidate cross join games on games.id = found.game_id
     where not exists (
         select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
     order by place desc limit ?"""
-# A skip scan: the distinct games, each looked up from the previous one.
+# A skip scan: each distinct game is looked up from the previous one.
 KINDS: Final = """with recursive kinds(kind) as (
         select min(game) from games where deleted_at is null
         union all select (select min(game) from games where deleted_at is null and game > kind) from kinds
@@ -204,21 +191,21 @@ ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"
 DROP_FOUND: Final = "delete from found where game_id = ?"
 ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
-MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # the most pages to write
+MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages written, at most
 MERGE_MORE: Final = "insert into found_by(found_by, rank) values ('merge', 64)"
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
 COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
 COUNT_MERGE: Final = "update found_changes set merged = changes"
 COUNT_ANEW: Final = "update found_changes set changes = 0, merged = 0"
 CLEAR_FOUND: Final = "delete from found"
-# FTS5 cannot open, and so not drop, an index whose segment list (row 10) is unreadable: this is an empty one.
+# FTS5 can't open, and so not drop, an index whose segment list (row 10) is unreadable: this is an empty one.
 EMPTY_INDEX: Final = "insert or replace into found_by_data(id, block) values (10, x'00000000000000')"
 DROP_INDEX: Final = "drop table found_by"
 FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from `found`
 
 # ---------------------------------------------------------------- all games
 
-# Rebuilding: all seats and players are deleted (people_queries.py), then games are read page by page.
+# Rebuilding: all seats and players are deleted (people.py), then games are read page by page.
 GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits
@@ -226,6 +213,7 @@ GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit 
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
 
+# of the third migration: never changed
 OWN_KIT_TABLES: Final = (
     """create table own_kits(
         id text primary key, game text not null, edition integer not null, name text not null, json text not null,
@@ -233,11 +221,7 @@ OWN_KIT_TABLES: Final = (
     "create index own_kits_all on own_kits(changed_at desc, id) where deleted_at is null",
     "create index own_kits_of on own_kits(game, changed_at desc, id) where deleted_at is null",
 )
-"""Of the third migration: never changed."""
-
-OWN_KIT: Final = "id, game, edition, name, json, changed_at, deleted_at"
-"""The columns of an OwnKit, in the order of its fields."""
-
+OWN_KIT: Final = "id, game, edition, name, json, changed_at, deleted_at"  # columns of an OwnKit, in field order
 ALL_OWN_KITS: Final = f"select {OWN_KIT} from own_kits where deleted_at is null order by changed_at desc, id limit ?"
 OWN_KITS_OF: Final = f"""select {OWN_KIT} from own_kits where game = ? and deleted_at is null
     order by changed_at desc, id limit ?"""
@@ -246,12 +230,13 @@ KEEP_OWN_KIT: Final = f"""insert into own_kits({OWN_KIT}) values (?, ?, ?, ?, ?,
     on conflict(id) do update set edition = excluded.edition, name = excluded.name, json = excluded.json,
     changed_at = excluded.changed_at, deleted_at = excluded.deleted_at"""
 
-# ---------------------------------------------------------------- what was deleted long ago
+# ---------------------------------------------------------------- purge
 
 _NAMED_KIT = "game_id, json_extract(payload, '$.kit.kept') from journal"
 _NAMES_A_KIT = "op = 'config' and json_valid(payload) and json_type(payload, '$.kit.kept') = 'text'"
+# of the fourth migration: never changed
 PURGE_TABLES: Final = (
-    # Every kit that a game was ever played with, those of configs that were withdrawn included: a projection.
+    # A projection: every kit that a game was ever played with, including those of undone configs.
     "create table game_kits(game_id text not null, kit text not null, primary key (game_id, kit)) without rowid",
     "create index game_kits_of on game_kits(kit)",
     "insert or ignore into game_kits(game_id, kit) select id, kit from games where kit is not null",
@@ -261,8 +246,6 @@ PURGE_TABLES: Final = (
     "create index games_deleted_at on games(deleted_at) where deleted_at is not null",
     "create index own_kits_deleted_at on own_kits(deleted_at) where deleted_at is not null",
 )
-"""Of the fourth migration: never changed."""
-
 ADD_GAME_KIT: Final = "insert or ignore into game_kits(game_id, kit) values (?, ?)"
 ADD_GAME_KITS: Final = f"""insert or ignore into game_kits(game_id, kit)
     select {_NAMED_KIT} where game_id = ? and {_NAMES_A_KIT}"""
@@ -289,8 +272,9 @@ DROP_SETTING: Final = "delete from settings where key = ?"
 
 # ---------------------------------------------------------------- statistics
 
+# of the fifth migration: never changed
 STATISTICS_TABLES: Final = (
-    # One row for each seat of a finished game that is not deleted; `rank` is 1 for a winner, null where nobody wins.
+    # A row for each seat of a finished game that isn't deleted; `rank` is 1 for a winner, null if there is none.
     """create table results(
         player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
         points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
@@ -301,7 +285,7 @@ STATISTICS_TABLES: Final = (
     """create table result_lines(
         game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
         points integer not null, primary key (game_id, seat, rule)) without rowid""",
-    # Sums of both, kept up with every change.
+    # Sums of both, updated with every change.
     """create table standings(
         player text not null, game text not null, plays integer not null, wins integer not null,
         counted integer not null, points integer not null, primary key (player, game)) without rowid""",
@@ -312,4 +296,3 @@ STATISTICS_TABLES: Final = (
         player text not null, game text not null, rule text not null, plays integer not null,
         points integer not null, primary key (player, game, rule)) without rowid""",
 )
-"""Of the fifth migration: never changed."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+# of the migration `people_of_names`: never changed
 PEOPLE_TABLES: Final = (
-    # No projection: what was chosen by hand stays when the projections are worked out anew. `key` is the name however
-    # it is written (people.py), `part_of` whom a merged person counts as, `kept` 0 for who goes with the last game.
+    # Not a projection: manual choices survive a rebuild. `key` is the normalized name (people.py), `part_of` the target
+    # of a merge, `kept` 0 for a person who is removed with the last game.
     """create table people(
         id text primary key, name text not null, key text not null, colour text not null, shape text not null,
         is_me integer not null, part_of text, shown integer not null, kept integer not null) without rowid""",
     "create index people_key on people(key)",
     "create unique index people_me on people(is_me) where is_me = 1",
     "create index people_part_of on people(part_of) where part_of is not null",
-    # Who it was that a name of a game stands for; no two seats of a game have the same one.
+    # The person that a name of a game stands for; no two seats of a game have the same one.
     """create table played_as(
         game_id text not null, key text not null, person text not null, primary key (game_id, key)) without rowid""",
     "create index played_as_person on played_as(person)",
-    # Projections: those of the first migration knew names only. `person` is whom the seat counts for.
+    # Projections; those of the first migration had only names. `person` is whom the seat counts for.
     "drop table seats",
     "drop table players",
     """create table seats(
@@ -28,20 +29,16 @@ PEOPLE_TABLES: Final = (
         person text primary key, last_at integer not null, seat integer not null) without rowid""",
     "create index players_recent on players(last_at desc, seat, person)",
 )
-"""Of the migration that made people of names: never changed."""
 
+# read by that migration only, from the tables before it
 OLD_PLAYERS: Final = "select name, shown from players order by last_at desc, seat, name"
-"""Read by that migration alone, from the tables before it."""
-
-PERSON: Final = "id, name, colour, shape, is_me, part_of"
-"""The columns of a Person, in the order of its fields."""
-
+PERSON: Final = "id, name, colour, shape, is_me, part_of"  # columns of a Person, in field order
 ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
     values (?, ?, ?, ?, ?, 0, null, ?, ?)"""
 ALL_PEOPLE: Final = f"""select {PERSON} from people
     where kept = 1 or exists (select 1 from played_as where person = people.id)"""
 READ_PERSON: Final = f"select {PERSON} from people where id = ?"
-# Of several with a name: who played last.
+# Of namesakes the last to play.
 PERSON_OF_NAME: Final = """select people.id from people left join players on players.person = people.id
     where people.key = ? order by coalesce(players.last_at, 0) desc, people.kept, people.id limit 1"""
 WORN_BY_NAMESAKES: Final = "select colour, shape from people where key = ?"
@@ -56,14 +53,14 @@ PEOPLE_TO_JOIN: Final = """select id, name, key, part_of,
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
-# Only somebody whom nothing refers to: no game, deleted ones included, and nobody who counts as this one.
+# Only a person without references: no game (deleted ones included), no merge.
 DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from people as part where part.part_of = people.id)"""
 FORGET_ELSEWHERE: Final = "delete from foreign_names where kind = 'player' and here = ?"
 PUT_BACK_PERSON: Final = """insert or ignore into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
     values (?, ?, ?, ?, ?, 0, ?, 1, 1)"""
-# Nor somebody whom a player of another program was matched with: the plays are still to come, or come again.
+# Nor a person linked to a foreign player, whose plays may still be imported.
 DROP_UNLINKED: Final = """delete from people where kept = 0
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from foreign_names where kind = 'player' and here = people.id)"""
@@ -118,7 +115,7 @@ REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?
         last_at = max(last_at, excluded.last_at)"""
 PAGE_OF_PLAYERS: Final = "select person from players where person > ? order by person limit ?"
 DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
-# A corrected name did not play that game: the last game is looked up again.
+# A corrected name didn't play that game: the last game is looked up again.
 RECALL_PLAYER: Final = """update players set (last_at, seat) =
         (select games.created_at, seats.seat from seats cross join games on games.id = seats.game_id
         where seats.person = players.person order by games.created_at desc, seats.seat limit 1)

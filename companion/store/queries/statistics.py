@@ -1,8 +1,6 @@
-"""SQL statements for statistics, as named constants, under the same rules as `games.py`.
-
-A `period` is a year ("2026", by the local day of each game) or "" for all time; points of results and standings are in
-thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the table as a whole.
-"""
+"""SQL statements for statistics, under the same rules as `games.py`. A `period` is a local year ("2026") or "" for all
+time; points of results and standings are in thousandths, so that sums of decimals are exact; a `player` is a person's
+id, or "" for the whole table."""
 
 from __future__ import annotations
 
@@ -10,11 +8,12 @@ from typing import Final
 
 from companion.store.queries.plays import PLAYS_TABLES
 
+# of the ninth migration: never changed
 MEMORY_TABLES: Final = (
     "drop view player_results",
     "drop view player_standings",
     *(f"drop table {table}" for table in ("results", "result_lines", "standings", "pairs", "points_by_rule")),
-    # One row for each seat of a finished game that is not deleted; `rank` is 1 for a winner, null where nobody wins.
+    # A row for each seat of a finished game that isn't deleted; `rank` is 1 for a winner, null if there is none.
     """create table results(
         player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
         year text not null, points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
@@ -28,19 +27,19 @@ MEMORY_TABLES: Final = (
     """create table result_lines(
         game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
         points integer not null, primary key (game_id, seat, rule)) without rowid""",
-    # What such a game is remembered by, by seat (-1: the table).
+    # Game statistics by seat (-1: the table).
     """create table memories(
         game_id text not null, seat integer not null, name text not null, player text not null, game text not null,
         year text not null, value integer not null, primary key (game_id, seat, name)) without rowid""",
     "create index memories_most on memories(player, game, name, value)",
     "create index memories_most_in on memories(player, game, year, name, value)",
-    # Wins one after the other: where the row begins, and how many there are.
+    # Streaks: their start and length.
     """create table runs(
         player text not null, game text not null, at integer not null, game_id text not null, year text not null,
         wins integer not null, primary key (player, game, at, game_id)) without rowid""",
     "create index runs_longest on runs(player, game, wins)",
     "create index runs_longest_in on runs(player, game, year, wins)",
-    # Sums, kept up with every change.
+    # Sums, updated with every change.
     """create table standings(
         player text not null, period text not null, game text not null, plays integer not null, wins integer not null,
         counted integer not null, points integer not null, primary key (period, player, game)) without rowid""",
@@ -54,10 +53,10 @@ MEMORY_TABLES: Final = (
         player text not null, period text not null, game text not null, name text not null, plays integer not null,
         total integer not null, primary key (player, period, game, name)) without rowid""",
     "create index memory_sums_plays on memory_sums(period, game) where player = '' and name = 'players'",
-    # Finished games from before there were memories, until these are worked out.
+    # Finished games from before game statistics, until these are computed.
     "create table untold(game_id text primary key) without rowid",
     "insert into untold select id from games where status = 'finished' and id not in (select game_id from plays)",
-    # For people with data tools, in words and dates.
+    # For data tools, in words and dates.
     PLAYS_TABLES[-2],
     f"{PLAYS_TABLES[-1]} where standings.period = ''",
     """create view game_memories as
@@ -66,14 +65,13 @@ MEMORY_TABLES: Final = (
             memories.value as value
         from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
 )
-"""Of the ninth migration: never changed."""
 
+# of the eleventh migration: never changed
 LEANER_TABLES: Final = ("drop index results_lost", "drop index results_lost_of")
-"""Of the eleventh migration: never changed."""
-
 _SHOWN = "case when {0} % 1000 = 0 then {0} / 1000 else {0} / 1000.0 end"
 _TITLE = "case when {0} like 'play:%' then substr({0}, 6) else {0} end"
 _LOCAL = "datetime(games.created_at / 1000 + games.utc_offset * 60, 'unixepoch')"
+# of the migration `local_days`: never changed. For data tools, with local time
 DAY_VIEWS: Final = (
     *(f"drop view {name}" for name in ("played_games", "player_results", "player_standings", "game_memories")),
     f"""create view played_games as
@@ -100,30 +98,29 @@ DAY_VIEWS: Final = (
             memories.name as what, memories.value as value
         from memories join games on games.id = memories.game_id left join people on people.id = memories.player""",
 )
-"""Of the migration that keeps the local day of a game: never changed. What data tools are told, with local time."""
 
+# of the migration `places_of_games`: never changed
 PLACE_VIEWS: Final = (
     "drop view played_games",
     DAY_VIEWS[4].replace("as players,", "as players, nullif(games.location, '') as place,"),
 )
-"""Of the migration that keeps where games were played: never changed."""
 
-# ---------------------------------------------------------------- what is kept up with every game
+# ---------------------------------------------------------------- updated with every game
 
+# data of each game: columns, and the order of its rows
 ROWS: Final = {
     "results": ("player, at, seat, game_id, game, year, points, rank", "seat"),
     "result_lines": ("game_id, seat, rule, player, game, points", "seat, rule"),
     "memories": ("game_id, seat, name, player, game, year, value", "seat, name"),
 }
-"""Tables of what is kept of a game: their columns, and the order of the rows of one game."""
 
+# sums: key columns and numbers; a sum of no plays is dropped
 SUMS: Final = {
     "standings": ("player, period, game", "plays, wins, counted, points"),
     "pairs": ("player, period, game, other", "plays, ahead, behind"),
     "points_by_rule": ("player, period, game, rule", "plays, points"),
     "memory_sums": ("player, period, game, name", "plays, total"),
 }
-"""Tables of sums: the key of each sum, and its numbers. A sum of no plays is dropped."""
 
 
 def _insert(table: str, columns: str) -> str:
@@ -141,7 +138,7 @@ ROWS_OF_GAME: Final = {
 ADD_ROW: Final = {table: _insert(table, columns) for table, (columns, _) in ROWS.items()}
 DROP_ROWS: Final = {table: f"delete from {table} where game_id = ?" for table in ROWS}
 
-# Each adds to one sum, or takes away from it: the key first, then the numbers.
+# Each adds to a sum or subtracts from it: the key first, then the numbers.
 ADD_SUM: Final = {
     table: f"""{_insert(table, f"{key}, {numbers}")}
     on conflict({key}) do update set {_each("{0} = {0} + excluded.{0}", numbers, ", ")}"""
@@ -155,11 +152,10 @@ CLEAR_STATISTICS: Final = tuple(f"delete from {table}" for table in (*ROWS, *SUM
 
 # ---------------------------------------------------------------- streaks
 
-WITHOUT_STREAKS: Final = ("drop table runs",)
-"""Of the fifteenth migration: never changed."""
+WITHOUT_STREAKS: Final = ("drop table runs",)  # of the fifteenth migration: never changed
 
-# Wins one after the other have the same number of losses before them. Who has several seats in a game has won it only
-# with all of them. A streak is of the year in which it begins.
+# Consecutive wins have the same number of losses before them. A person with several seats wins only with all of them. A
+# streak belongs to the year in which it begins.
 STREAKS: Final = """with games_of as (
         select at, game_id, year, min(rank is 1) as won from results
         where player = ?1 and ?2 in ('', game) group by at, game_id),
@@ -167,7 +163,7 @@ STREAKS: Final = """with games_of as (
     streaks as (select count(*) as wins, year, min(at), losses from numbered where won group by losses)
     select (select max(wins) from streaks where ?3 in ('', year)), (select wins from streaks order by losses desc)"""
 
-# ---------------------------------------------------------------- what is shown
+# ---------------------------------------------------------------- shown
 
 _LOWEST_WINS = """exists (select 1 from game_rules
     where game_rules.game = standings.game and instr(rules, 'lowest_wins'))"""
@@ -176,7 +172,7 @@ _BEST = """(select {of}(best.points) from results as best
 
 
 def _standings(period: str, year: str) -> str:
-    """Standings of a period, each with the best game of it."""
+    """Standings of a period, each with its best game."""
     least, most = (_BEST.format(of=of, year=year) for of in ("min", "max"))
     return f"""select player, game, plays, wins, counted, points,
         case when {_LOWEST_WINS} then {least} else {most} end as best
@@ -205,11 +201,11 @@ MEMORIES_IN: Final = """select game, name, plays, total,
 PLAYS_BY_YEAR: Final = """select period, game, plays from memory_sums
     where player = '' and name = 'players' and period > '' order by period, game limit ?"""
 
-# ---------------------------------------------------------------- games from before there were memories
+# ---------------------------------------------------------------- games without game statistics
 
 UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id limit ?"
 DROP_UNTOLD: Final = "delete from untold where game_id = ?"
 RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
 
+# whole tables of projections for comparison, except the search index, whose rows are SQLite's own
 ALL_OF: Final = {table: f"select * from {table}" for table in ("seats", "players", "game_kits", *ROWS, *SUMS)}
-"""Whole tables of projections, to compare them; without the search index, whose rows are SQLite's own."""

@@ -1,1 +1,1 @@
-"""One window's control of a table: taps in turn, entries put together, panels opened. Knows nothing of Flet."""
+"""One window's control of a table: taps, drafts, panels. Independent of Flet."""

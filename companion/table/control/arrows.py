@@ -1,4 +1,4 @@
-"""Arrow-key navigation on a board, by rows and columns, and Enter where the client leaves it to us."""
+"""Arrow-key navigation on a board, by rows and columns, and Enter."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import NamedTuple
 Act = Callable[[], Awaitable[None]]
 
 WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
-FARTHEST = 8
-"""The most empty places that an arrow skips."""
+FARTHEST = 8  # empty places that an arrow skips
 
 
 class Station(NamedTuple):
@@ -21,7 +20,7 @@ class Station(NamedTuple):
 
 
 class Arrows:
-    """The focusable places of a board, and which one has the focus."""
+    """The focusable places of a board and the focused one."""
 
     def __init__(self) -> None:
         self._places: dict[Station, tuple[Act, Act | None]] = {}
@@ -32,11 +31,11 @@ class Arrows:
         self._places[spot] = focus, press
 
     def came(self, spot: Station) -> None:
-        """A place got the focus."""
+        """Record that a place got the focus."""
         self._at = spot
 
     def went(self, spot: Station) -> None:
-        """A place lost the focus."""
+        """Record that a place lost the focus."""
         if self._at == spot:
             self._at = None
 
@@ -47,8 +46,7 @@ class Arrows:
             await place[1]()
 
     async def step(self, key: str) -> None:
-        """Move the focus to the next place in an arrow's direction; does nothing for other keys or where there is
-        none."""
+        """Move the focus to the next place in an arrow key's direction, if any."""
         if self._at is None or key not in WAYS:
             return
         down, right = WAYS[key]

@@ -1,4 +1,4 @@
-"""Whom the referee waits for, in words: beside the question, on each screen of a table that several windows share."""
+"""The players the referee waits for, in words."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ WAITING = say("Waiting for {who}")
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """The line in words, empty where there is nothing to say; `is_own` where the seat of this screen is asked."""
+    """The text, empty if there is none; `is_own` if this screen's seat is asked."""
 
     words: str = ""
     is_own: bool = False
 
 
 def awaited(table: Table, *, is_shared: bool) -> Awaited:
-    """Whom the table waits for. On one device alone only who has yet to answer of several is told: a question to one
-    names that one itself."""
+    """Whom the table waits for. On a single device only the missing ones of several are named, since a question to one
+    names that one."""
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()
@@ -37,8 +37,7 @@ def awaited(table: Table, *, is_shared: bool) -> Awaited:
 
 
 def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sentence | None:
-    """Whom the open question is for, told to a seat or to the shared screen: exactly the seats that are asked, and not
-    what about. Where all who play are asked, nobody in particular is missing: None."""
+    """Whom the open question is for, without its subject; None if all players are asked."""
     asked = asked_of(state)
     others = tuple(Who(one) for one in asked if one != seat)
     if not asked or set(asked) >= set(state.playing):

@@ -1,7 +1,5 @@
-"""The table controller of one window: taps in turn, undo, corrections; it drafts entries and opens panels.
-
-Knows nothing of Flet: a screen draws it and passes taps on.
-"""
+"""The table controller of one window: taps, undo, corrections. Independent of Flet: a screen draws it and passes taps
+on."""
 
 from __future__ import annotations
 
@@ -23,19 +21,17 @@ from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
 
-LATE_MS = 2000
-"""A tap that misses so soon after a change by another window was meant for the table before it."""
-
+LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the state before it
 NOT_HERE = say("Nothing like this fits there. Remove the entry, or correct what comes before it.")
 
 
 def unfelt(_: bool) -> None:
-    """Nobody feels it."""
+    """Default feedback: none."""
 
 
 class TableController(Drafting):
-    """One window's side of a table. `redraw` is called after each change of what it shows, `feel` after each answer.
-    With `is_still` it does nothing at all: the board in a replay is read-only."""
+    """One window's controller of a table. `redraw` is called after each change of what it shows, `feel` after each
+    answer. With `is_still` the board is read-only (replay)."""
 
     def __init__(
         self,
@@ -49,24 +45,21 @@ class TableController(Drafting):
         super().__init__(table, redraw, feel, self._pause_ended)
         self.is_still = is_still
         self.arrows = Arrows()
+        # the last choice of each pad; a hidden pad keeps it, so that no update is sent
         self.pads: dict[str, Choice] = {}
-        """The last choice of each pad: a hidden pad keeps it, so that nothing is sent for it."""
         self._guard = guard
-        self._elsewhere = -LATE_MS
-        """When another window changed the table last."""
-        self._others = table.changes
-        """How often the table had changed by then."""
-        self.shown_at: int | None = None
-        """How often the table had changed when the window showed it last; None where that is not asked of it."""
+        self._elsewhere = -LATE_MS  # when another window last changed the table
+        self._others = table.changes  # the change count after that
+        self.shown_at: int | None = None  # the change count when the window was last drawn; None: not tracked
         self._queue = asyncio.Lock()
 
     # Taps
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """Run `act` as a tap in that zone of the screen, unless the zone's content has just changed."""
+        """Run `act` as a tap in a zone of the screen, unless the zone's content has just changed."""
 
         async def tap() -> None:
-            async with self._queue:  # a tap during an append waits, and is then checked against what is shown by then
+            async with self._queue:  # a tap during an append waits, and is then checked against the new content
                 self.note()
                 if self._is_behind or not self._guard.allows(zone):
                     self.missed()
@@ -78,20 +71,20 @@ class TableController(Drafting):
         return tap
 
     def missed(self) -> None:
-        """A tap came too late for what it was meant for: where another window has just changed the table, say so."""
+        """A tap missed its target; if another window has just changed the table, say so."""
         if self._is_behind or self._at != self.table.changes or self._guard.now() - self._elsewhere < LATE_MS:
             self._feel(False)
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
-        """Note when another window has changed the table, and drop what no longer fits."""
+        """Note another window's change, and drop what no longer fits."""
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
 
     @property
     def _is_behind(self) -> bool:
-        """Whether the window has yet to show what another one changed: its network is slow."""
+        """Whether the window hasn't drawn another window's change yet (slow network)."""
         return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:
@@ -106,7 +99,7 @@ class TableController(Drafting):
         show("undo", self.table.changes)
 
     async def key(self, name: str) -> None:
-        """Handle a key: Escape closes what is on top, arrows move the focus over the board, Enter activates."""
+        """Handle a key: Escape closes what is on top, arrows move the focus, Enter activates."""
         if name == "Escape":
             self.escape()
         elif name == "Enter":
@@ -122,7 +115,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
-        """Withdraw the last tap's entries; a number not yet entered goes first."""
+        """Withdraw the last tap's entries; a counted number goes first."""
         if self.quick.take() is not None:
             self._redraw()
         else:
@@ -141,14 +134,14 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def reconfigure(self, config: Config) -> None:
-        """Replace the config from the start: other readings, or another kit."""
+        """Replace the config from the start: other house options, or another kit."""
         if await self.keep():
             self.picked = None
             self._answered(await self.table.reconfigure(config, self.tapped))
 
     @explained(lambda controller, *_: OVERRULE)
     async def let_stand(self, id: int) -> None:
-        """Mark an entry that no longer fits as overruled, at the table's word."""
+        """Mark an entry that no longer fits as overruled."""
         index, why = self.table.index_of(id), self.table.misfit(id)
         if index is None or why is None:
             self._show(said=Trouble(GONE))
@@ -158,8 +151,8 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open the form to replace an entry: as it was entered, and whatever of it is tapped is asked again. Where it
-        holds a secret, or no offer holds any of it, its kind's offers."""
+        """Open the form to replace an entry, prefilled. An entry with a secret, or that no offer resembles, gets its
+        kind's offers instead."""
         spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
         if not offers or index is None:
@@ -179,7 +172,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:
-        """Make the correction that was asked about, with or without the later entries that repeat it."""
+        """Make the pending correction, with or without later entries that repeat it."""
         if isinstance(self.said, Carried):
             draft = self.said.draft
             assert draft.spot is not None
@@ -187,7 +180,7 @@ class TableController(Drafting):
             await self._correct(change, draft.entry, draft=draft)
 
     def offers_at(self, spot: Correction) -> tuple[Offer, ...]:
-        """The offers at that place of the record; only those of the same kind where an entry is replaced."""
+        """The offers at a place of the record; only those of the same kind if an entry is replaced."""
         index = self.table.index_of(spot.id)
         if index is None:
             return ()

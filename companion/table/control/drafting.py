@@ -1,4 +1,4 @@
-"""Putting entries together in one window: choose an offer, fill in its fields, count quick taps, enter, insist."""
+"""Drafting entries in one window: choose an offer, fill in its fields, count quick taps, enter, insist."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LOST = say("The table was changed in another window, so what you counted here wa
 
 
 class Drafting(Panels):
-    """The entry that one window puts together. `feel` is told of each answer whether the entry was made; `due` is
-    called when the pause after quick taps is over."""
+    """The entry drafted in one window. `feel` is told whether an entry was made; `due` is called when the pause after
+    quick taps is over."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class Drafting(Panels):
         super().__init__(table, redraw)
         self.picked: Any = None
         self.quick = QuickTaps(due)
+        # starts the next draft automatically after an entry
         self.opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
-        """What is begun by itself after a change, by what may be entered then and the last entry."""
         self._feel = feel
         self._at = table.changes
 
@@ -49,12 +49,11 @@ class Drafting(Panels):
 
     @property
     def tapped(self) -> Tapped:
-        """Where a tap of this window comes from: the table as it is drawn here."""
+        """The origin of this window's taps."""
         return Tapped(self._at)
 
     def settle(self) -> None:
-        """Drop drafts and panels that no longer fit since the table was changed elsewhere; called before each
-        redraw."""
+        """Drop drafts and panels that no longer fit after another window's change; called before each redraw."""
         if self._at == self.table.changes:
             return
         self._at = self.table.changes
@@ -76,8 +75,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     async def fill(self, name: str, value: Any) -> None:
-        """Fill in a field of the draft; the last one enters it. Where the referee objects, that field stays open and
-        those before it filled."""
+        """Fill in a field of the draft; the last one enters it. After an objection only that field is reopened."""
         if self.draft is not None:
             asked = self.draft.without(name)
             await self._carry_on(asked.filled(name, value))
@@ -92,8 +90,8 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: question_rules(controller.table))
     def pick(self, what: Any, offer: Offer | None = None) -> None:
-        """Set a board's own selection, such as the card to deal next; a pad may ask for open fields of `offer` beside
-        it, or goes on asking."""
+        """Set a board's selection, such as the card to deal next; with `offer` the pad also asks for that offer's open
+        fields."""
         is_asked = self.draft is not None and self.draft.offer is offer
         draft = self.draft if is_asked else None if offer is None else Draft(offer)
         self.picked = what
@@ -107,7 +105,7 @@ class Drafting(Panels):
             self._redraw()
 
     async def keep(self) -> bool:
-        """Enter the counted number; False where the referee's answer needs attention first."""
+        """Enter the counted number; False if the referee objects."""
         taken = self.quick.take()
         if taken is None:
             return True
@@ -125,7 +123,7 @@ class Drafting(Panels):
         await self._enter(entries)
 
     async def refuse(self, entry: Entry) -> bool:
-        """Show why an entry that no offer holds cannot be made; False where the referee has nothing against it."""
+        """Show why an entry that no offer holds is refused; False if the referee allows it."""
         if self.table.problem(self.table.state, entry) is None:
             return False
         await self.enter(entry)
@@ -133,7 +131,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, offer, entry: of_entry(controller.table, entry))
     async def probe(self, offer: Offer, entry: Entry) -> None:
-        """Try an entry that no offer holds: the referee says why not, and insisting goes on with `offer`."""
+        """Try an entry that no offer holds: the refusal is shown, and insisting continues with `offer`."""
         problem = self.table.problem(self.table.state, entry)
         if problem is None:
             await self.choose(offer)
@@ -142,13 +140,13 @@ class Drafting(Panels):
             self._show(said=Ruled(problem, (), Draft(offer), entry=entry))
 
     def why_not(self, entry: Entry) -> Refused | None:
-        """Why an entry could not be made now; nothing is shown or changed."""
+        """The refusal that an entry would get now, without showing it."""
         problem = self.table.problem(self.table.state, entry)
         return problem if isinstance(problem, Refused) else None
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
-        """Confirm or overrule the last ruling, at the table's word."""
+        """Confirm or overrule the last ruling."""
         ruled = self.said
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return
@@ -164,8 +162,7 @@ class Drafting(Panels):
                 self.picked = None
 
     def is_open(self, id: int) -> bool:
-        """Whether all of an entry may be told on the shared screen; of one that holds a secret nothing is shown again,
-        nor which later entries repeat it."""
+        """Whether an entry may be shown in full on the shared screen; False if it holds a secret."""
         table, index = self.table, self.table.index_of(id)
         return index is not None and table.reader().may_read_all(table.told(index), table.state)
 
@@ -182,7 +179,7 @@ class Drafting(Panels):
                 through = None if self.is_open(spot.id) else False
                 change = self.table.amend(spot.id, entry, mark, self.tapped, through=through)
             await self._correct(change, entry, draft=draft)
-        if not isinstance(self.said, Ruled):  # else that tap alone is made again
+        if not isinstance(self.said, Ruled):  # else only that tap is repeated
             self.picked = None
 
     async def _enter(self, entries: tuple[Entry, ...], mark: Mark = None, draft: Draft | None = None) -> None:
@@ -191,7 +188,6 @@ class Drafting(Panels):
         self._answered(await self.table.enter(*entries, mark=mark, tapped=self.tapped), entries, draft)
 
     async def _correct(self, answer: Awaitable[Answer], *entries: Entry, draft: Draft | None = None) -> None:
-        """Show the answer to a correction of an entry that may be gone."""
         try:
             self._answered(await answer, entries, draft)
         except KeyError:

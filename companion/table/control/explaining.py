@@ -1,5 +1,5 @@
-"""The reasons behind what is on the screen: the rules behind an entry, a line of the log, the open question; the
-correction after which entries no longer fit."""
+"""Rules behind what is on the screen: an entry, a log line, the open question; and the correction that invalidated
+entries."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 
-Cites = tuple[str, ...]
-"""Ids of rule passages, the most specific first."""
-
+Cites = tuple[str, ...]  # ids of passages, the most specific first
 TAKE_BACK: Cites = ("OC-6",)
 FIX: Cites = ("OC-7",)
 OVERRULE: Cites = ("OC-8",)
@@ -27,8 +25,8 @@ UNKNOWN = say("since the record was corrected")
 
 
 def about(table: Table) -> str:
-    """The passage that explains the open question: its own, where its game names none the first that permits an answer;
-    empty where none is open."""
+    """The passage that explains the open question, by default the first that permits an answer; empty if none is
+    open."""
     state = table.state
     if not state.open:
         return ""
@@ -36,7 +34,7 @@ def about(table: Table) -> str:
 
 
 def of_question(table: Table) -> Cites:
-    """The passage that explains the open question, then those that permit its answers; or those that ended the game."""
+    """The passages that explain the open question and permit its answers, or that ended the game."""
     outcome = table.state.outcome
     if outcome is not None:
         return _each(outcome.cites)
@@ -45,7 +43,7 @@ def of_question(table: Table) -> Cites:
 
 
 def of_entry(table: Table, entry: Entry) -> Cites:
-    """The rules that permit or forbid an entry now; where there are none, the question's rules."""
+    """The rules that permit or forbid an entry now, by default the question's."""
     permitted = permitted_by(table.referee, table.state, entry)
     if permitted is not None:
         return permitted
@@ -56,7 +54,7 @@ def of_entry(table: Table, entry: Entry) -> Cites:
 
 
 def of_line(table: Table, id: int) -> Cites:
-    """The rules behind an entry of the record: those that permitted it, objected to it, or led to its consequences."""
+    """The rules that permitted an entry of the record, objected to it, or led to its consequences."""
     index = table.index_of(id)
     if index is None:
         return ()

@@ -1,4 +1,4 @@
-"""What lies over the tray in one window: a panel, the last answer, a draft; and the mode that asks for rules."""
+"""Overlays of the tray in one window (panel, last answer, draft), and the mode that asks for rules."""
 
 from __future__ import annotations
 
@@ -13,28 +13,24 @@ from companion.table.control.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
 
-TAIL = 20
-"""The number of log lines shown at first; "Show more" adds as many."""
-
-Said = Entered | Ruled | Carried | Asked | Trouble
-"""The table's last answer: consequences of an entry, an objection, a question, or why nothing was changed."""
-
+TAIL = 20  # log lines shown at first, and added by "Show more"
+Said = Entered | Ruled | Carried | Asked | Trouble  # the table's last answer
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray: the rare offers (`of` names the chosen kind), the log, a log line, the entries of one
-    tap, rules (`of` is their ids), what to lay out."""
+    """The panel over the tray: rare offers (`of` is the chosen kind), the log, a log line, the entries of one tap,
+    rules (`of` is their ids), what to lay out."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator for a controller's action: while rules are asked for, shows the rules that `by` names instead of
-    acting. A read-only controller does neither."""
+    """Decorator of a controller's action: in asking mode, shows the rules `by` instead of acting. A read-only
+    controller does neither."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
@@ -57,7 +53,7 @@ def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P
 
 
 class Panels:
-    """The panel, the message and the draft that one window shows over a table. `redraw` is called after each change."""
+    """Panel, message and draft of one window. `redraw` is called after each change."""
 
     def __init__(self, table: Table, redraw: Callable[[], None]) -> None:
         self.table, self._redraw = table, redraw
@@ -65,14 +61,12 @@ class Panels:
         self.panel: Panel | None = None
         self.said: Said | None = None
         self.shown = TAIL
-        self.asking = False
-        """Whether the next tap shows the rules of what is tapped instead of acting."""
-        self.laid_out: frozenset[str] = frozenset()
-        """What is ticked off of what to lay out."""
+        self.asking = False  # the next tap shows rules instead of acting
+        self.laid_out: frozenset[str] = frozenset()  # ticked items of what to lay out
 
     @property
     def refusal(self) -> Ruled | None:
-        """The refusal that is shown where the refused entry was made; nothing waits for an answer to it."""
+        """The refusal shown in place at the refused tap; it needs no answer."""
         is_one = isinstance(self.said, Ruled) and not isinstance(self.said.ruling, Unclear)
         return cast("Ruled", self.said) if is_one else None
 
@@ -85,12 +79,12 @@ class Panels:
         self._redraw()
 
     def tick(self, laid_out: frozenset[str]) -> None:
-        """Note what is laid out."""
+        """Set the ticked items."""
         self.laid_out = laid_out
         self._redraw()
 
     def ask(self, *, asking: bool = True) -> None:
-        """Toggle the mode in which the next tap shows rules."""
+        """Set the mode in which the next tap shows rules."""
         self.asking, self.panel = asking, None
         self._redraw()
 

@@ -1,7 +1,5 @@
-"""Quick taps on a number: +1 +1 +1 becomes one entry after a pause.
-
-Counted taps are a draft and not in the journal, so a power cut loses only these taps. Knows nothing of Flet.
-"""
+"""Quick taps on a number: +1 +1 +1 becomes one entry after a pause. Until then it is a draft, which a power cut
+loses."""
 
 from __future__ import annotations
 
@@ -11,12 +9,11 @@ from typing import Any
 
 from referees.common.protocol.offer import Number, Offer
 
-PAUSE_SECONDS = 2.5
-"""Seconds after the last tap; long enough to count pieces aloud, short enough to be entered before the next turn."""
+PAUSE_SECONDS = 2.5  # seconds after the last tap: time to count pieces aloud, but done before the next turn
 
 
 def counted(offer: Offer) -> tuple[str, Number] | None:
-    """The single open field of an offer, if it is a number that quick taps can set."""
+    """The only open field of an offer, if it is a number that quick taps can set."""
     if len(offer.open) != 1:
         return None
     ((name, domain),) = offer.open.items()
@@ -24,7 +21,7 @@ def counted(offer: Offer) -> tuple[str, Number] | None:
 
 
 class QuickTaps:
-    """The counted, not yet entered taps. `due` is called after the pause, to `take` and enter them."""
+    """The counted taps. `due` is called after the pause, to `take` and enter them."""
 
     def __init__(self, due: Callable[[], Coroutine[Any, Any, None]], pause: float = PAUSE_SECONDS) -> None:
         self.pause = pause
@@ -34,7 +31,7 @@ class QuickTaps:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def tap(self, offer: Offer, by: int) -> None:
-        """Count one more or one less; a first tap on "less" sets the least value, which may be 0."""
+        """Count up or down; a first tap down sets the least value, which may be 0."""
         found = counted(offer)
         assert found is not None
         domain = found[1]
@@ -50,7 +47,7 @@ class QuickTaps:
         return draft
 
     def now(self) -> None:
-        """Enter the counted taps: the pause is over, or the table is left."""
+        """Enter the counted taps at once."""
         self._rest()
         if self.draft is not None:
             task = asyncio.get_running_loop().create_task(self._due())

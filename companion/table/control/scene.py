@@ -1,4 +1,4 @@
-"""What a board shows: the view, what may be entered, what is picked on it and what is being put together."""
+"""The input of a board: view, offers, selection, draft."""
 
 from __future__ import annotations
 
@@ -12,32 +12,31 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a board is drawn by and that gives a tap its meaning. `picked` is the board's own choice, such as a card
-    to hand out next, `chosen` the entry being put together. Equal scenes are drawn alike."""
+    """All that a board's drawing and tap targets depend on; equal scenes are drawn alike. `picked` is the board's own
+    selection, such as a card to deal next, `chosen` the drafted entry."""
 
     view: Any
     offers: tuple[Offer, ...] = ()
     picked: Any = None
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
-    asked: tuple[int, ...] = ()
-    """Whom the question is for."""
+    asked: tuple[int, ...] = ()  # seats that the question is for
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
+        """The players' names by seat."""
         return tuple([seat.player for seat in self.seats])
 
     def is_asked(self, seat: int) -> bool:
-        """Whether the question is for that player in particular: what is for all is for none."""
+        """Whether the question is for that player and not for all."""
         return seat in self.asked and len(self.asked) < len(self.seats)
 
     @property
     def likely(self) -> tuple[Offer, ...]:
-        """The offers that are not rare."""
+        """The offers that aren't rare."""
         return tuple([offer for offer in self.offers if not offer.rare])
 
 
 def asked_of(state: Any) -> tuple[int, ...]:
-    """Whom the open question is for; nobody once the game is over."""
+    """The seats that the open question is for; empty once the game is over."""
     return tuple(state.open[-1].seats) if state.open else ()

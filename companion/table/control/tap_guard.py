@@ -1,4 +1,4 @@
-"""Ignores taps that land within 300 ms of a change under the finger."""
+"""Ignores taps within 300 ms of a change under the finger."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-PAUSE_MS = 300
-"""Within this time a tap was aimed at the earlier content."""
+PAUSE_MS = 300  # a tap within this time was aimed at the earlier content
+# overrides the pause; looked up for each guard, since a fork may change the environment after imports
 ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
-"""Another time; tests that tap faster than people set it to 0. It is looked up for each guard, since a process may be
-forked into another environment after its imports."""
 
 
 class TapGuard:
-    """Knows, zone by zone of the screen, since when what is shown there has been the same."""
+    """Time of the last content change, by zone of the screen."""
 
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
         self._clock = clock
@@ -22,7 +20,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Record a zone's content: `content` is whatever the meaning of a tap there depends on."""
+        """Record a zone's content: whatever the meaning of a tap there depends on."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)

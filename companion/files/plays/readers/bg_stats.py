@@ -1,7 +1,6 @@
-"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Plays refer to games, players and places by number.
-
-Everything but ids may be missing. Read twice: first what plays refer to, which may stand after them, then the plays.
-"""
+"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Plays refer to games, players and locations by number;
+anything but ids may be missing. Two passes: first the referenced objects, which may follow the plays, then the
+plays."""
 
 from __future__ import annotations
 
@@ -33,9 +32,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
 
-PRIVATE: Final = ("playImages",)
-"""Names of files on somebody's device: not even kept as what else is told."""
-
+PRIVATE: Final = ("playImages",)  # names of files on a user's device: never stored
 TOLD: Final = frozenset({
     "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",
     "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "quantity", "scoringSetting", "usesTeams",
@@ -48,8 +45,8 @@ TOLD_OF_SEAT: Final = frozenset(
 
 @dataclass(slots=True)
 class References:
-    """What the plays of a file refer to, by the file's own numbers; how many plays it has, and how many of its plays
-    and of its players have no id."""
+    """The objects that a file's plays refer to, by number, and counts of plays, and of plays and players without
+    ids."""
 
     games: dict[str, ForeignGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -61,17 +58,17 @@ class References:
 
     @property
     def origin(self) -> str:
-        """Whose list it is: the id of the player who kept it, "" where that is not told."""
+        """The list's owner: the id of the player who kept it, "" if unknown."""
         return self.players.get(self.me, ("", ""))[1]
 
     @property
     def known(self) -> int:
-        """How many objects there are."""
+        """The number of objects."""
         return len(self.games) + len(self.players) + len(self.places)
 
 
 def collecting(source: Source) -> Steps[References]:
-    """Read everything but the plays, which are counted. Raises BadFile for a file that is damaged or too large."""
+    """Read all but the plays, which are counted. Raises BadFile."""
     found = References()
     for piece in _pieces(source):
         if piece is not None and isinstance(piece.value, dict):
@@ -83,7 +80,7 @@ def collecting(source: Source) -> Steps[References]:
 
 
 def plays_in(source: Source, known: References) -> Iterator[ForeignPlay | None]:
-    """The plays; None wherever others may get their turn."""
+    """The plays; None lets other tasks run."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
         yield _play(piece.value, known) if is_play and piece is not None else None
@@ -106,7 +103,7 @@ def _collect(found: References, name: str, value: Values) -> None:
     elif name == "games" and number_of:
         found.games[number_of] = _game(value)
     elif name == "players" and number_of:
-        # Somebody anonymous is nobody in particular, and may sit twice in one play.
+        # Anonymous players may have several seats in a play.
         name, is_anonymous = cleaned(value.get("name")), flag(value.get("isAnonymous"))
         found.players[number_of] = (name, "" if is_anonymous else _uuid(value) or id_of_name(name))
         found.without_id += not is_anonymous and not _uuid(value)
@@ -127,7 +124,7 @@ def _game(value: Values) -> ForeignGame:
 
 
 def _play(value: Values, known: References) -> ForeignPlay | None:
-    """None for a play without an id, which could not be found again."""
+    """None without an id, since it couldn't be recognized again."""
     id = _uuid(value)
     if not id:
         return None
@@ -160,7 +157,7 @@ def _seat(value: Values, known: References) -> ForeignSeat:
 
 
 def seat_of(value: Values, name: str, id: str) -> ForeignSeat:
-    """A seat of a file or a link: its score may be a number, a text, a sum or nothing; winners are those it names."""
+    """A seat of a file or a link: its score may be a number, a text, a sum or nothing."""
     score = cleaned(value.get("score"))
     return ForeignSeat(
         name,
@@ -183,26 +180,25 @@ def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict
 
 
 def _expansion(game: ForeignGame) -> list[str | int]:
-    """Its name, its uuid ("" where that is missing), and its number at BoardGameGeek (0: none)."""
+    """Name, uuid ("" if missing), BoardGameGeek number (0 if none)."""
     ids = dict(game.links)
     return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
 
 
 def _unsaid(value: Values) -> frozenset[str]:
-    """Members of the seats that say nothing in this play: a team where there are none (it is "0" then, or left over),
-    and the id by which the lines of a score sheet belong to a seat where there is no such sheet."""
+    """Seat fields without meaning in this play: teams without teams ("0" or left over), and score sheet ids without a
+    sheet."""
     has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
     return frozenset([name for name, is_so in has_no.items() if is_so])
 
 
 def _rest_of_seat(value: Values, unsaid: frozenset[str]) -> dict[str, Any]:
-    """What else is told of a seat."""
     left_out = TOLD_OF_SEAT | unsaid
     return {name: one for name, one in value.items() if name not in left_out and one not in (None, "", 0, False)}
 
 
 def _key(value: Any) -> str:
-    """A number of the file, which some programs write as text."""
+    """Some programs write numbers as text."""
     return cleaned(value)
 
 

@@ -1,6 +1,5 @@
-"""Plays from BoardGameGeek: pages of its XML, saved as files, also several one after the other in one file. Nothing is
-expanded and nothing is fetched: a document type of any kind is refused.
-"""
+"""Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. No entity is expanded, nothing is
+fetched: any document type is refused."""
 
 from __future__ import annotations
 
@@ -31,9 +30,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 DEEPEST: Final = 8
 MOST_PAGES: Final = MOST_PLAYS // 100
-LONGEST_PIECE: Final = 1024 * 1024
-"""Bytes of one tag: longer, it is an attack."""
-
+LONGEST_PIECE: Final = 1024 * 1024  # bytes of a tag: a longer one is an attack
 WEB_PAGE = say(
     "This file is a web page, not a list of plays. BoardGameGeek shows such a page when it's busy. Save the list "
     "again a little later."
@@ -46,7 +43,7 @@ MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
 
 
 class Counted:
-    """The number of plays in a page, and of all that the user has (0 where that is not told); their name there."""
+    """The number of plays in the pages and in the user's whole list (0 if unknown), and the user's name."""
 
     def __init__(self) -> None:
         self.count = self.total = self.nameless = 0
@@ -67,12 +64,12 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
-    """The plays; None wherever others may get their turn."""
+    """The plays; None lets other tasks run."""
     yield from _Page(Counted()).plays(source)
 
 
 class _Page:
-    """A page while it is read: the play that is open, and those that are closed and not yet fetched."""
+    """Parser state: the open play, and completed ones not yet fetched."""
 
     def __init__(self, counted: Counted) -> None:
         self._counted = counted
@@ -109,13 +106,13 @@ class _Page:
         return parser
 
     def _feed(self, chunk: bytes, *, is_last: bool) -> None:
-        """Parse one more piece; where a page has ended in it, what follows is another page."""
+        """Where a page ends within the piece, the rest is another page."""
         rest: bytes | None = chunk
         while rest is not None:
             rest = self._parsed(rest, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
-        """None once a piece is parsed; what is left of it where another page begins in it."""
+        """None once the piece is parsed, or its rest if another page begins in it."""
         try:
             self._parser.Parse(chunk, is_last)
         except StoreError:
@@ -130,7 +127,7 @@ class _Page:
                 raise refused(BEYOND) from error
             self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
             return rest
-        except (ValueError, LookupError, TypeError) as error:  # an encoding that there is not
+        except (ValueError, LookupError, TypeError) as error:  # an unknown encoding
             raise refused(CUT_SHORT) from error
         self._fed, self._before = self._fed + len(chunk), (self._before + chunk)[-CHUNK:]
         return None
@@ -188,7 +185,7 @@ class _Page:
 
 
 def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ForeignPlay | None:
-    """None for a play without an id, which could not be found again."""
+    """None without an id, since it couldn't be recognized again."""
     id = cleaned(values.get("id"))
     if not id:
         return None

@@ -1,7 +1,5 @@
-"""A play as another program tells it, and how its texts, numbers and dates are taken: any may be missing or odd.
-
-Texts are kept as they stand; what cannot be read as a number or a date is unknown, never guessed.
-"""
+"""An imported play, and parsing of its texts, numbers and dates, any of which may be missing or invalid. Texts are
+stored unchanged; an unreadable number or date is unknown, never guessed."""
 
 from __future__ import annotations
 
@@ -20,25 +18,18 @@ BG_STATS: Final = "bg_stats"
 BGG: Final = "bgg"
 TABLE: Final = "table"
 
-Link = tuple[str, str]
-"""A system, and an id in it."""
-
+Link = tuple[str, str]  # a system, and an id in it
 LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000
-LONGEST_REST: Final = 16_000
-"""JSON: the lines of a long game's tally are some 5,000 characters, a score sheet of BG Stats as many."""
-
-GREATEST: Final = 10**9
-"""Numbers beyond it are not those of a game."""
-
-MOST_TIMES: Final = 1_000
-"""Equal plays in one entry; the most that was ever seen is 65."""
+LONGEST_REST: Final = 16_000  # characters of JSON: a long tally or a score sheet of BG Stats has some 5,000
+GREATEST: Final = 10**9  # larger numbers are invalid
+MOST_TIMES: Final = 1_000  # equal plays in one entry; the largest known is 65
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """A game as it is named in a play; `links` are its ids, the most certain one first; `rules` say how it is won, as
-    far as that is not as usual, None where nothing is told of it."""
+    """A game as named in a play; `links` are its ids, the most certain first; `rules` say how it is won if not as
+    usual, None if unknown."""
 
     name: str
     links: tuple[Link, ...] = ()
@@ -47,8 +38,8 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignSeat:
-    """One player's part of a play. `player` is the id in that system, "" for somebody anonymous; `score` is the text as
-    it was written, `points` what it comes to (None where it is no number); `rank` is 0 where none is told."""
+    """A player's part of a play. `player` is the id in that system, "" if anonymous; `score` is text, `points` its
+    value (None if not a number); `rank` is 0 if unknown."""
 
     name: str
     player: str = ""
@@ -62,14 +53,12 @@ class ForeignSeat:
 
 @dataclass(frozen=True, slots=True)
 class ForeignPlay:
-    """One play (or `times` equal ones) of another program.
+    """A play (or `times` equal ones) of another program.
 
-    `date` is "" where unknown, "2019-01-05" for a day, with " 20:15:00" of local time, "…T20:15:00Z" of UTC, or
-    "…T20:15:00+01:00" of local time at a known distance from it.
-    `changed` is when it was last changed, as text that sorts by time, "" where that is not told. `also` are ids of the
-    same play in other systems. `counts` is "nothing" for plays that are to be left out of statistics, "plays" for those
-    that have no winner there. `rest` is JSON of what else is told.
-    """
+    `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
+    "…T20:15:00+01:00" for a known offset. `changed` is the time of the last change as sortable text, "" if unknown.
+    `also` are ids in other systems. `counts` is "nothing" for plays excluded from statistics, "plays" for those without
+    winner there. `rest` is JSON of other data."""
 
     system: str
     id: str
@@ -87,12 +76,12 @@ class ForeignPlay:
 
     @property
     def at(self) -> int:
-        """Milliseconds since 1970, UTC, by this device's time zone; noon of a day, 0 where the date is unknown."""
+        """Milliseconds since 1970, UTC, by this device's time zone; noon of a day, 0 if unknown."""
         return moment_of(self.date)
 
     @property
     def day(self) -> str:
-        """The local day, as "2019-01-05"; "" where unknown."""
+        """The local day, as "2019-01-05"; "" if unknown."""
         if not self.date.endswith("Z"):
             return self.date[:10]
         return f"{datetime.fromtimestamp(self.at / 1000, UTC).astimezone():%Y-%m-%d}"
@@ -104,8 +93,8 @@ UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
-    """A value as text: no control characters, nothing around it, cut with an ellipsis where it is too long. Anything
-    but text and numbers is empty."""
+    """A value as text: without control characters, stripped, truncated with an ellipsis; "" for anything but text and
+    numbers."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     text = value if isinstance(value, str) else _shown(value)
@@ -114,7 +103,7 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
 
 
 def _shown(value: float) -> str:
-    """A number as one writes it: 12 for 12.0; "" for one that nobody could write down."""
+    """12 for 12.0; "" for infinity and the like."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
     if not isfinite(value):  # 1e999 in a file
@@ -123,8 +112,7 @@ def _shown(value: float) -> str:
 
 
 def rest_of(values: dict[str, Any]) -> str:
-    """JSON of what is told besides; "" where nothing is, or where it is longer than anybody would read; of what is
-    nested too deeply nothing."""
+    """JSON of other data; "" if there is none or it is too long; values nested too deeply are dropped."""
     shown = {name: value for name, value in values.items() if value not in (None, "", 0, False, [], {})}
     told = {name: value for name, value in shown.items() if is_shallow(value)}
     if not told:
@@ -139,12 +127,11 @@ WHOLE = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
 DECIMAL = r"\d{1,9}(?:[.,]\d{1,6})?"
 SUM = re.compile(rf"[+-]?{DECIMAL}(?:[+-]{DECIMAL})*\+?", re.ASCII)
 TERM = re.compile(rf"[+-]?{DECIMAL}", re.ASCII)
-GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
-"""A number that one country takes for thousands, and another for thousandths."""
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)  # thousands in one country, thousandths in another
 
 
 def number(value: Any, least: int = 0) -> int | None:
-    """A whole number that is not below `least` nor absurd; None otherwise."""
+    """A whole number from `least` to `GREATEST`, else None."""
     if isinstance(value, bool):
         return None
     if isinstance(value, str):
@@ -156,23 +143,23 @@ def number(value: Any, least: int = 0) -> int | None:
 
 
 def times_in(value: Any) -> int:
-    """How many equal plays stand for one: 1 where that is not told, never absurdly many."""
+    """The number of equal plays that a play stands for, 1 if unknown."""
     return min(number(value, 1) or 1, MOST_TIMES)
 
 
 def id_of_name(name: str) -> str:
-    """The id of a player who has none: the name alone says who it is. "" without a name."""
+    """The id of a player without one, derived from the name; "" without a name."""
     return f"name {name}" if name else ""
 
 
 def flag(value: Any) -> bool:
-    """Whether a flag is set, which may be told as true, 1 or a word."""
+    """Whether a flag is set: true, 1 or a word."""
     return value is True or (isinstance(value, str | int) and str(value).strip().casefold() in ("1", "true"))
 
 
 def points_in(score: str, *, may_be_sum: bool) -> float | None:
-    """The points of a score, to thousandths: of a number, with a point or a comma before its decimals, or of a sum such
-    as "3+20+5" where the program writes sums."""
+    """The points of a score, to thousandths: a number with a decimal point or comma, or a sum such as "3+20+5" if
+    `may_be_sum`."""
     text = "".join(score.split())
     whole = number(text, -GREATEST)
     if whole is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
@@ -186,17 +173,17 @@ def points_in(score: str, *, may_be_sum: bool) -> float | None:
 
 # Rules
 
+# our words for how a game is won, with the BG Stats flag and its value
 RULES: Final = {
     "lowest_wins": ("highestWins", False),
     "cooperative": ("cooperative", True),
     "no_points": ("noPoints", True),
     "uses_teams": ("usesTeams", True),
 }
-"""How a game is won: our words for it, each with the flag of BG Stats that says so, and its value then."""
 
 
 def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What the flags of a game say of how it is won; None where it has none of them."""
+    """How a game is won by its flags; None if it has none of them."""
     told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
     return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
 
@@ -204,14 +191,12 @@ def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
 # Dates
 
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
-WITHOUT_TIME = ("10:00:00", "11:00:00")
-"""Times that BG Stats writes for a play whose time nobody knows."""
-
+WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times of a play of unknown time
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 def date_of(value: Any, *, has_placeholders: bool = False) -> str:
-    """The date of a play in one of the forms of `ForeignPlay.date`; "" where none can be read."""
+    """A date in one of the forms of `ForeignPlay.date`; "" if unreadable."""
     found = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
         return ""
@@ -229,7 +214,7 @@ def date_of(value: Any, *, has_placeholders: bool = False) -> str:
 
 
 def moment_of(date: str) -> int:
-    """Milliseconds since 1970, UTC, of a date that `date_of` gave; 0 for an unknown one."""
+    """Milliseconds since 1970, UTC, of a result of `date_of`; 0 if unknown."""
     if not date:
         return 0
     if "T" in date:

@@ -1,4 +1,4 @@
-"""One play from a link of BG Stats: `https://app.bgstatsapp.com/createPlay.html?data=…`, as other apps make it too."""
+"""A play from a BG Stats link, `https://app.bgstatsapp.com/createPlay.html?data=…`, which other apps create, too."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from companion.store.models.json_values import TOLERANT
 from referees.common.protocol.sentence import say
 
 HOSTS: Final = ("app.bgstatsapp.com", "bgstatsapp.com", "www.bgstatsapp.com")
-LONGEST: Final = 64 * 1024
-"""Characters; real ones have one or two thousand."""
-
+LONGEST: Final = 64 * 1024  # characters; real ones have one or two thousand
 TOLD: Final = ("role", "team")
 NO_ID = say("The play in this link has no id, so it can't be imported.")
 
@@ -62,12 +60,11 @@ def play_of_link(text: str) -> ForeignPlay:
 
 
 def _utc(date: str) -> str:
-    """A link tells a moment in UTC, where a file tells local time."""
+    """A link has UTC where a file has local time."""
     return f"{date.replace(' ', 'T')}Z" if " " in date else date
 
 
 def _values(link: str) -> Mapping[str, Any]:
-    """What stands in the link's `data`."""
     if len(link) > LONGEST:
         raise refused(BEYOND)
     if not is_link(link):
@@ -93,7 +90,7 @@ def _game(value: Any, system: str) -> ForeignGame:
 
 
 def _player(seat: Mapping[str, Any]) -> str:
-    """The player's id, compared without regard to case like all ids of a link; by the name where there is none."""
+    """The player's id, case-insensitive as in all links; by name if there is none."""
     return cleaned(seat.get("sourcePlayerId")).casefold() or id_of_name(cleaned(seat.get("name")))
 
 

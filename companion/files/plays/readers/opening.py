@@ -1,4 +1,4 @@
-"""Recognizes a file of plays by what is in it, never by its name, and reads it through once before anything is kept."""
+"""Recognizes a file of plays by its content, never by its name, and reads it through once before anything is stored."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-OWN: Final = "own"
-"""A file of ours that is read elsewhere: a game, a kit or a backup."""
-
+OWN: Final = "own"  # our own kind of file that isn't of plays: a game, a kit or a backup
 LINK: Final = "link"
 
 NONE = say("There are no plays in this file.")
@@ -32,10 +30,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays: the system that wrote it, whose list it is ("" where that is not told), how many plays
-    it has, what is to be said of it, and the plays (None wherever others may get their turn), as often as asked for.
-    `unsure` is a date of a table that can be read in two ways, "" where none can: such plays have no date until that is
-    `dated`."""
+    """An intact file of plays: system, owner ("" if unknown), number of plays, notices, and a factory of its plays
+    (None lets other tasks run). `unsure` is a table's ambiguous date, or "": such plays have no date until `dated`."""
 
     system: str
     origin: str
@@ -46,7 +42,7 @@ class PlaysFile:
     by_order: Callable[..., Iterator[ForeignPlay | None]] | None = None
 
     def dated(self, *, is_day_first: bool) -> PlaysFile:
-        """A table whose dates are read in the order that was chosen."""
+        """A copy that reads dates in the chosen order."""
         if self.by_order is None:
             return self
         return replace(self, plays=partial(self.by_order, is_day_first=is_day_first), unsure="")
@@ -70,7 +66,7 @@ def recognizing(source: Source) -> Steps[str]:
 
 
 def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
-    """Read a file of plays once, to its end. Raises BadFile for one that is damaged, or has no plays."""
+    """Read a file of plays once, to its end. Raises BadFile if it is damaged, or has no plays."""
     found = yield from READERS[kind](source)
     if not found.count:
         raise refused(NONE)
@@ -78,7 +74,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """By the first member that tells: ours name a format, those of BG Stats have plays or what these refer to."""
+    """By the first telling member: ours have a format, BG Stats' have plays or their references."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

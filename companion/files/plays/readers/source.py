@@ -1,4 +1,4 @@
-"""The bytes of a picked file, read piece by piece and as often as needed, and why a file of plays is refused."""
+"""The bytes of an uploaded file, read in pieces and repeatedly, and refusals of a file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,8 @@ from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
 
-CHUNK: Final = 65_536
-"""Bytes read at once."""
-
-LARGEST: Final = 256 * 1024 * 1024
-"""In bytes: some 150,000 plays with everything that is told of them."""
-
+CHUNK: Final = 65_536  # bytes per read
+LARGEST: Final = 256 * 1024 * 1024  # bytes: some 150,000 plays with all their data
 MOST_PLAYS: Final = 200_000
 MOST_SEATS: Final = 100
 
@@ -33,18 +29,17 @@ FOREIGN = say(
 
 
 def refused(why: Sentence) -> StoreError:
-    """The error for a file that cannot be used; it says that nothing was changed."""
+    """The error for an unusable file; it says that nothing was changed."""
     return BadFile(say("{why} {untouched}", why=why, untouched=UNTOUCHED))
 
 
 def refused_size(size: int) -> StoreError | None:
-    """Why a file of that many bytes is not even read, or None."""
+    """The error for a file of that many bytes, before it is read; None if it is small enough."""
     return refused(TOO_LARGE) if size > LARGEST else None
 
 
 class Source:
-    """A picked file, held open: what a browser has sent is deleted before people have decided what to keep of it. One
-    reader at a time."""
+    """An uploaded file, held open, since the browser's copy is deleted early. One reader at a time."""
 
     def __init__(self, picked: bytes | Path) -> None:
         try:
@@ -54,7 +49,7 @@ class Source:
         finalize(self, self._file.close)
 
     def chunks(self) -> Iterator[bytes]:
-        """The content from its beginning. Raises BadFile where it is gone or larger than any."""
+        """The content from its beginning. Raises BadFile if it is gone or too large."""
         read = 0
         try:
             self._file.seek(0)
@@ -67,7 +62,7 @@ class Source:
             raise refused(NOT_ARRIVED) from error
 
     def text(self) -> Iterator[str]:
-        """The content as text, piece by piece. Raises UnicodeDecodeError where it is no UTF-8."""
+        """The content as text, piece by piece. Raises UnicodeDecodeError if it isn't UTF-8."""
         decoder = codecs.getincrementaldecoder("utf-8-sig")()
         for chunk in self.chunks():
             yield decoder.decode(chunk)

@@ -1,8 +1,5 @@
-"""Dates as spreadsheets write them when they save a table: each country has its own order, signs and clock.
-
-Whether the day or the month comes first is decided by the whole table: by a date that can be read in one way only, else
-by semicolons between the cells, which no country has that writes the month first.
-"""
+"""Dates as rewritten by spreadsheets, with each country's order, separators and clock. The order of day and month
+follows from an unambiguous date in the table, else from semicolons between cells, which no month-first country uses."""
 
 from __future__ import annotations
 
@@ -18,13 +15,12 @@ DATE: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 MONTHS: Final = 12
-LATE: Final = 69
-"""From here on two digits are a year of the last century."""
+LATE: Final = 69  # two digits from here on are 19xx
 
 
 @dataclass(slots=True)
 class Orders:
-    """Which dates of a table can be read in one way only; an `example` of those that cannot, "" where there is none."""
+    """What the dates of a table say about their order; `example` is an ambiguous one, or ""."""
 
     has_semicolons: bool
     day_first: bool = False
@@ -32,7 +28,7 @@ class Orders:
     example: str = ""
 
     def look_at(self, text: str) -> None:
-        """Note what one more date tells."""
+        """Take a date into account."""
         found = _slashed(text)
         if found is None:
             return
@@ -44,15 +40,14 @@ class Orders:
 
     @property
     def is_day_first(self) -> bool | None:
-        """Whether the day comes first; None where nothing decides it, and where dates contradict each other."""
+        """Whether the day comes first; None if undecided or contradictory."""
         if self.day_first != self.month_first:
             return self.day_first
         return True if self.has_semicolons and not self.day_first else None
 
 
 def date_in(text: str, *, is_day_first: bool | None) -> str:
-    """A date in one of the forms of `ForeignPlay.date`, whoever has written it; "" where it cannot be read, or can be
-    read in two ways of which none was chosen."""
+    """A date in one of the forms of `ForeignPlay.date`; "" if unreadable, or ambiguous without a chosen order."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[1]) == len("2019"):
         return date_of(_with_dashes(text))
@@ -65,13 +60,13 @@ def date_in(text: str, *, is_day_first: bool | None) -> str:
 
 
 def _slashed(text: str) -> re.Match[str] | None:
-    """A date with the year at its end whose order of day and month differs from country to country."""
+    """A date that ends with the year, whose order of day and month differs by country."""
     found = DATE.fullmatch(text.strip())
     return found if found is not None and found[2] != "." and len(found[1]) < len("2019") else None
 
 
 def _with_dashes(text: str) -> str:
-    """A date that begins with the year, as it is written elsewhere: 2019/1/5, 2019. 1. 5."""
+    """A date that begins with the year in other notations: 2019/1/5, 2019. 1. 5."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[4]) > 2:
         return text
@@ -85,7 +80,7 @@ def _year(digits: str) -> str:
 
 
 def _clock(found: re.Match[str]) -> str:
-    """The time of day, by a clock of 24 hours; "" where none is told."""
+    """The time on a 24-hour clock; "" if there is none."""
     if found[5] is None:
         return ""
     hour, half = int(found[5]), (found[8] or "").casefold()

@@ -1,6 +1,5 @@
-"""Plays from a table (CSV) of ours, as it comes back from a spreadsheet: other separators, other orders of the columns,
-columns that are missing or new. The rows of a game stand together.
-"""
+"""Plays from our CSV as saved by a spreadsheet: other separators, reordered, missing or new columns. A game's rows are
+adjacent."""
 
 from __future__ import annotations
 
@@ -34,13 +33,9 @@ from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
-OF_A_SEAT: Final = ("seat", "player", "score", "rank")
-"""A row that tells none of them is that of a play without players."""
-
+OF_A_SEAT: Final = ("seat", "player", "score", "rank")  # a row without any of them is a play without players
 REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
-SEATS: Final = "seats"
-"""Where what is told of each seat stands, so that no column of a play may have this name."""
-
+SEATS: Final = "seats"  # key of the seats' data; no play's column may have this name
 SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
@@ -58,7 +53,7 @@ def is_table(beginning: bytes) -> bool:
 
 
 def has_semicolons(beginning: bytes) -> bool:
-    """Whether the cells are apart by semicolons, as where decimals have a comma."""
+    """Whether cells are separated by semicolons, as in countries with decimal commas."""
     return _head(beginning)[0] == ";"
 
 
@@ -68,14 +63,14 @@ def _head(beginning: bytes) -> tuple[str, list[str] | None]:
 
 
 class Counted(NamedTuple):
-    """How many plays a table has, and what its dates tell of the order they are written in."""
+    """A table's number of plays, and the order of its dates."""
 
     plays: int
     orders: Orders
 
 
 def counting(source: Source) -> Steps[Counted]:
-    """Read the whole table once. Raises BadFile for one that is damaged, or out of order."""
+    """Read the whole table once. Raises BadFile if it is damaged, or out of order."""
     count, seen, orders = 0, set[str](), Orders(has_semicolons(source.beginning()))
     for row, group in _groups(source):
         if group is not None:
@@ -92,7 +87,7 @@ def counting(source: Source) -> Steps[Counted]:
 
 
 def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ForeignPlay | None]:
-    """The plays; None wherever others may get their turn."""
+    """The plays; None lets other tasks run."""
     for _, group in _groups(source):
         yield None if group is None else _play(group, is_day_first)
 
@@ -101,7 +96,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """The rows of each game, with the number of the first; None wherever others may get their turn."""
+    """Each game's rows and the number of its first; None lets other tasks run."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
@@ -136,7 +131,7 @@ def _rows(source: Source) -> Iterator[Cells | None]:
                 raise refused(say(SEVERAL.template, row=number_of))
             elif len(row) > len(columns) or any(name in COLUMNS for name in columns[len(row) :]):
                 raise refused(say(UNEVEN.template, row=number_of))
-            else:  # a spreadsheet may leave out empty cells at the end of a row
+            else:  # a spreadsheet may omit empty cells at the end of a row
                 yield dict(zip_longest(columns, row, fillvalue=""))
     except csv.Error as error:
         raise refused(CUT_SHORT) from error
@@ -145,7 +140,7 @@ def _rows(source: Source) -> Iterator[Cells | None]:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """Lines with their ends, none of them too long to be kept."""
+    """Lines with their ends, of limited length."""
     left = ""
     for text in source.text():
         *lines, left = _split(left + text)
@@ -157,13 +152,13 @@ def _lines(source: Source) -> Iterator[str]:
 
 
 def _split(text: str) -> list[str]:
-    """The lines of a text, the last one without its end; a lone carriage return may be one, if a line feed follows."""
+    """The last line has no end; a lone carriage return counts as an end unless a line feed follows."""
     parts = text.split("\n")
     return [f"{part}\n" for part in parts[:-1]] + [parts[-1]]
 
 
 def _columns(line: str) -> tuple[str, list[str] | None]:
-    """The separator, and the names of the columns where they are ours."""
+    """The separator, and the names of the columns if they are ours."""
     for separator in SEPARATORS:
         try:
             names = next(csv.reader([line.strip("\r\n")], delimiter=separator), [])
@@ -180,7 +175,7 @@ def _is_head(row: list[str]) -> bool:
 
 
 def _names(row: list[str]) -> list[str]:
-    """The names of columns, ours in lower case; the first may have a mark of UTF-8 before it."""
+    """Column names, ours in lower case; the first may have a byte order mark."""
     names = [unescaped(name.removeprefix(MARK).strip()) for name in row]
     return [name.casefold() if name.casefold() in COLUMNS else name for name in names]
 
@@ -231,7 +226,7 @@ def _text(cells: Cells, name: str, longest: int = 200) -> str:
 
 
 def _rest(cells: Cells) -> dict[str, Any]:
-    """What the other columns of ours tell, JSON as values."""
+    """JSON of our other columns is parsed."""
     told: dict[str, Any] = {}
     for name in REST:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
@@ -241,8 +236,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """The texts in columns that somebody has added: of the play where all its rows have the same one, else of its
-    seats."""
+    """Texts in a user's own columns: the play's if all its rows agree, else its seats'."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
