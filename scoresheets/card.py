@@ -13,8 +13,8 @@ from scoresheets.sheet import Sheet
 WIDTH = 420.0
 MARGIN = 24.0
 TITLE, SIZE, SMALL = 20.0, 16.0, 12.0
-LINE = 1.5  # line height, in font sizes
-LETTER = 0.56  # average letter width, in font sizes
+LINE = 1.5  # in font sizes
+LETTER = 0.56  # average width, in font sizes
 CUP = 64.0
 FIGURE = 52.0  # column width
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from scoresheets.sheet import Sheet
 
-Path = tuple[str | int, ...]  # field names, keys and row indices within a kit
+Path = tuple[str | int, ...]  # field names, keys, row indices
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """The fact at a place, by its path in the kit.
 
-    With `member` (plain JSON) a tap toggles that value in the row at `path`. With `end` the values of the row are texts
-    with two ends, "one other": tapping two places connects or disconnects them. An end is its side (the lower one is
-    written first) and its text."""
+    With `member` (plain JSON) a tap toggles that value in the row at `path`. With `end` the row has texts with two
+    ends, "one other": tapping two places toggles a connection. An end is its side (the lower one is written first) and
+    its text."""
 
     path: Path
     member: Any = None
@@ -37,8 +37,8 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """The tap targets for the facts at `path`: those inside it, else its own. For the whole kit those of whole
-        facts, and for a fact without a place of its own those inside it."""
+        """Tap targets for the facts at `path`: those inside it, else its own. For the whole kit those of whole facts,
+        or for facts without a place those inside."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]

@@ -8,13 +8,13 @@ from scoresheets.shapes import Look, Rect, Shape, Text
 from scoresheets.sheet import Sheet
 
 WIDTH = 420.0
-RATIO = 1.414  # A4's height by its width
+RATIO = 1.414  # of A4
 MARGIN = 24.0
 LINE = 15.0
 SIZE = 10.5
 TITLE = 15.0
 INDENT = 14.0  # per two leading spaces, and for continuation lines
-LETTERS = 66  # per line without indent
+LETTERS = 66  # per line
 
 
 def page(words: str) -> Sheet:

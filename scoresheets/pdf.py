@@ -12,8 +12,8 @@ from scoresheets.shapes import PAPER, Look, Role, Shape, Step, Text, hex_of, out
 from scoresheets.sheet import Sheet
 
 A4 = (595.28, 841.89)
-LETTER = (612.0, 792.0)  # paper sizes in points
-MARGIN = 28.0  # points that printers leave free
+LETTER = (612.0, 792.0)  # points
+MARGIN = 28.0  # points
 BASELINE = 0.35
 FACES = {False: "Helvetica", True: "Helvetica-Bold"}
 
@@ -29,16 +29,16 @@ BOLD = """
     667 944 667 667 611 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611
     611 389 556 333 611 556 778 556 556 500 389 280 389 584
 """
-# glyph widths in thousandths of the font size, from Adobe's published metrics
+# thousandths of the font size, from Adobe's published metrics
 WIDTHS = {
     is_bold: {chr(32 + at): int(width) for at, width in enumerate(widths.split())} | {"±": 584, "–": 556}
     for is_bold, widths in ((False, NARROW), (True, BOLD))
 }
 USUAL = 600
 
-# letters that the fonts lack and that don't decompose into a letter and an accent
+# letters that the fonts lack and that don't decompose
 INSTEAD = str.maketrans({"−": "–", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i"})
-UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # text matrices, left to right and upward, where the y axis points down
+UPRIGHT, UPWARD = (1, 0, 0, -1), (0, -1, -1, 0)  # where the y axis points down
 
 
 def pdf(
@@ -163,7 +163,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
-    """Text is flipped upright, since the page's y axis is reversed to match sheet units."""
+    """Upright, since the page's y axis is reversed to match sheet units."""
     size, words = text.size, printed(text.words)
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in words) * size / 1000
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size

@@ -10,10 +10,10 @@ from scoresheets.shapes import Circle, Look, Path, Point, Role, Shape, curved
 from scoresheets.sheet import Box
 
 WIDTH = 9.0
-KEPT = 1024  # cached strokes of each kind
-SHAKE = 0.03  # deviation from a straight line, in stroke lengths
+KEPT = 1024  # strokes of each kind
+SHAKE = 0.03  # in stroke lengths
 
-# strokes of each sign in a unit square
+# in a unit square
 STROKES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "1": (((0.30, 0.30), (0.42, 0.21), (0.53, 0.09)), ((0.53, 0.09), (0.51, 0.50), (0.52, 0.91))),
     "2": (
@@ -43,7 +43,7 @@ def _look(width: float, strength: float = 1.0, role: Role = "pen") -> Look:
 
 
 def _chance(*places: float) -> float:
-    """A pseudo-random number between -1 and 1, determined by the place."""
+    """Between -1 and 1, determined by the place."""
     number = 7
     for place in places:
         number = (number * 31 + round(place * 8)) * 48271 % 2147483647
@@ -124,7 +124,7 @@ def hatch(box: Box, width: float = WIDTH) -> Shape:
     inner = box.grown(-0.15 * min(box.width, box.height))
     points = []
     for at in range(turns):
-        share = 2 * at / (turns - 1)  # 0 in the upper left corner, 2 in the lower right one
+        share = 2 * at / (turns - 1)  # 0 in the upper left corner, 2 in the lower right
         along, across = (min(share, 1.0), max(share - 1.0, 0.0)) if at % 2 else (max(share - 1.0, 0.0), min(share, 1.0))
         aside = 0.04 * inner.width * _chance(box.x, box.y, at)
         points.append((inner.x + along * inner.width + aside, inner.y + across * inner.height - aside))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from referees.common.setup.kit import Kit
 
 SHEETS = {"haggatha": "scoresheets.haggatha:drawing"}
-# by game: a function (kit, path) -> KitPicture | None
+# functions (kit, path) -> KitPicture | None
 PICTURES = {
     "haggatha": "scoresheets.haggatha.kit:picture",
     "interstellar_oracle": "scoresheets.interstellar_oracle.diagram:picture",

@@ -1,6 +1,5 @@
-"""Shapes of sheets: paths, circles, rectangles and text, with roles instead of colours. Lengths are in sheet units,
-from the upper left corner to the right and down. Each renderer (screen, SVG, PDF) maps roles to colours; print uses
-`PAPER`."""
+"""Shapes of sheets, with roles instead of colours, which each renderer maps. Lengths are in sheet units, from the upper
+left corner."""
 
 from __future__ import annotations
 
@@ -19,18 +18,17 @@ Role = Literal[
     "on tertiary", "tertiary container", "on tertiary container", "error", "on error", "surface", "on surface",
     "surface low", "surface high", "surface highest", "outline",
 ]  # fmt: skip
-"""Grounds: paper, panel. Printed: ink, faint. Drawn by hand: pen. Legal tap targets: lit. From red to corruption:
-colours of a sheet. Lines, run and the players' marks keep their colours in every theme. From "primary" on: the theme's
-own colours, for boards."""
+"""Grounds: paper, panel. Printed: ink, faint. By hand: pen. Legal targets: lit. Sheet colours: red to corruption.
+Lines, run and marks are the same in every theme; from "primary" on they are the theme's."""
 
-Hex = NewType("Hex", str)  # a piece's own colour as #RRGGBB, independent of the theme
+Hex = NewType("Hex", str)  # #RRGGBB, independent of the theme
 Colour = Role | Hex
 
-# move to (x, y), line to (x, y), Bézier curve with two controls to (x, y), close the path
+# move to (x, y), line to (x, y), Bézier with two controls to (x, y), close
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 Anchor = Literal["start", "middle", "end"]
 
-KAPPA = 0.5523  # distance of the controls of a quarter circle, in radii
+KAPPA = 0.5523  # distance of a quarter circle's controls, in radii
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +84,8 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals. With `is_upward` it is rotated
-    around the point and reads from below. The screen truncates it to `room`, if given."""
+    """One line of text: `x` is its start, middle or end, `y` the middle of its capitals; upward it is rotated around
+    them. The screen truncates it to `room`, if given."""
 
     x: float
     y: float
@@ -105,8 +103,7 @@ Shape = Path | Circle | Rect | Text
 
 
 def reach(shape: Shape) -> tuple[Point, Point]:
-    """The upper left and lower right corners of a shape without its stroke width; a text counts as its anchor point, a
-    curve as its controls."""
+    """The upper left and lower right corners of a shape, from a text's anchor or a curve's controls."""
     if isinstance(shape, Text):
         return (shape.x, shape.y), (shape.x, shape.y)
     if isinstance(shape, Rect):
@@ -210,8 +207,7 @@ def outline(shape: Path | Circle | Rect) -> tuple[Step, ...]:
 
 
 def joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """The shapes merged by look into one path each, which is faster to draw, with text on top; only for shapes that
-    don't overlap a shape of a later look."""
+    """The shapes merged by look, which is faster to draw; only for shapes that don't overlap one of a later look."""
     paths: dict[Look, list[Step]] = {}
     words: list[Shape] = []
     for shape in shapes:
@@ -241,8 +237,7 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
     )
 
 
-# tints of Okabe and Ito's vermilion, green, blue and yellow, so that print and pen stand out; each is doubled by a
-# letter. Marks have the full colours.
+# tints of Okabe and Ito's colours, so that print and pen stand out; each is doubled by a letter
 PAPER: dict[Role, str] = {
     "paper": "#FFFFFF",
     "panel": "#F4F1FA",

@@ -9,7 +9,7 @@ from functools import cached_property
 from referees.common.protocol.sentence import Sentence
 from scoresheets.shapes import Point, Shape, shifted
 
-EDGE = 0.5  # tolerance for rounding, in sheet units
+EDGE = 0.5  # for rounding, in sheet units
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet; `printed` is drawn in order, below the marks of a view. Compared by identity, since sheets are
-    cached."""
+    """A sheet: print, parts and regions. Compared by identity, since sheets are cached."""
 
     id: str
     width: float

@@ -9,7 +9,7 @@ from scoresheets.shapes import PAPER, Circle, Look, Path, Rect, Role, Shape, Tex
 from scoresheets.sheet import Sheet
 
 FACES = "'Atkinson Hyperlegible Next', 'Atkinson Hyperlegible', Verdana, sans-serif"
-BASELINE = 0.35  # from the middle of the capitals down to the baseline, in font sizes
+BASELINE = 0.35  # from the middle of the capitals, in font sizes
 
 
 def svg(sheet: Sheet, marks: Iterable[Shape] = (), title: str = "", colours: Mapping[Role, str] = PAPER) -> str:
@@ -62,6 +62,5 @@ def _text(text: Text, colours: Mapping[Role, str]) -> str:
 
 
 def _number(value: float) -> str:
-    """At most two decimals, without trailing zeros."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if short == "-0" else short

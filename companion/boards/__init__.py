@@ -1,5 +1,4 @@
-"""Registry of boards, by `About.board`. A board gets the view and the offers, and finds the window's controller in its
-context; its taps make the same entries as the form."""
+"""Registry of boards, by `About.board`. A board is drawn from view and offers; its taps make the form's entries."""
 
 from __future__ import annotations
 
@@ -19,24 +18,24 @@ from companion.table.control.scene import Scene
 from referees.common.words import Choice, Entry, Offer, Sentence, say
 from scoresheets.sheet import Sheet
 
-LEAST = Room(NARROWEST, 120)  # the smallest space that boards are laid out for; smaller ones scroll
-COVERED = 84  # dp of a board that a card above the question may cover with large text
-LOW = 330  # dp; in a lower window secondary drawings are small
+LEAST = Room(NARROWEST, 120)  # smaller spaces scroll
+COVERED = 84  # dp that a card may cover with large text
+LOW = 330  # dp of window height
 
 
-Drawn = Callable[[Scene, Room], Any]  # the board in a space, a memoised component
+Drawn = Callable[[Scene, Room], Any]
 
-# replaces the form while `is_in_hand`; its scene lacks the draft, so that it isn't redrawn for one
+# in place of the form; its scene lacks the draft, so that it isn't redrawn for one
 Tray = Callable[[Scene], Any]
 
-# a pad for one field, in a width; stays mounted, so that opening it is a small message
+# a pad for a field; stays mounted, so that opening it is a small message
 Picker = Callable[[Choice, int], Any]
-Head = Callable[[Any], Any]  # a pad's header in place of its title, by the board's selection
+Head = Callable[[Any], Any]
 
-# drawing of a player's points in the tally: view, part's index, seat, name, index of the highlighted line
+# view, part's index, seat, name, index of the highlighted line
 Scored = Callable[[Any, int, int, str, int | None], Any]
 
-# a player's private information, by the seat's view and the name; shown only when passing the phone
+# by the seat's view and the name; shown only when passing the phone
 Own = Callable[[Any, str], Any]
 
 
@@ -95,33 +94,32 @@ class Board:
     is_in_hand: Callable[[Any], bool] = lambda view: False
     pickers: Mapping[str, Picker] = field(default_factory=dict)
     heads: Mapping[str, Head] = field(default_factory=dict)
-    # what to do on the board, replacing the form's buttons; `by_tray` if the tray answers every question
+    # replaces the form's buttons; `by_tray` if the tray answers every question
     hint: Callable[[tuple[Offer, ...]], Sentence | None] = lambda offers: None
-    # scroll key of the relevant part of the board, if it is larger than the window
+    # scroll key of the relevant part
     follows: Callable[[Scene], str | None] = lambda scene: None
-    # box of that part, which is scrolled to if out of sight; None scrolls to the beginning
+    # box of that part; None scrolls to the beginning
     where: Callable[[Scene, Room], Place | None] = lambda scene, room: None
-    # dp that a card may cover without hiding an answer, at a text scale; None: the default
+    # dp that a card may cover; None: the default
     leaves_free: Callable[[Scene, Room, float], int | None] = lambda scene, room, words: None
     rows: Callable[[str, Scene, int], Sequence[int]] | None = None
-    """Row heights (dp) of the answers to a kind of question, by the question's class name and the tray's inner width:
-    the maximum for up to eight keys, so that they are equal for all questions of a kind, and of kinds that alternate
-    (else the board is redrawn). `primary` is one of the rows."""
-    # the most common answer's control, pinned to the tray's lower right corner
+    """Row heights (dp) of answers by question class and inner width; equal for alternating kinds, including
+    `primary`."""
+    # the most common answer, pinned to the tray's lower right corner
     primary: Callable[[Scene], Any | None] = lambda scene: None
-    # draft started automatically after an entry, if places are filled in one by one
+    # draft started automatically after an entry
     opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
-    named: Callable[[Offer], Named | None] = lambda offer: None  # a rare offer's short name and icon, shown as a tile
-    # common label of several rare offers of a kind, unless their prompts start alike
+    named: Callable[[Offer], Named | None] = lambda offer: None
+    # common label of several offers of a kind, if their prompts start differently
     kinds: Mapping[str, Sentence] = field(default_factory=dict)
     scored: Scored | None = None
     own: Own | None = None
     news: News | None = None
-    pieces: Pieces = field(default_factory=dict)  # icons of the pieces that entries are about
-    drawing: Callable[[Scene, Room], Sheet] | None = None  # the board in a room, for export and print
-    # the rulebook's pictures by name: functions of the width in dp
+    pieces: Pieces = field(default_factory=dict)
+    drawing: Callable[[Scene, Room], Sheet] | None = None  # for export and print
+    # the rulebook's, by name: functions of the width in dp
     pictures: Mapping[str, Callable[[int], ft.Control | Sheet]] = field(default_factory=dict)
-    named_by_own: tuple[str, ...] = ()  # open fields in which a player names secret cards
+    named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
         """A player's offers whose open fields are all in `named_by_own`; the shortest of those with the same prompt."""

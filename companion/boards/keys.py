@@ -19,17 +19,17 @@ from companion.window.window_size import Window
 from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
-TALL, FINGER = 52, 48  # dp: height of a key, least width
-MAIN, LOT = 60, 68  # dp: heights of a filled button, and of the button to pick a player at random with its margins
-LETTER, AROUND = 10, 40  # dp: average letter width on such a button, and its horizontal padding
+TALL, FINGER = 52, 48  # dp: height and least width of a key
+MAIN, LOT = 60, 68  # dp: heights of a filled button, and of the random choice
+LETTER, AROUND = 10, 40  # dp: average letter width on such a button, and its padding
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
 CHOSEN = ft.Colors.INVERSE_PRIMARY
-"""The ground of a selected key, as distinct as possible from the tray's in both themes."""
+"""As distinct as possible from the tray's ground in both themes."""
 
 ROUND = 10
-RING = 3  # dp: the ring of a selected key or a lit cell
-FAINT = 0.4  # opacity of a faint key
-LARGE = 1.4  # text scale that counts as large
+RING = 3  # dp
+FAINT = 0.4  # opacity
+LARGE = 1.4  # text scale
 VEIL = ft.Colors.with_opacity(1 - FAINT, ft.Colors.SURFACE_CONTAINER)
 """Fades a key on the tray's ground; cheaper in the client than opacity."""
 
@@ -67,9 +67,10 @@ def key(
     zone: str = "tray",
     at: Station | None = None,
 ) -> ft.Control:
-    """A face centred on its background; if selected (`is_on`) on `ground_on` within a ring. A tap on an `is_faint` key
-    says why it is refused. With `is_apart` the face lies between background and label, so that the client doesn't
-    rebuild it with them. `zone` and `at` are those of a pad's key."""
+    """A face centred on its background, in a ring if `is_on`. A tap on an `is_faint` key says why it is refused.
+
+    With `is_apart` the face lies between background and label, so that the client doesn't rebuild it with them. `zone`
+    and `at` are those of a pad's key."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
@@ -91,8 +92,7 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption of at least `least` dp; the client wraps them below it if its text is too large. With
-    `spare` dp the keys wrap beside it."""
+    """Keys beside a caption of at least `least` dp; if its text is too large, the client wraps them below it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:
@@ -114,8 +114,7 @@ def high(rows: Sequence[int]) -> int:
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """The heights of the players' name buttons and of the random choice; of one button if only one player is
-    possible."""
+    """The heights of the players' name buttons and of the random choice, or of the only possible player."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width
@@ -156,9 +155,9 @@ def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16) -> 
     return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 
-# A pad of all cards of a deck in rows; those already seen are faint
+# A pad of all cards of a deck; those already seen are faint
 
-WIDEST = 64  # greatest width of a card of a pad, in dp
+WIDEST = 64  # dp
 
 
 class Deck(NamedTuple):

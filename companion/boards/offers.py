@@ -18,14 +18,13 @@ from companion.window.at_table import careful, controller_here
 from companion.words import capital
 from referees.common.words import Choice, Offer, Reader
 
-COUNTING = 48  # dp: a counting line and its keys, so that three players are in sight on a small phone
+COUNTING = 48  # dp, so that three players are in sight on a small phone
 ACROSS = ft.CrossAxisAlignment.STRETCH
-LOW = shape(2, 8, WORDS)  # of a name in such a line, which may take two lines
+LOW = shape(2, 8, WORDS)
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:
-    """A prompt that opens the keypad, and buttons beside it (below it with large text) whose quick taps are added up
-    and entered as one."""
+    """A prompt that opens the keypad, and buttons whose quick taps are added up and entered as one."""
     controller = controller_here()
     draft = controller.quick.draft
     value = draft[1] if draft is not None and draft[0] == offer else None
@@ -61,7 +60,7 @@ def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:
     return ft.FilledTonalIconButton(look, on_click=act, width=COUNTING, height=COUNTING)
 
 
-INLINE = 6  # values of a single open field that get a button each, at most
+INLINE = 6  # values that get a button each
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,15 @@ from companion.flet_fixes.refs import MutableRef
 from companion.measures import measured, one_in_sight
 from companion.window.context import use_settings
 
-PACE = 200  # duration of the scrolling in ms
-SELDOM = 200  # ms between the client's reports of the user's scrolling
+PACE = 200  # ms
+SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """The room of a strip within its group, from `left` on, and the range to be seen of it, `first` to `last`,
-    including at least one of the `lit` spans. These and the tiles' `start` are dp on an axis on which no tile ever
-    moves: what is in sight stays there when tiles are added on the left."""
+    """The room of a strip from `left` on, and the range to be seen of it, with at least one of the `lit` spans.
+
+    These and the tiles' `start` are dp on an axis on which no tile ever moves, so that the view stays when tiles are
+    added on the left."""
 
     left: float
     width: float
@@ -31,8 +32,6 @@ class Strip(NamedTuple):
 
 @dataclass
 class _At:
-    """How far a strip is scrolled, in dp, and its `start` at layout."""
-
     offset: float = 0.0
     start: float | None = None
 
@@ -58,7 +57,7 @@ def use_strip(tiles: ft.Control, wide: float, strip: Strip) -> ft.Control:
         await show(moved)
 
     async def follow() -> None:
-        if at.start == strip.start:  # else it is yet to be laid out
+        if at.start == strip.start:  # else not laid out yet
             await show()
 
     def scrolled(event: ft.OnScrollEvent) -> None:

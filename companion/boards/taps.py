@@ -31,8 +31,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none. Afterwards `then` is picked, or the selection stays if it `keeps`; after a
-    refusal it stays, unless `anew` clears it."""
+    """Makes these entries, all or none, then picks `then` (if it `keeps`, the same); `anew` clears a refused one."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False

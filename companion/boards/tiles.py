@@ -1,6 +1,5 @@
-"""Boards as data: a picture of groups of tiles, drawn by `BoardView`. A game defines tiles, the shapes of their faces,
-and the meaning of taps; drawing, memoising, arrow navigation, rings and labels are done here, and `sheet_of` exports a
-board as SVG and PDF."""
+"""Boards as data: a picture of groups of tiles, drawn by `BoardView`, exported by `sheet_of`. A game defines tiles, the
+shapes of their faces, and the meaning of taps."""
 
 from __future__ import annotations
 
@@ -31,17 +30,16 @@ from scoresheets.sheet import Sheet, picture as sheet
 __all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
 
 TILT = 0.07
-"""The tilt of the chosen tile, in radians, in addition to its ring's colour. Others have tilt 0, not none: a client
-rebuilds a control that gains or loses the property."""
+"""Radians. Others have tilt 0, not none: a client rebuilds a control that gains or loses the property."""
 
-PADDING = 4  # dp around the tiles of a group, except above
-RIM = 2  # dp: the line around a targeted area
+PADDING = 4  # dp, except above
+RIM = 2  # dp
 
 
 class Tile(NamedTuple):
     """A tap target: box in dp within the group, the value that `paint` draws, label, the argument of `means`, and row
-    and column for arrow navigation. Without a face it isn't drawn; in a look that `tells`, without a target it isn't
-    tappable. There, a tile with an `inset` has no ring, and its tap target is inset in its box."""
+    and column for arrow navigation. In a look that `tells`, a tile without a target isn't tappable, and one with an
+    `inset` has no ring and a smaller target."""
 
     left: float
     top: float
@@ -80,10 +78,11 @@ class Heading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A part of a board: its corner and width, tiles, shapes `under` and `over` them in dp of the group, and their
-    label (`says`). With a heading it is a player's area, whose ground is lit if that player is asked, with a border if
-    it is an `aim`. Tiles wider than their room are in a `strip`, with shapes `along` it. It is at least `least` dp
-    high; `is_thin` shapes may have square line ends, which are faster to draw. `key` is the scroll key."""
+    """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
+
+    With a heading it is a player's area, lit if that player is asked, with a border if it is an `aim`. Tiles wider than
+    their room are in a `strip`, with shapes `along` it. `is_thin` shapes may have square line ends, which are faster to
+    draw. `key` is the scroll key."""
 
     key: str
     left: float
@@ -149,9 +148,9 @@ class Picture:
 
 
 class Look(NamedTuple):
-    """How a game draws: a face's shapes in a width and a height, and the meaning of a tap on a target. With `tells`,
-    screen readers hear what is lit, and label and tap target are above the face, so that the client doesn't rebuild it.
-    Without `means` the board is read-only."""
+    """How a game draws faces in a width and a height, and the meaning of a tap on a target (None: read-only). With
+    `tells`, screen readers hear what is lit, and label and target are above the face, so that the client doesn't
+    rebuild it."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
     means: Callable[..., Tap | None] | None = None
@@ -165,8 +164,8 @@ def BoardView(picture: Picture, look: Look) -> ft.Control:
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: the same, for a component redrawn with each picture. A client rebuilds a control whose size changes, so the
-    size belongs to a separate one."""
+    """Hook: the same, redrawn with each picture. The size is a separate control's, since a client rebuilds on its
+    change."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -224,7 +223,7 @@ def _whose(heading: Heading) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """Shapes below or above a group's tiles, if any, transparent to taps. A group without tiles keeps its canvas."""
+    """Transparent to taps. A group without tiles keeps its canvas."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)
@@ -258,7 +257,6 @@ def _drawn(tile: Tile, look: Look) -> ft.Control | None:
 
 
 def _over(tile: Tile, look: Look) -> ft.Control:
-    """The tile's label and tap target, above its face."""
     said = _said(tile, look, "board") if tile.label or tile.target else None
     inset = tile.inset or 0
     return ft.Container(said, left=tile.left + inset, top=tile.top + inset)
@@ -285,7 +283,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """A read-only tile; its label is above its face, so that a change of it redraws nothing else."""
+    """The label is above the face, so that a change of it redraws nothing else."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
@@ -298,7 +296,6 @@ def _ring_of(tile: Tile) -> tuple[bool, bool]:
 
 
 def _ring(tile: Tile) -> ft.Control:
-    """A sibling beneath the tile."""
     return ft.Container(
         left=tile.left,
         top=tile.top,
@@ -312,7 +309,7 @@ def _ring(tile: Tile) -> ft.Control:
 
 
 def _beside(tile: Tile, look: Look) -> ft.Control:
-    """The tile in the heading, always mounted: showing it is a small message."""
+    """Always mounted: showing it is a small message."""
     if look.means is None:
         return _seen(tile, look)
     return ft.Container(
@@ -322,9 +319,6 @@ def _beside(tile: Tile, look: Look) -> ft.Control:
         border_radius=ROUNDED,
         clip_behavior=ft.ClipBehavior.NONE,
     )
-
-
-# Export
 
 
 def sheet_of(picture: Picture, look: Look) -> Sheet:

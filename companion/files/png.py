@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-CHANNELS = {2: 3, 6: 4}  # bytes per pixel by colour type, at eight bits per channel
+CHANNELS = {2: 3, 6: 4}  # bytes per pixel by colour type
 NONE, SUB, UP, AVERAGE, PAETH = range(5)
 
 
@@ -27,8 +27,7 @@ def height_of(png: bytes) -> int:
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
-    """One picture of several equally wide ones. Raises ValueError for unequal widths, interlacing, or other than eight
-    bits per channel."""
+    """One picture of several equally wide ones. Raises ValueError for other widths, formats or interlacing."""
     pictures = [_opened(png) for png in pngs]
     if len({(one.width, one.colours) for one in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
@@ -67,7 +66,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """Re-filters the first row, which must not refer to a row above."""
+    """The first row must not refer to a row above."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]

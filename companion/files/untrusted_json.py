@@ -1,5 +1,5 @@
-"""Parser of untrusted JSON files, in pieces and within limits of depth, count and length. A piece is a member of the
-document or, if that is a list, one of its elements, which needn't be in memory at once."""
+"""Parser of untrusted JSON files, in pieces and within limits. A piece is a member of the document or, if that is a
+list, one of its elements."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class FileKind:
     format: str
     version: int
     limits: Limits
-    untouched: Sentence  # what a refused file leaves unchanged; part of each message
-    foreign: Sentence  # message for a file of another program
-    others: Mapping[str, Sentence]  # messages for our other kinds of file, by format; "" is a backup
+    untouched: Sentence  # part of each message
+    foreign: Sentence  # for a file of another program
+    others: Mapping[str, Sentence]  # by format; "" is a backup
     too_large: Sentence
     beyond: Sentence
     not_installed: Sentence
@@ -85,19 +85,17 @@ def printable(words: str, most: int = 40) -> str:
     return "".join(one if can_be_displayed(one) else "?" for one in words[:most])
 
 
-# The parser
-
-LONGEST: Final = 512 * 1024  # characters of a piece, by default
-MOST: Final = 1_000_000  # elements of all lists, by default
-MARGIN: Final = 2  # characters that must follow a value: "1" may continue as "1.5" or "1e+5"
+LONGEST: Final = 512 * 1024  # characters of a piece
+MOST: Final = 1_000_000  # elements of all lists
+MARGIN: Final = 2  # characters that must follow a value: "1" may continue as "1.5"
 BLANK = re.compile(r"[ \t\n\r]*")
 HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a kind of file: bytes, nesting depth, values in all and in one list or object, characters in a string,
-    digits in a number, characters in a piece."""
+    """Limits: bytes, nesting depth, values in all and in one container, characters in a string, digits, characters in a
+    piece."""
 
     bytes: int
     layers: int
@@ -125,8 +123,8 @@ class Piece(NamedTuple):
 
 
 def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
-    """Parse an object in steps. Elements of its lists are returned as text, to be parsed later. Raises Unreadable,
-    Beyond. Duplicate names, NaN, lone surrogates and too large numbers are unreadable."""
+    """Parse an object in steps. Elements of its lists stay text, to be parsed later. Raises Unreadable (also for
+    duplicate names, NaN, lone surrogates, huge numbers), Beyond."""
     if len(content) > limits.bytes:
         raise Beyond
     try:
@@ -157,8 +155,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """The pieces of an object; None lets other tasks run. Raises Unreadable for anything but one whole JSON object,
-    Beyond if it is too deep or too long."""
+    """The pieces of an object; None lets other tasks run. Raises Unreadable unless it is one JSON object, Beyond."""
     try:
         yield from _Stream(texts, longest, most, decoder).members()
     except UnicodeDecodeError as error:
@@ -207,8 +204,7 @@ class _Stream:
                 raise Beyond
 
     def _sign(self) -> Generator[None, None, str]:
-        """The next character that isn't blank; "" at the end."""
-        while True:  # until there is a character, or the text ends
+        while True:
             found = BLANK.match(self._text, self._at)
             self._at = self._at if found is None else found.end()
             if self._at < len(self._text) or self._is_over:
@@ -225,7 +221,7 @@ class _Stream:
     def _value(self) -> Generator[None, None, tuple[Any, str]]:
         if not (yield from self._sign()):
             raise Unreadable
-        while True:  # until the value ends before the text does
+        while True:
             try:
                 value, end = self._decoder.raw_decode(self._text, self._at)
             except ValueError as error:
@@ -251,7 +247,6 @@ class _Stream:
 
 
 def _count(value: Any, layers: int, limits: Limits) -> int:
-    """The number of values; checks each string and number."""
     count, layer, too_great = 0, [value], 10**limits.digits
     while layer:
         inner: list[Any] = []

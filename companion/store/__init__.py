@@ -12,17 +12,15 @@ __all__ = ["database_path", "open_store", "set_aside"]
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:
-    """Open the store in this file, creating it if necessary; `flush` is awaited after each commit (browser build).
-    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable. A read-only file is opened too: `Store.read_only`
-    says why."""
+    """Open or create the store in this file, possibly read-only; `flush` is awaited after each commit (browser build).
+    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable."""
     from companion.store.opening import opened
 
     return await opened(path, flush=flush)
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged database with its companion files, so that a new one can be created; returns the new file
-    name."""
+    """Rename a damaged database with its companion files; returns the new file name."""
     from companion.store.rescue import set_aside as rename
 
     return rename(path)

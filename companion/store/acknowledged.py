@@ -1,4 +1,4 @@
-"""Tracks whether the running task has committed anything: a later error must not claim that nothing was changed."""
+"""Tracks whether the running task has committed anything, for the wording of a later error."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A SQLite connection with statements and atomic transactions, and the identity of the opened file.
 
-It has the interface of sqlite-utils' `Database`, which creates and migrates the tables (`companion.store.migrations`).
-Importing that library takes as long as importing the rest of the store, and an up-to-date file doesn't need it."""
+It has the interface of sqlite-utils' `Database`, whose import is slow and only needed for migrations."""
 
 from __future__ import annotations
 
@@ -16,9 +15,9 @@ from typing import Any
 
 from companion.store.errors import StoreGone
 
-TOGETHER, MOST_TOGETHER = 6, 48  # parts of long work in one transaction: fewer page writes
+TOGETHER, MOST_TOGETHER = 6, 48  # parts of long work in one transaction
 
-# seconds of a commit: after a quicker one more parts are committed together, after a slower one fewer
+# seconds of a commit, for adapting the number of parts
 QUICK, SLOW = 0.018, 0.036
 
 # this thread's CPU seconds; Pyodide has only wall time
@@ -26,8 +25,8 @@ WORKED: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
 
 
 class Database:
-    """Wraps a connection without implicit transactions (`isolation_level=None`). `before_commit` may raise: then the
-    transaction is rolled back."""
+    """Wraps a connection without implicit transactions. `before_commit` may raise: then the transaction is rolled
+    back."""
 
     __slots__ = ("_after", "_parts", "_together", "before_commit", "conn")
 
@@ -42,12 +41,12 @@ class Database:
         return self.conn.execute(sql, parameters)
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute a statement for each row, five times as fast as one by one. Raises sqlite3.Error."""
+        """Execute a statement for each row. Raises sqlite3.Error."""
         self.conn.executemany(sql, rows)
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """Transaction block: all statements or none; a nested block is part of the outer one. Raises sqlite3.Error."""
+        """Transaction block; a nested block is part of the outer one. Raises sqlite3.Error."""
         if self._parts:
             self.settle()
         if self.conn.in_transaction:
@@ -63,9 +62,9 @@ class Database:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work, several of which are committed together to save page writes. Any other write
-        commits the pending parts first. An error rolls back all pending parts. The pragmas `before` and `after` enclose
-        them. Raises sqlite3.Error."""
+        """Transaction block of long work, several of which are committed together to save page writes, at the latest by
+        any other write. An error rolls back all pending parts. The pragmas `before` and `after` enclose them. Raises
+        sqlite3.Error."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)
@@ -135,8 +134,7 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A store's database with the blocks for reads and writes, which raise StoreError. `flushed` waits until commits
-    are durable."""
+    """A store's database with blocks that raise StoreError; `flushed` waits until commits are durable."""
 
     db: Database
     reading: Callable[[], AbstractContextManager[None]]
@@ -152,8 +150,8 @@ class Access:
 
 
 def checkpoint(path: str) -> None:
-    """Copy a database's committed -wal into its file, on a connection of its own and in any thread. Errors are ignored,
-    since a later commit does it."""
+    """Copy a database's committed -wal into its file, in any thread. Errors are ignored, since a later commit does
+    it."""
     address = f"{Path(path).as_uri()}?mode=rw"
     with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
         log.execute("pragma checkpoint_fullfsync = on")

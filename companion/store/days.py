@@ -1,5 +1,5 @@
-"""Local time of games, independent of where they are viewed later. A game stores its place's UTC offset in minutes,
-which with its start time gives its local day; years, lists and files use that day."""
+"""Local time of games. A game stores its place's UTC offset in minutes, which with its start time gives its local
+day."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from companion.store.database import Database
     from companion.store.records import GameHead
 
-FURTHEST: Final = 26 * 60  # minutes: the largest difference between two places' local times
-PAGE: Final = 500  # games of an older file per step
+FURTHEST: Final = 26 * 60  # minutes between the local times of any two places
+PAGE: Final = 500  # games per step
 
 
 def offset_here(at: int) -> int:
@@ -27,7 +27,7 @@ def offset_here(at: int) -> int:
 
 
 def offset_for(at: int, day: str) -> int | None:
-    """A UTC offset by which a moment falls on that local day, preferably this device's; None for an invalid day."""
+    """A UTC offset by which a moment falls on that local day, preferably this device's; None if invalid."""
     if not day:
         return None
     here = offset_here(at)
@@ -53,7 +53,7 @@ def local_of(head: GameHead) -> datetime | None:
 
 
 def begun_at(game_id: str, at: int, offset: int | None) -> datetime | None:
-    """Local time at the start of a game given without its head; a game that isn't stored yet was started here."""
+    """Local time at a game's start; a game that isn't stored yet was started here."""
     if offset is not None:
         return local_time(at, offset)
     return None if is_play(game_id) else local_time(at, offset_here(at))
@@ -66,8 +66,7 @@ def year_of(at: int, offset: int | None) -> str:
 
 
 def keep_days(db: Database) -> None:
-    """Migration: give games a UTC offset. Plays keep the other program's day; recorded games get this device's present
-    time zone, the best guess."""
+    """Migration: give games a UTC offset. Plays keep their day; recorded games get this device's present time zone."""
     after = ""
     while rows := db.execute(queries.DAYS, (after, PAGE)).fetchall():
         db.execute_all(queries.SET_OFFSET, [(_offset(*row), row[0]) for row in rows])

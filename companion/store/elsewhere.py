@@ -1,5 +1,4 @@
-"""Links from ids in other programs to our games and people. A player there is linked to a person, not to a name: the
-link survives renames and merges, and namesakes stay apart."""
+"""Links from ids in other programs to our games and people (not names, so that they survive renames and merges)."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from companion.store.queries import people as people_queries, plays as queries
 if TYPE_CHECKING:
     from companion.store.database import Access
 
-Link = tuple[str, str]  # a system, and an id in it
-SINCE: Final = 10  # first version with players linked to people; an older read-only file has none
+Link = tuple[str, str]  # system, id
+SINCE: Final = 10  # version; older read-only files have none
 
 
 class Elsewhere:
@@ -46,8 +45,7 @@ class Elsewhere:
             return people.counts_as(self._db, person)
 
     def named(self, name: str) -> Who | None:
-        """The person whom a new game under this name would count for, of namesakes the last to play; None for a new
-        name."""
+        """The person whom a new game under this name would count for, or None."""
         with self._reading():
             row = self._db.execute(people_queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
             return None if row is None else people.counts_as(self._db, row[0])

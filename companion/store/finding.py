@@ -1,9 +1,8 @@
 """Search index of games by words and filters, newest first.
 
 A game's row in `found` lists its tokens: every prefix of every word of its title, players, place and note (so an
-incomplete word is one look-up), and one token per matching filter. O'Neill is also indexed as oneill; in a script
-without spaces a word begins with every letter. FTS5 stores the tokens in the order of `place`, which is chronological,
-so a page costs the same for any number of games.
+incomplete word is one look-up), and one token per matching filter. FTS5 stores them in the order of `place`, which is
+chronological, so a page costs the same for any number of games.
 
 Each change adds a segment to FTS5's index, and a search visits all of them; gradual merges bound their number. `found`
 holds everything that is indexed, so a corrupt index is rebuilt from it."""
@@ -28,12 +27,12 @@ from referees.common.values.names import UNSEEN, name_key
 if TYPE_CHECKING:
     from companion.store.database import Database
 
-LONGEST = 20  # longest indexed prefix of a word, in characters
-LONGEST_TEXT = 10_000  # indexed characters of a game; folding may expand one to eighteen
+LONGEST = 20  # characters of an indexed prefix
+LONGEST_TEXT = 10_000  # characters of a game; folding may expand one to eighteen
 MOST_ASKED = 8  # words per search
 MOST_KEPT = 200  # words per game
 RARE = 50  # a token of fewer games is rare
-TIE_BITS = 20  # low bits of a place: distinguish games of one millisecond
+TIE_BITS = 20  # bits of a place that distinguish games of one millisecond
 LATEST_TIME = 2**42
 
 # from Devanagari to Khmer, where vowels are written as marks
@@ -47,7 +46,7 @@ JOINED = re.compile(rf"{LETTERS}(?:['-]{LETTERS})+")
 SPACELESS: Final = (
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u1112\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]"
 )
-# possible starts of words in text without spaces
+# starts of words in text without spaces
 BEGINNING = re.compile(rf"(?!^)(?:(?={SPACELESS})|(?<={SPACELESS})(?=[a-z0-9]))")
 APOSTROPHES: Final = dict.fromkeys(map(ord, "\u2018\u2019\u02b9\u02bb\u02bc\u00b4\u0060\uff07"), "'")
 HYPHENS: Final = dict.fromkeys(map(ord, "\u2010\u2011"), "-")
@@ -68,8 +67,8 @@ def words_in(text: str) -> list[str]:
 
 
 def words_to_find(text: str) -> list[str]:
-    """The words of a text and their search variants: words joined at an apostrophe or hyphen, and in scripts without
-    spaces the rest of a word from each letter on."""
+    """The words of a text and their variants: joined at an apostrophe or hyphen, and without spaces from each letter
+    on."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:
@@ -120,8 +119,7 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
 
 
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
-    """Index a game again, or remove a deleted one. Inside the caller's transaction. `tidy` is False in bulk indexing,
-    which `merge` follows."""
+    """Index a game again, or remove a deleted one; `tidy` is False in bulk. Inside the caller's transaction."""
     is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
     if is_deleted:
         drop(db, head.id)
@@ -194,15 +192,12 @@ def _place(db: Database, head: GameHead) -> int:
     return place
 
 
-# Segments of the index
-
 SHARE = 64
-"""All segments are merged after this many changes, or after this share of all changes so far. Not more often: SQLite up
-to 3.40 reports an index merged a thousand times as corrupt, and merging that of 100,000 games takes half a second.
-100,000 games need some 270 merges, a million at most 400."""
+"""Changes between full merges, at least, and their share of all changes. SQLite up to 3.40 reports an index merged a
+thousand times as corrupt; a million games need 400 merges."""
 
-LEAST_MERGED: Final = 2  # a merge that changes fewer rows had nothing to merge (SQLite's FTS5 documentation)
-Tokens = tuple[int, str]  # a game's place and tokens
+LEAST_MERGED: Final = 2  # rows; fewer mean that nothing was left to merge (SQLite's FTS5 documentation)
+Tokens = tuple[int, str]
 
 
 def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: bool) -> None:
@@ -223,7 +218,6 @@ def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: 
 
 
 def _tidy(db: Database) -> None:
-    """Merge a few segments with each change, and all of them now and then."""
     changes, merged = db.execute(queries.COUNT_CHANGE).fetchone()
     if changes - merged < max(SHARE, changes // SHARE):
         db.execute(queries.MERGE_TOKENS)

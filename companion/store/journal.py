@@ -1,5 +1,4 @@
-"""Reads and writes a game's row and journal lines within the caller's transaction. `companion.store.sqlite` begins and
-commits transactions and converts SQLite's errors."""
+"""Reads and writes a game's row and journal lines within the caller's transaction."""
 
 from __future__ import annotations
 
@@ -19,16 +18,16 @@ from companion.store.queries import games as queries, people as people_queries, 
 from companion.store.records import GameHead, Line, StoredGame, chained, sealed
 from referees.common.record.steps import Progress, Steps
 
-Row = tuple[Any, ...]  # row of `games`: the fields of a GameHead, then last, chain, seal
+Row = tuple[Any, ...]  # the fields of a GameHead, then last, chain, seal
 
-# fields that few writes change: game, created_at, edition, config, status, outcome, kit, played, and the final tally
+# fields that few writes change
 Fixed = tuple[str, int, int, str, str, str | None, str | None, int, str | None]
-PAGE = 100  # lines read or staged per step, about a millisecond
-PLAYED_STEP = 20  # `played` changes every 2**20 ms (17 minutes); only then does a step update an index
+PAGE = 100  # lines per step, about a millisecond
+PLAYED_STEP = 20  # bits of ms (17 minutes): only then does a step update an index
 
 
 class Lane:
-    """Write queue of one game, with the cached state of its row: number and checksum of the last line, fixed fields."""
+    """Write queue of one game, with the cached state of its row."""
 
     __slots__ = ("chain", "fixed", "last", "lock")
 
@@ -60,8 +59,7 @@ def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[in
 def create(
     db: Database, head: GameHead, staged: tuple[int, int], work_out: Project, who: Mapping[str, str] | None = None
 ) -> None:
-    """Insert a new game with its staged lines; `who` are the chosen people by name. Raises StaleWriter if the id is
-    taken."""
+    """Insert a new game with its staged lines; `who` are its chosen people. Raises StaleWriter if the id is taken."""
     last, chain = staged
     try:
         with _kit_known():
@@ -81,8 +79,7 @@ def create(
 def step(
     db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
-    """The hot path: one update and one insert in one commit, plus an insert for a phone's line. Raises StaleWriter,
-    GameMissing, ValueError."""
+    """The hot path: an update and an insert in one commit. Raises StaleWriter, GameMissing, ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -108,9 +105,8 @@ def step(
 
 
 def reading(db: Database, game_id: str) -> Steps[StoredGame]:
-    """Read head and lines. Raises GameMissing, or StoreDamaged with the readable part. Writes may interleave: lines are
-    only added, so those that the row counts don't change."""
-    while True:  # again only if a failed write was rolled back meanwhile, which writers do one at a time
+    """Read head and lines, between writes. Raises GameMissing, or StoreDamaged with the readable part."""
+    while True:  # again only if a failed write was rolled back meanwhile
         row = row_of(db, game_id)
         if row is None:
             raise GameMissing
@@ -123,7 +119,7 @@ def reading(db: Database, game_id: str) -> Steps[StoredGame]:
         game = StoredGame(GameHead(*row[:-3]), tuple(lines))
         if _is_whole(row) and chain == row[-2]:
             return game
-        if row_of(db, game_id) == row:  # else lines were rolled back meanwhile after a failed flush
+        if row_of(db, game_id) == row:  # else lines were rolled back meanwhile
             raise StoreDamaged(game=game)
 
 
@@ -136,8 +132,7 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
 
 
 def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
-    """Replace a finished game's tally, unless a line was added after `last`; returns the new head, or None if
-    unchanged. Marks the game's statistics as computed."""
+    """Replace a finished game's tally, unless a line was added after `last`; returns the new head, or None."""
     row = row_of(db, game_id)
     if row is not None and row[-3] == last:
         db.execute(statistics_queries.DROP_UNTOLD, (game_id,))
@@ -182,7 +177,7 @@ def _is_whole(row: Row) -> bool:
 
 
 def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
-    """A write that changes config, kit, status or outcome: the whole row and its projections."""
+    """Of config, kit, status or outcome."""
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():

@@ -44,7 +44,7 @@ def kits_of_the_family(db: Model) -> None:
 
 @MIGRATIONS()
 def kits_of_each_game(db: Model) -> None:
-    """Adds the kits that each game refers to, so that a kit is dropped with the last of its games."""
+    """Adds the kits that each game refers to."""
     for statement in queries.PURGE_TABLES:
         db.execute(statement)
 

@@ -21,13 +21,12 @@ from companion.store.sqlite import SqliteStore
 from companion.store.sqlite_errors import TROUBLE, troubled
 from referees.common.protocol.sentence import say
 
-BUSY_SECONDS = 0.25  # lock timeout before StoreBusy; the app blocks meanwhile
+BUSY_SECONDS = 0.25  # the app blocks meanwhile
 
-# files up to this size are checked page by page; damage in larger ones shows when it is read
+# bytes; damage in larger files shows when it is read
 CHECKED_BYTES = 8 * 1024 * 1024
 JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # browser file systems have no shared memory
 
-# SQLite error codes for an unwritable file or companion file
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 FOREIGN = say(
     "The file where your games should be belongs to another program. We left it as it is. Set it aside to start with "
@@ -46,7 +45,7 @@ async def opened(
     busy: float = BUSY_SECONDS,
     work_out: Project = seated,
 ) -> SqliteStore:
-    """Open the store in this file, creating or migrating it if necessary. `busy` is in seconds. Raises StoreDamaged
+    """Open the store in this file, creating or migrating it if necessary; `busy` is in seconds. Raises StoreDamaged
     (the file is untouched), StoreBusy, StoreFull, StoreUnreachable."""
     try:
         store = _opened(path, flush, busy, work_out)
@@ -76,12 +75,8 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
     return SqliteStore(db, path, read_only=reason)
 
 
-# ---------------------------------------------------------------- inspection
-
-
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """The reason not to write, after setting aside a log left by another file: a database copied over by hand says that
-    it has no log, or is whole alone and damaged with it."""
+    """A database copied over by hand may have no log, or be damaged with the old one's."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -98,7 +93,6 @@ def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
 
 
 def _is_whole_alone(path: Path, busy: float) -> bool:
-    """Whether the file without its log is an intact database of ours."""
     if not _bytes_in(path) or not (_bytes_in(_wal(path)) or _bytes_in(_journal(path))):
         return False
     with TemporaryDirectory() as folder:
@@ -112,7 +106,7 @@ def _is_whole_alone(path: Path, busy: float) -> bool:
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """StoreNewer for a newer app's file, None for an intact or new one. Raises StoreDamaged for a corrupt one."""
+    """StoreNewer for a newer app's file. Raises StoreDamaged."""
     if path.is_dir():
         raise StoreDamaged
     if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty
@@ -152,8 +146,7 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """A copy in memory, with -wal applied and -journal rolled back: for folders where no -shm can be created, and for
-    an interrupted transaction."""
+    """Applies -wal or -journal, for folders where no -shm can be created, and for interrupted transactions."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):
             if file.exists():
@@ -164,12 +157,8 @@ def _copied(path: Path, busy: float) -> sqlite3.Connection:
     return connection
 
 
-# ---------------------------------------------------------------- writing
-
-
 def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database:
-    """A connection with durable writes and an up-to-date schema; `in_any_thread` allows use by different threads one
-    after the other. Raises sqlite3.Error, OSError, StoreError."""
+    """A durable connection with an up-to-date schema. Raises sqlite3.Error, OSError, StoreError."""
     is_new = not path.exists()
     if is_new:
         path.touch(OWNER_FILE)  # SQLite gives its companion files the same permissions
@@ -188,7 +177,7 @@ def writing(path: Path, busy: float, *, in_any_thread: bool = False) -> Database
 
 
 def make_durable(db: Database) -> None:
-    """Set the pragmas that make a commit survive a power cut, and verify them. Raises StoreUnreachable if they fail."""
+    """Set and verify the pragmas that make a commit survive a power cut. Raises StoreUnreachable."""
     mode = db.execute(f"pragma journal_mode = {JOURNAL_MODE}").fetchone()[0]
     db.execute("pragma locking_mode = normal")  # it was exclusive while the file was in WAL mode
     db.execute("pragma synchronous = full")
@@ -210,7 +199,7 @@ def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = 
 
 
 def _needs_shared_memory(path: Path) -> bool:
-    """Whether the file, from another system, is in WAL mode and this system has no shared memory."""
+    """A file from another system may be in WAL mode."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
     return _mode(path) == b"\x02\x02"
@@ -220,7 +209,7 @@ NO_WAL_MODE = b"\x01\x01"
 
 
 def _mode(path: Path) -> bytes:
-    """The header's write and read versions: 2 with a -wal, 1 without."""
+    """2 with a -wal, 1 without."""
     try:
         with path.open("rb") as file:
             return file.read(20)[18:]

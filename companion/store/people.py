@@ -1,8 +1,8 @@
 """People: whom a name in a game stands for.
 
-Records keep the names under which a game was played; a link maps each to a person, and statistics count by person. A
-merge is a pointer from one person to another that links don't follow: after a split each has their own games again.
-People and links aren't projections: recomputing those changes neither."""
+Records keep the names played under; a link maps each to a person, and statistics count by person. A merge is a pointer
+from one person to another that links don't follow: after a split each has their own games again. People and links
+aren't projections: recomputing those changes neither."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
     "names_elsewhere_to_people", "names_to_people", "of_name_or_new", "one_name_to_one_person", "unlink", "who",
 ]  # fmt: skip
 
-MARKS_SETTING = "marks"  # the setting that stored marks of names before there were people
+MARKS_SETTING = "marks"  # marks of names, before there were people
 Mark = tuple[str, str]  # colour and shape
 
 
@@ -56,8 +56,7 @@ class Who(NamedTuple):
 
 
 def linked_key(name: str, links: Container[str]) -> str:
-    """The key of a name among a game's links. Older links lack `name_key`: encodings and double spaces made different
-    names."""
+    """The key of a name among a game's links; older links lack `name_key`."""
     before = _key_before(name)
     return before if before in links else name_key(name)
 
@@ -70,8 +69,8 @@ def _key_before(name: str) -> str:
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
-    """Link every name of a game to a person unless it is linked; returns them by `linked_key`. A known name links to
-    its person, a new one to a new person. Links of names corrected away are removed. Raises StoreDamaged."""
+    """Link every name of a game to a person, new ones to new people, and remove links of other names; returns the
+    people by `linked_key`. Raises StoreDamaged."""
     there = who(db, head.id)
     present = {linked_key(name, there): name for name in names}
     missing = {key: name for key, name in present.items() if key not in there}  # with a link, if the disk lost some
@@ -90,7 +89,7 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
 
 
 def of_name_or_new(db: Database, name: str, mark: Mark | None = None) -> str:
-    """The id of the person of that name who played last, or of a new one, who is removed with the last game."""
+    """The id of the person of that name who played last, or of a new one."""
     found = db.execute(queries.PERSON_OF_NAME, (name_key(name),)).fetchone()
     return str(found[0]) if found else _add(db, name, mark, kept=False)
 
@@ -119,7 +118,7 @@ def who(db: Database, game_id: str) -> dict[str, Who]:
 
 
 def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None:
-    """Migration: create a person for each remembered name, given as (name, shown), with its stored mark."""
+    """Migration: create a person for each remembered name, given as (name, shown)."""
     row = db.execute(common.READ_SETTING, (MARKS_SETTING,)).fetchone()
     marks = _read_marks(None if row is None else row[0])
     seen: set[str] = set()
@@ -130,7 +129,7 @@ def names_to_people(db: Database, remembered: Sequence[tuple[str, int]]) -> None
 
 
 def names_elsewhere_to_people(db: Database) -> None:
-    """Migration: replace foreign players' links to names by links to the people of these names."""
+    """Migration: replace foreign players' links to names by links to people."""
     played = dict(db.execute(plays.PLAYED_AS).fetchall())
     for system, id, name in db.execute(plays.NAMED).fetchall():
         rows = [
@@ -145,8 +144,8 @@ def names_elsewhere_to_people(db: Database) -> None:
 
 
 def one_name_to_one_person(db: Database) -> None:
-    """Migration: merge people whose names differ only in encoding or spaces. People who sat at one table, and namesakes
-    told apart by hand, stay separate."""
+    """Migration: merge people whose names differ only in encoding or spaces, unless they sat at one table or were told
+    apart by hand."""
     alike: dict[str, dict[str, list[str]]] = {}
     rows = db.execute(queries.PEOPLE_TO_JOIN).fetchall()
     for id, name, key, part_of, _ in sorted(rows, key=lambda row: (-row[-1], row[0])):
@@ -160,7 +159,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Merge all into the first, who played last; marks distinguish them after a split."""
+    """The first played last; marks distinguish them after a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -178,14 +177,12 @@ def _mark_of(db: Database, id: str) -> Mark:
 
 
 def _add(db: Database, name: str, mark: Mark | None, *, kept: bool, shown: int = 1) -> str:
-    """Without a mark, the person gets the first that no namesake has."""
     key, id = name_key(name), str(uuid4())
     db.execute(queries.ADD_PERSON, (id, normalized(name) or name, key, *_free(db, key, mark), shown, int(kept)))
     return id
 
 
 def _free(db: Database, key: str, mark: Mark | None) -> Mark:
-    """A mark that no namesake has: the given one, else the first free one."""
     worn = set(db.execute(queries.WORN_BY_NAMESAKES, (key,)).fetchall())
     if mark is not None and mark not in worn:
         return mark
@@ -193,7 +190,6 @@ def _free(db: Database, key: str, mark: Mark | None) -> Mark:
 
 
 def _marks_in(config: str) -> dict[str, Mark]:
-    """The valid marks of a config's seats."""
     try:
         seats = json.loads(config)["seats"]
         return _valid((seat["player"], (seat["colour"], seat["shape"])) for seat in seats)
@@ -212,13 +208,9 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
     return {name_key(name): mark for name, mark in marks if len(mark) == 2 and mark[0] in COLOURS and mark[1] in SHAPES}
 
 
-# ---------------------------------------------------------------- the store's part for people
-
-
 class People:
-    """Reads and changes people, over the connection of a SqliteStore. Every change is one transaction that also updates
-    the projections of the person's games: `again` recomputes those of one game. `lacks` is whether the file is an older
-    one without people."""
+    """Reads and changes people. Every change is one transaction; `again` recomputes the projections of a game. `lacks`
+    is whether the file is an older one without people."""
 
     def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
         self._again, self._lacks = again, lacks
@@ -269,8 +261,8 @@ class People:
             return _add(self._db, name, None, kept=True)
 
     async def remove(self, id: str) -> None:
-        """Remove a person without games. Raises StillPlays, and changes nothing, if a game (even a deleted one) refers
-        to this person."""
+        """Remove a person. Raises StillPlays, and changes nothing, if a game (even a deleted one) refers to this
+        person."""
         async with self._changing():
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
@@ -337,7 +329,7 @@ class People:
             taken = [one for one in linked if one != key and counts_as(self._db, linked[one]).id == person]
             if {*taken} & {*seated}:
                 raise PlayedTogether
-            for one in taken:  # of a name corrected away: if it comes back, it is another person
+            for one in taken:  # of a name corrected away
                 self._db.execute(queries.UNLINK_SEAT, (game_id, one))
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))
@@ -349,7 +341,6 @@ class People:
         return None if row is None else str(row[0])
 
     def _follow(self, id: str) -> None:
-        """Recompute the projections of all games of a person and of people merged into this one."""
         for (game_id,) in self._db.execute(queries.GAMES_OF_PARTS, (id,)).fetchall():
             self._follow_game(game_id)
 

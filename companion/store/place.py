@@ -18,7 +18,7 @@ FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop b
 FOLDER = "oracle-companion"
 BROWSER_MOUNT = Path("/appdata")
 
-OWN_NAMES = ("companion", "restoring-")  # prefixes of all files that the app creates in its folder
+OWN_NAMES = ("companion", "restoring-")
 OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 
 
@@ -36,8 +36,7 @@ def database_path(data: Path | str | None = None) -> Path:
 
 
 def _keep_others_out(folder: Path) -> None:
-    """Make folder and files accessible to the owner only. A folder with other content keeps its permissions. Does
-    nothing if the system has no such permissions or refuses."""
+    """For the owner only. A folder with other content keeps its permissions."""
     with suppress(OSError):
         held = list(folder.iterdir())
         if all(one.name.startswith(OWN_NAMES) for one in held):

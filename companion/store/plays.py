@@ -1,8 +1,7 @@
-"""Plays without a record: games of any kind imported from other programs, with players and points but no entries.
+"""Plays without a record: games imported from other programs, with players and points but no entries.
 
-Each is a row of `games` without journal lines, so lists, search, statistics and deletion treat it like any other game;
-table `plays` has the rest. A batch is one import: it is written in short transactions, so that no window waits, and can
-be undone as a whole, even if interrupted."""
+Each is a row of `games` without journal lines, with the rest in table `plays`. A batch is one import: it is written in
+short transactions, so that no window waits, and can be undone as a whole, even if interrupted."""
 
 from __future__ import annotations
 
@@ -32,18 +31,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf", "before_in"]
 
-Link = tuple[str, str]  # a system, and an id in it
-MOST_NEAR = 20  # matches listed: no group plays one game more often in three days
+Link = tuple[str, str]  # system, id
+MOST_NEAR = 20  # no group plays one game more often in three days
 LINKS_AT_ONCE = 500
 
 PARTS_IN_LOG = 96  # some ten thousand pages
-PLAYERS_AT_ONCE = 20  # players updated in one transaction: some milliseconds' work
+PLAYERS_AT_ONCE = 20  # some milliseconds' work
 
 
 @dataclass(frozen=True, slots=True)
 class NewPlay:
-    """A play to store: its head, its row of `plays`, its note, its ids in other systems, and its people by `name_key`
-    of the names in its head."""
+    """A play to store: head, row of `plays`, note, ids in other systems, and people by `name_key`."""
 
     head: GameHead
     play: KeptPlay
@@ -51,7 +49,7 @@ class NewPlay:
     links: tuple[Link, ...]
     who: Mapping[str, str] = field(default_factory=dict)
     minutes: int = 0
-    rules: str | None = None  # how the game is won (`Statistics.rules`), None if unknown
+    rules: str | None = None  # as in `Statistics.rules`; None if unknown
 
 
 class PlayShelf:
@@ -64,10 +62,8 @@ class PlayShelf:
         self._parts = 0
         self.elsewhere = Elsewhere(access)
 
-    # ---------------------------------------------------------------- look-up
-
     def known(self, links: Sequence[Link]) -> Known | None:
-        """The play with one of these ids, or None; a recorded game is known by its own id in every system."""
+        """The play with one of these ids, or None; a recorded game has its own id in every system."""
         with self._reading():
             for system, id in links:
                 row = self._db.execute(own.LINKED, (system, id)).fetchone()
@@ -125,8 +121,6 @@ class PlayShelf:
         row = self._db.execute(own.READ_PLAY, (game_id,)).fetchone()
         return None if row is None else KeptPlay(*row)
 
-    # ---------------------------------------------------------------- import
-
     async def begin(self, at: int, system: str, origin: str) -> int:
         """Start a batch; returns its number."""
         async with self._changing():
@@ -135,14 +129,13 @@ class PlayShelf:
         return batch
 
     def resume(self, system: str, origin: str) -> int | None:
-        """Resume an interrupted batch of the same list; returns its number, or None if there is none."""
+        """The number of an interrupted batch of the same list, which continues, or None."""
         alike = [one.id for one in self.interrupted() if (one.system, one.origin) == (system, origin)]
         self._under_way.update(alike[:1])
         return alike[0] if alike else None
 
     async def put(self, batch: int, plays: Sequence[NewPlay]) -> None:
-        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends: a power cut
-        before that loses the latest ones."""
+        """Store some plays, all or none, replacing those with the same id. Durable once the batch ends."""
         with self._writing(is_part=True):
             before = self._here(plays)
             added = [replace(new, play=replace(new.play, batch=batch)) for new in plays if new.links[0] not in before]
@@ -157,7 +150,6 @@ class PlayShelf:
         await self._relieve()
 
     def _here(self, plays: Sequence[NewPlay]) -> dict[Link, KeptPlay]:
-        """By the first of each play's foreign ids."""
         links = self._db.execute(own.LINKED_OF, (json.dumps([new.links[0] for new in plays]),)).fetchall()
         return {(system, id): kept for system, id, game_id in links if (kept := self._kept(game_id)) is not None}
 
@@ -170,7 +162,7 @@ class PlayShelf:
         self._under_way.discard(batch)
 
     async def _relieve(self) -> None:
-        """Checkpoint in a thread now and then: thousands of page writes would block the windows."""
+        """In a thread, since thousands of page writes would block the windows."""
         self._parts += 1
         if self._parts % PARTS_IN_LOG == 0:
             await self._empty_log()
@@ -211,11 +203,9 @@ class PlayShelf:
         row = self._db.execute(queries.READ_NOTE, (game_id,)).fetchone()
         return "" if row is None else str(row[0])
 
-    # ---------------------------------------------------------------- undo
-
     async def take_back(self, batch: int) -> AsyncIterator[int]:
-        """Undo a batch part by part: removes games, names and links, and restores replaced versions. Yields the number
-        of plays done, and to other tasks. An interrupted undo can be repeated."""
+        """Undo a batch part by part, restoring replaced versions. Yields the number of plays done, and to other tasks.
+        An interrupted undo can be repeated."""
         self._under_way.add(batch)
         try:
             with self._writing():
@@ -284,12 +274,11 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
     return NewPlay(head, kept, note, (), who, told.minutes or 0) if is_of_game else None
 
 
-# New plays are written together: one statement for all rows of a table, and people looked up once. The result must
-# equal that of `projections.project` for each play.
+# One statement for all rows of a table. The result must equal that of `projections.project` for each play.
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Insert new plays. Inside the caller's transaction; merging the search index follows."""
+    """Merging the search index follows."""
     seen = _People(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
@@ -318,14 +307,13 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
 
 
 class _People:
-    """Cached look-up of people by name; new ones are added."""
+    """Caches people by name."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
         self._found: dict[tuple[str, str], tuple[str, Who]] = {}
 
     def of(self, name: str, chosen: Mapping[str, str]) -> tuple[str, Who]:
-        """The linked person, and the person it counts as."""
         key = name_key(name)
         asked = (key, chosen.get(linked_key(name, chosen), ""))
         if asked not in self._found:

@@ -1,5 +1,5 @@
-"""Projections computed in the transaction that changes a game: players, seats, the kits of each game, and the search
-index. Also the purge, which drops a game with all its data. Everything runs inside the caller's transaction."""
+"""Projections computed in the caller's transaction, which changes a game: players, seats, the kits of each game, the
+search index. Also the purge, which drops a game with all its data."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ __all__ = [
     "project", "purge", "rebuilding", "rebuilt", "recall_players", "recalling", "recount", "seated",
 ]  # fmt: skip
 
-BATCH = 50  # games per page while rebuilding
+BATCH = 50  # games per page
 
-LONGEST = 400_000  # characters of a config, tally or outcome: longer ones are hostile and too slow to parse
+LONGEST = 400_000  # characters; longer texts are hostile and too slow to parse
 
 
-MOST_POINTS = 10**9  # larger points, infinity and NaN are ignored
+MOST_POINTS = 10**9
 Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """The seats from the JSON of `Config`, `Tally` and `Outcome`. Unreadable parts are left out: an incomplete
-    statistic is better than a refused game."""
+    """The seats from a game's JSON. Unreadable parts are left out: an incomplete statistic is better than a refused
+    game."""
     names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(_get(_read(head.tally), "lines")) if over else None
-    none = None if head.status == "played" else 0  # a recorded game counts for all, a play may have points of some
+    none = None if head.status == "played" else 0  # a play may have points of some seats only
     ranks = _ranks(_get(_read(head.outcome), "ranking")) if over else {}
     return [
         Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
@@ -52,8 +52,7 @@ def seated(head: GameHead) -> Sequence[Seated]:
 
 
 def project(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool = True) -> None:
-    """Replace the game's seats, remember its players, index it and count its result. `tidy` is False in bulk work,
-    which `merge` follows."""
+    """Replace the game's seats, remember its players, index it and count its result; `tidy` is False in bulk."""
     _seat(db, head, seats, tidy=tidy)
     recount(db, head, seats)
 
@@ -95,15 +94,14 @@ def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) 
 
 
 def name_kits(db: Database, head: GameHead) -> None:
-    """Record the kits a game needs: those of its head and of all its configs, since undo can return to any of them."""
+    """Record the kits a game needs: those of all its configs, since undo can return to any of them."""
     if head.kit is not None:
         db.execute(queries.ADD_GAME_KIT, (head.id, head.kit))
     db.execute(queries.ADD_GAME_KITS, (head.id,))
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Before games are dropped: remove their results, seats, kit references, and people without other games unless
-    `recalling` follows."""
+    """Before games are dropped: remove their results, seats, kit references and (unless `recalling` follows) people."""
     each = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
@@ -114,7 +112,7 @@ def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> Non
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
-    """After a bulk deletion: update a page of players; returns the last one, or None after the last page."""
+    """After a bulk deletion: update a page of players; returns the last one, or None at the end."""
     there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
     recall_players(db, set(there))
     return there[-1] if there else None
@@ -128,8 +126,8 @@ def recall_players(db: Database, there: set[str]) -> None:
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all seats, players and the search index, but no statistics; people stay, and unlinked games are linked.
-    If others may write in between, use a connection of its own."""
+    """Recompute all seats, players and the search index, but no statistics; people stay. If others may write in
+    between, on a connection of its own."""
     db.execute(people_queries.DROP_SEATS)
     db.execute(people_queries.DROP_PLAYERS)
     finding.clear(db)
@@ -165,7 +163,7 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 
 def _sums(db: Database) -> dict[str, int]:
-    """A checksum of each projection's table, independent of the order of rows."""
+    """Independent of the order of rows."""
     found = dict.fromkeys(statistics_queries.ALL_OF, 0)
     for table in statistics_queries.ALL_OF:
         for row in db.execute(statistics_queries.ALL_OF[table]):
@@ -192,7 +190,7 @@ def _points(lines: object) -> dict[int, float] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """Each seat's rank from groups of tied seats, best first; two winners are followed by a third place."""
+    """From groups of tied seats, best first; two winners are followed by a third place."""
     ranks: dict[int, int] = {}
     for group in _list(ranking):
         place = len(ranks) + 1
@@ -221,17 +219,16 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-AT_ONCE = 100  # games dropped in one transaction, since the app's start waits for it
+AT_ONCE = 100  # the app's start waits for it
 
 
-DAY = 86_400_000  # milliseconds
-DELETED_DAYS = 30  # how long deleted games can be restored
+DAY = 86_400_000  # ms
+DELETED_DAYS = 30
 
 
 def purge(db: Database, before: int) -> int:
-    """Drop kits of the user and at most `AT_ONCE` games deleted before `before` (`DELETED_DAYS` ago); returns the
-    number of games. If the clock was set back or forward, judged by the last stored time, the deletions count from
-    now."""
+    """Drop user kits and at most `AT_ONCE` games deleted before `before`; returns the number of games. After a change
+    of the clock the deletions count from now."""
     now = before + DELETED_DAYS * DAY
     has_jumped = now - db.execute(queries.LATEST_KNOWN).fetchone()[0] > 2 * DELETED_DAYS * DAY
     for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):

@@ -1,7 +1,7 @@
 """The store's interface; SQLite implements it.
 
-Every change is durable before the call returns, and atomic. Errors are raised as one of `companion.store.errors`, never
-as a database's own exception. Times are milliseconds since 1970, UTC, and are passed in: the store has no clock."""
+Every change is durable before the call returns, and atomic. Errors are those of `companion.store.errors`. Times are
+milliseconds since 1970, UTC, and are passed in."""
 
 from __future__ import annotations
 
@@ -11,17 +11,7 @@ from typing import Protocol
 from companion.store.errors import StoreError
 from companion.store.people import People
 from companion.store.plays import PlayShelf
-from companion.store.records import (
-    GameHead,
-    GamePage,
-    Kit,
-    Line,
-    OwnKit,
-    Player,
-    Shelf,
-    StoredGame,
-    Wanted,
-)
+from companion.store.records import GameHead, GamePage, Kit, Line, OwnKit, Player, Shelf, StoredGame, Wanted
 from companion.store.statistics_reading import Statistics
 
 
@@ -49,24 +39,17 @@ class Store(Protocol):
         """Statistics of finished games."""
 
     async def create(
-        self,
-        head: GameHead,
-        lines: Sequence[Line] = (),
-        who: Mapping[str, str] | None = None,
-        *,
-        instead: bool = False,
+        self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
-        """Insert a new game with its first lines (an import: all of them). Raises StaleWriter if the id is taken,
-        unless `instead` replaces that game. `who` gives ids of people by the name each plays under; others are found by
-        name, or created."""
+        """Insert a new game with its first lines. Raises StaleWriter if the id is taken, unless `instead` replaces that
+        game. `who` gives ids of people by name; others are found by name, or created."""
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
-        """Append lines, at least one, and replace the game's head. `phone` is the shared table's phone that made them.
-        The lines continue the numbering; `id`, `game` and `created_at` never change (ValueError). Raises StaleWriter if
-        another writer was first, GameMissing if the game was deleted."""
+        """Append lines, at least one, and replace the game's head, whose `id`, `game` and `created_at` never change
+        (ValueError). `phone` made the lines. Raises StaleWriter if another writer was first, GameMissing."""
 
     async def read(self, game_id: str) -> StoredGame:
-        """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part) if checksums fail."""
+        """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
 
     async def phones(self, game_id: str) -> dict[int, str]:
         """The phone that made a line, by line number; lines of this device have none."""
@@ -75,8 +58,8 @@ class Store(Protocol):
         """At most `limit` heads of one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """At most `limit` heads of matching games, newest first, with their notes. `after` comes from the search's
-        previous page. Raises ValueError for words on the deleted shelf."""
+        """A page of at most `limit` matching games, newest first, with their notes. Raises ValueError for words on the
+        deleted shelf."""
 
     async def kinds(self) -> tuple[str, ...]:
         """Ids of the referees of all games that aren't deleted, without duplicates."""
@@ -85,10 +68,10 @@ class Store(Protocol):
         """The players' note about this game, or None."""
 
     async def set_note(self, game_id: str, note: str | None) -> None:
-        """Replace the note; None or blank text removes it. Raises GameMissing for a game that never existed."""
+        """Replace the note; None or blank text removes it. Raises GameMissing."""
 
     async def set_location(self, game_id: str, location: str) -> None:
-        """Change where a game was played (`named_place`). Raises GameMissing for a game that never existed."""
+        """Change where a game was played (`named_place`). Raises GameMissing."""
 
     async def locations(self, limit: int = 6) -> tuple[str, ...]:
         """Locations of the latest games, newest first, without duplicates."""
@@ -100,8 +83,7 @@ class Store(Protocol):
         """Running games, the last played first."""
 
     async def delete(self, game_id: str, at: int) -> None:
-        """Mark a game as deleted: listed only on that shelf, and restorable until `purge`. Idempotent. Raises
-        GameMissing."""
+        """Mark a game as deleted, restorable until `purge`. Idempotent. Raises GameMissing."""
 
     async def undelete(self, game_id: str) -> None:
         """Restore a deleted game. Idempotent. Raises GameMissing."""
@@ -113,12 +95,10 @@ class Store(Protocol):
         """Stop suggesting a name, until it plays again."""
 
     async def retell(self, game_id: str, tally: str | None, last: int) -> None:
-        """Replace the tally of a finished game whose last line is number `last` (None keeps it), and mark its
-        statistics as computed."""
+        """Replace the tally (unless None) of a finished game with `last` lines, and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:
-        """Store a kit once per content and return its hash. Key order is part of the content, since hazards and cards
-        are offered in that order. Raises ValueError for invalid JSON."""
+        """Store a kit once per content, including the order of its keys, and return its hash. Raises ValueError."""
 
     async def kit(self, hash: str) -> Kit | None:
         """The kit with this hash, or None."""
@@ -142,15 +122,14 @@ class Store(Protocol):
         """Set a value; None removes it."""
 
     async def rebuild(self) -> tuple[str, ...]:
-        """Recompute all projections: players, seats, the kits of each game, the search index, statistics. Returns the
-        tables that differed, which are none unless something was wrong."""
+        """Recompute all projections. Returns the tables that differed, which are none unless something was wrong."""
 
     async def purge(self, before: int) -> int:
         """Drop games and user kits deleted before `before`, and unreferenced kits; returns the number of games. Limited
-        per call; the next one continues."""
+        per call."""
 
     async def snapshot(self) -> bytes:
-        """The whole database as one file's bytes, even if the file is gone. Raises StoreError if its disk is."""
+        """The whole database as one file's bytes, even if the file is gone. Raises StoreError."""
 
     async def close(self) -> None:
         """Close the store. Idempotent."""

@@ -1,8 +1,5 @@
-"""Plain values that the store takes and returns.
-
-Times are milliseconds since 1970, UTC. Checksums detect corruption by a failing disk, for which SQLite has none.
-`chain` covers all lines of a game: crc32 is incremental, so appending a line costs one step. Kits are identified by
-hash."""
+"""Plain values that the store takes and returns. Times are milliseconds since 1970, UTC. Checksums detect corruption by
+a failing disk, for which SQLite has none; `chain` covers all lines of a game, incrementally."""
 
 from __future__ import annotations
 
@@ -34,8 +31,7 @@ class GameHead:
 
     `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
     `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is
-    the local time's offset in minutes, fixed at creation. `location` is where it was played (`named_place`), "" if
-    unknown; for a play, as much of it as lists show."""
+    in minutes. `location` is where it was played (`named_place`), "" if unknown."""
 
     id: str
     game: str
@@ -63,8 +59,8 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of heads, newest first; `after` requests the next page, None on the last one. `notes` are the players'
-    notes by game id; only `search` fills it."""
+    """A page of heads, newest first; `after` requests the next page, None on the last one; `notes` by id, if
+    searched."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -73,9 +69,8 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note,
-    ignoring diacritics; `game` is a referee's id, `player` a person's id or a name. Deleted games can be listed but not
-    searched."""
+    """A search query; all conditions must match. `words` are prefixes of words of title, names, place and note; `game`
+    is a referee's id, `player` a person's id or a name."""
 
     words: str = ""
     game: str | None = None
@@ -121,8 +116,8 @@ class PlayedAs:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Finished games of one kind of a person (`player` is the id): games, wins, games with points, their sum, and the
-    best game's points (the least if that wins; None without points)."""
+    """A person's finished games of one kind: games, wins, games with points, sum, and best game's points (the least if
+    that wins; None without points)."""
 
     player: str
     game: str
@@ -147,7 +142,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A person's games of one kind against another (`other`, an id): number, and how often ranked ahead or behind."""
+    """A person's games of one kind against `other` (an id): number, and how often ranked ahead or behind."""
 
     game: str
     other: str
@@ -179,7 +174,7 @@ class MemorySum:
 
 @dataclass(frozen=True, slots=True)
 class CountedOf:
-    """A statistics query: a game, a player (an id), an opponent (an id), None for any; a year ("" for all time)."""
+    """A statistics query: game, player (an id), opponent (an id), None for any; a year ("" for all time)."""
 
     game: str | None = None
     player: str | None = None
@@ -189,8 +184,8 @@ class CountedOf:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Statistics of one player; `results` are the latest, newest first. `longest` is the longest winning streak,
-    `latest` the length of the last streak, which may have ended."""
+    """Statistics of one player; `results` newest first. `longest` is the longest winning streak, `latest` the last one,
+    which may have ended."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
@@ -211,8 +206,8 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class OwnKit:
-    """An editable kit of the user: JSON text in the format of `edition`, which may be invalid during editing. `name` is
-    shown in lists; `deleted_at` is None unless deleted."""
+    """An editable kit of the user: JSON text in the format of `edition`, which may be invalid; `deleted_at` is None
+    unless deleted."""
 
     id: str
     game: str
@@ -278,7 +273,7 @@ class Batch:
     is_whole: bool
 
 
-PLAY = "play-"  # prefix of the id of a play without a record
+PLAY = "play-"
 
 
 def is_play(game_id: str) -> bool:

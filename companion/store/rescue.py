@@ -1,5 +1,4 @@
-"""Copies beside the database: corrupt ones set aside, and backups from before migrations, of which the last few are
-kept."""
+"""Copies beside the database: corrupt ones set aside, and the last few backups from before migrations."""
 
 from __future__ import annotations
 
@@ -16,20 +15,20 @@ from companion.store.sqlite_errors import troubled
 
 log = logging.getLogger(__name__)
 
-# SQLite's companion files; without its -wal a database lacks the latest writes
+# without its -wal a database lacks the latest writes
 COMPANIONS = ("-wal", "-shm", "-journal")
-BEFORE = "-before-"  # file name infix of a copy made before a migration
+BEFORE = "-before-"
 LOG_ASIDE = (
     "The log beside %s belongs to another file, probably to one that was there before this one was copied over it. "
     "It was put aside as %s-wal or -journal; put both files back together to see what that one held."
 )
 
-COPIES = 3  # copies kept of each kind; corrupt databases set aside are all kept
+COPIES = 3  # of each kind
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a corrupt database with its companion files to companion-damaged-<time>.db; returns the new file name. The
-    -wal goes first: a new database must never find the old one's. Raises StoreReadOnly, StoreUnreachable."""
+    """Rename a corrupt database and its companion files (-wal first) to companion-damaged-<time>.db; returns the new
+    file name. Raises StoreReadOnly, StoreUnreachable."""
     target = free_name(path, f"{path.stem}-damaged-{moment()}")
     try:
         for suffix in (*COMPANIONS, ""):
@@ -43,8 +42,8 @@ def set_aside(path: Path) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename a log that belongs to another database to companion-log-<time>.db-wal (or -journal); returns its new name
-    without that suffix. Raises StoreReadOnly, StoreUnreachable."""
+    """Rename another database's log to companion-log-<time>.db-wal (or -journal); returns the name without that suffix.
+    Raises StoreReadOnly, StoreUnreachable."""
     target = free_name(path, f"{path.stem}-log-{moment()}")
     try:
         for suffix in COMPANIONS:

@@ -1,7 +1,6 @@
 """Long work in time slices, without threads, so that other windows stay responsive.
 
-The work is a generator of small steps (`referees.common.record.steps`). It changes nothing visible until it is done, so
-cancelling it leaves everything as it was."""
+The work is a generator of small steps that changes nothing visible until it is done, so it can be cancelled."""
 
 from __future__ import annotations
 
@@ -18,15 +17,15 @@ from referees.common.protocol.sentence import say
 from referees.common.record.steps import Progress, Steps
 
 SLICE = 0.01  # seconds
-PATIENCE = 0.5  # seconds of work before progress is shown
-PAUSE = 0.25  # seconds between two progress updates
+PATIENCE = 0.5  # seconds before progress is shown
+PAUSE = 0.25  # seconds between progress updates
 
-# CPU seconds of a transaction: after a shorter one portions grow, after a longer one they shrink
+# CPU seconds of a portion, for adapting its size
 SHORT, LONG = 0.008, 0.016
-LEAST, MOST = 8, 64  # sizes of a portion
+LEAST, MOST = 8, 64
 T = TypeVar("T")
 
-# runs a call in a thread if the platform has threads, and returns its result
+# runs a call in a thread if there are threads
 Aside = Callable[[Callable[[], Any]], Coroutine[Any, Any, Any]]
 
 
@@ -41,9 +40,9 @@ class Work(ChangeCounter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.progress: Progress | None = None  # None while nothing has run long enough to be shown
+        self.progress: Progress | None = None  # None until shown
         self.is_going_on = False
-        self.is_cancelled = False  # cancelled and not stopped yet
+        self.is_cancelled = False  # not stopped yet
         self._told_at = 0.0
 
     def cancel(self) -> None:
@@ -100,10 +99,9 @@ class _Ended(Generic[T]):
 
 async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
     """Run a generator in time slices and return its result; `aside` runs slices that don't touch the event loop. Raises
-    Cancelled after a cancellation, and the work's own errors. Work shorter than a slice finishes without yielding to
-    other tasks."""
+    Cancelled, and the work's own errors. Short work finishes without yielding."""
     try:
-        while True:  # until the steps are done, or the work is cancelled
+        while True:
             reached = await beside(partial(_slice, steps), aside)
             if isinstance(reached, _Ended):
                 result: T = reached.result
@@ -111,9 +109,9 @@ async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None 
             if work is not None:
                 work.note(reached)
             await asyncio.sleep(0)
-    except Exception as error:  # raised again: nothing visible was changed by unfinished steps
+    except Exception as error:  # nothing visible was changed
         if work is not None and work.is_cancelled and not isinstance(error, Cancelled):
-            raise Cancelled from error  # cancelled within a step
+            raise Cancelled from error
         raise
     finally:
         steps.close()
@@ -132,7 +130,7 @@ async def in_turns(items: Iterable[T]) -> AsyncIterator[T]:
 def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
     end = perf_counter() + SLICE
     try:
-        while True:  # until the slice is over, or the steps are done
+        while True:
             reached = next(steps)
             if perf_counter() >= end:
                 return reached
@@ -141,8 +139,7 @@ def _slice(steps: Steps[T]) -> Progress | _Ended[T]:
 
 
 async def beside(call: Callable[[], T], aside: Aside | None) -> T:
-    """The result of a call that doesn't touch the event loop, run by `aside` if given. If the wait is cancelled, the
-    call is still awaited, since a thread can't be stopped."""
+    """The result of a call, run by `aside` if given. If the wait is cancelled, the call is still awaited."""
     if aside is None:
         return call()
     making: asyncio.Future[T] = asyncio.ensure_future(aside(call))

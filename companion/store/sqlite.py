@@ -45,10 +45,9 @@ from companion.store.slices import sliced
 from companion.store.sqlite_errors import TROUBLE, troubled
 from companion.store.statistics_reading import Statistics
 
-# first versions with these tables
 NOTES_SINCE, OWN_KITS_SINCE, PHONES_SINCE, PEOPLE_SINCE, STATISTICS_SINCE, PLACES_SINCE = 2, 3, 6, 7, 13, 14
-GAMES_LOOKED_AT = 300  # latest games whose locations are suggested
-MOST_KITS = 500  # kits listed, at most
+GAMES_LOOKED_AT = 300
+MOST_KITS = 500
 
 
 class SqliteStore:
@@ -150,7 +149,6 @@ class SqliteStore:
         await self._change_and_find(game_id, queries.SET_LOCATION, (location, game_id))
 
     async def _change_and_find(self, game_id: str, statement: str, values: Row) -> None:
-        """For changes outside the journal."""
         async with self._lane(game_id).lock, self._changing():
             self._change_game(statement, values, game_id)
             self._find_again(game_id)
@@ -175,7 +173,7 @@ class SqliteStore:
         return replace(page, notes=self._notes([head.id for head in page.heads]))
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
-        """A page of the search index; a corrupt index is rebuilt first."""
+        """A corrupt index is rebuilt first."""
         with self._reading():
             try:
                 return finding.find(self._db, tokens, below, limit)
@@ -197,7 +195,7 @@ class SqliteStore:
         if self._lacks(PLACES_SINCE):
             return ()
         latest = self._rows(queries.LOCATIONS, queries.FAR, GAMES_LOOKED_AT)
-        places = {name_key(place): place for (place,) in reversed(latest)}  # in the latest spelling
+        places = {name_key(place): place for (place,) in reversed(latest)}
         return tuple(dict.fromkeys([places[name_key(place)] for (place,) in latest]))[:limit]
 
     async def location_of(self, persons: Sequence[str]) -> str:
@@ -286,7 +284,7 @@ class SqliteStore:
         self._db.close()
 
     async def flushed(self) -> None:
-        """Wait until a browser has persisted the commit (elsewhere the commit did). Raises StoreFull and the like."""
+        """Wait until a browser has persisted the commit. Raises StoreFull and the like."""
         try:
             if self._flush is not None:
                 await self._flush()
@@ -312,7 +310,7 @@ class SqliteStore:
         return self._lanes.setdefault(game_id, Lane())
 
     def _lacks(self, version: int) -> bool:
-        """Whether the file is an older read-only one without the tables of that version."""
+        """Whether the file is an older read-only one."""
         return self._read_only is not None and schema.version_of(self._db) < version
 
     def _rows(self, statement: str, *values: Any) -> list[Row]:

@@ -1,10 +1,9 @@
 """Projections for statistics: results of finished games, game statistics, and sums of both by player, year, pair, game
 and rule.
 
-A player is a person's id and counts once per game. A year is that of the game's local day. Sums change in the
-transaction that changes a game, by the difference, so that a screen reads a few rows for any number of games. A game
-counts while it is finished and not deleted; an abandoned one doesn't. Everything runs inside the caller's
-transaction."""
+A player is a person's id and counts once per game. Sums change by the difference, in the caller's transaction, so that
+a screen reads a few rows for any number of games. A game counts while it is finished and not deleted; an abandoned one
+doesn't."""
 
 from __future__ import annotations
 
@@ -23,25 +22,24 @@ if TYPE_CHECKING:
 
 COUNTED: Final = frozenset({"finished", "played"})
 
-PLAYERS: Final = "players"  # number of players: every counted game has this statistic
+PLAYERS: Final = "players"
 NOBODY: Final = "nobody"  # statistic of a play that names no players
-MINUTES: Final = "minutes"  # duration of a game
+MINUTES: Final = "minutes"
 THOUSANDTHS: Final = 1000  # points are stored as whole thousandths, so that sums are exact
-TABLE: Final = -1  # seat of the table's own statistics, whose player is ""
-MOST_LINES = 5_000  # tally lines read: a longer tally is hostile
-MOST_MEMORIES = 2_000  # numbers of a game that are read
-LARGEST = 10**9  # largest accepted number
-LONGEST_RULE: Final = 40  # characters of a rule's number
-LONGEST_NAME: Final = 60  # characters of a statistic's name
-SOMEWHERE: Final = 2 * 86_400  # seconds around a year in which it may still be that year in some time zone
+TABLE: Final = -1  # seat of the table's own statistics
+MOST_LINES = 5_000
+MOST_MEMORIES = 2_000
+LARGEST = 10**9
+LONGEST_RULE: Final = 40  # characters
+LONGEST_NAME: Final = 60  # characters
+SOMEWHERE: Final = 2 * 86_400  # seconds around a year, for all time zones
 Rows = list[tuple[Any, ...]]
 
-Sums = dict[tuple[str, ...], list[int]]  # numbers to add, by the key of the sum
+Sums = dict[tuple[str, ...], list[int]]
 
 
 class Counted(NamedTuple):
-    """The stored rows of a game, one result per person, and how often it counts. A counted game has at least one
-    statistic, even without a result."""
+    """The stored rows of a game, one result per person, and how often it counts; at least one statistic if it does."""
 
     results: Rows
     lines: Rows
@@ -106,8 +104,8 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """Points by (seat, rule number) from the JSON of a `Tally`: those of its parts if any have points, else its own
-    lines. A line counts for the first rule that it cites."""
+    """Points by (seat, rule number) from the JSON of a `Tally`: its parts' if any have points, else its own lines'. A
+    line counts for the first rule that it cites."""
     parts = [_points_of(part) for part in _list(_get(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}
     for found in parts if any(parts) else [_points_of(tally)]:
@@ -157,7 +155,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """One row per person: of a person with several seats, the first."""
+    """Of a person with several seats, the first."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)
@@ -183,7 +181,6 @@ def _lines(head: GameHead, results: Rows, tally: object) -> Rows:
 
 
 def _numbers(tally: object, players: int, minutes: int) -> dict[tuple[int, str], int]:
-    """By (seat or -1, name): the tally's statistics, the duration, and the number of players."""
     told = {(TABLE, MINUTES): minutes} if minutes else {}
     return memories_of(tally) | told | {(TABLE, PLAYERS): players} | ({} if players else {(TABLE, NOBODY): 1})
 

@@ -10,7 +10,7 @@ from companion.store.queries import plays as play_queries, statistics as sql
 from companion.store.records import MemorySum, Pair, PointsByRule, Profile, Result, Standing
 from companion.store.statistics import THOUSANDTHS, span_of
 
-MOST_ROWS = 2_000  # rows read, at most
+MOST_ROWS = 2_000
 
 
 class Statistics:
@@ -20,8 +20,7 @@ class Statistics:
         self._rows, self._lacks = rows, lacks
 
     async def standings(self, period: str = "") -> tuple[Standing, ...]:
-        """Games and wins by person and game, of finished games that aren't deleted, in a local year ("2026") or of all
-        time."""
+        """Games and wins by person and game, of finished games, in a local year ("2026") or of all time."""
         asked = (sql.STANDINGS_IN, period) if period else (sql.ALL_STANDINGS,)
         rows = [Standing(*row) for row in self._all(*asked, MOST_ROWS)]
         return tuple([replace(one, points=_shown(one.points) or 0, best=_shown(one.best)) for one in rows])

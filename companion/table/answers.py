@@ -51,8 +51,8 @@ Answer = Entered | NotEntered | Asked | Trouble | Through
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Origin of a change. `seen` is the table's change count when the tapped picture was drawn: a tap meant for another
-    state is ignored. `by` is the phone, empty on the host device."""
+    """Origin of a change. A tap that has `seen` an older change count than the table's is ignored. `by` is the phone,
+    "" on the host."""
 
     seen: int | None = None
     by: str = ""

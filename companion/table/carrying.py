@@ -1,5 +1,4 @@
-"""Propagates a correction through later entries that repeat the wrong value: another card turned up is another card
-given and laid."""
+"""Propagates a correction through later entries that repeat the wrong value."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from referees.common.record.journal import Line
 from referees.common.record.steps import Steps
 from referees.common.timeline import Timeline, fits
 
-MOST = 40  # later entries corrected at most
+MOST = 40
 
 
 class Change(NamedTuple):
@@ -34,8 +33,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply the correction of an entry to `timeline`, then to at most `most` later entries that no longer fit but do
-    with the same value replaced. Returns those, in order."""
+    """Apply a correction to `timeline`, then to at most `most` later entries that fit only with the same correction.
+    Returns those, in order."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()
@@ -62,7 +61,6 @@ def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Chan
 
 
 def _swaps(old: Entry, new: Any) -> list[_Swap]:
-    """None if the kind differs."""
     if type(old) is not type(new):
         return []
     seats = old.seat_fields
@@ -71,8 +69,7 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
-    """None if the entry repeats none of the values. A word is replaced in any field, a number only in the field of that
-    name, a seat in any seat field."""
+    """A word is replaced in any field, a number only in the field of that name, a seat in any seat field."""
     changed = dict(_replaced(entry, swaps))
     if not changed:
         return None

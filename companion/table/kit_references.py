@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from companion.store.protocol import Store
     from referees.common.protocol.config import Config
 
-KEPT = "kept"  # key in place of a kit, with its hash in the store
-NO_FACTS = {"name", "assumed"}  # fields of a kit without facts
+KEPT = "kept"  # key of a kit's hash, in place of the kit
+NO_FACTS = {"name", "assumed"}
 
 
 async def shortened(store: Store, game: str, config: Config) -> tuple[str, str | None]:
@@ -55,8 +55,7 @@ def kit_named(text: str) -> str | None:
 
 
 async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> str:
-    """The config's JSON with its kit, in whichever form it was stored; `kits` is a cache. Raises StoreDamaged if the
-    kit is missing."""
+    """The config's JSON with its kit; `kits` is a cache. Raises StoreDamaged if the kit is missing."""
     kit, known = kit_named(text), {} if kits is None else kits
     if kit is None:
         return text
@@ -82,5 +81,5 @@ def _configs(lines: Sequence[Line]) -> list[int]:
 
 
 def _text(config: dict[str, Any]) -> str:
-    """JSON in pydantic's formatting, byte for byte."""
+    """In pydantic's formatting, byte for byte."""
     return json.dumps(config, ensure_ascii=False, separators=(",", ":"))

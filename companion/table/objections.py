@@ -1,5 +1,5 @@
-"""Objections that keep an entry out of the journal, and the mark of an entry that is made. That an entry rests on an
-unverified kit item is shown, but isn't an objection unless the ruling depends on it."""
+"""Objections that keep an entry out of the journal, and the mark of an entry that is made. An unverified kit item is an
+objection only if the ruling depends on it."""
 
 from __future__ import annotations
 
@@ -19,16 +19,14 @@ def objection(ruling: Ruling | Invalid, mark: Mark) -> Ruling | Invalid | None:
 
 
 def standing(ruling: Ruling | Invalid, mark: Mark) -> Mark:
-    """The mark of an entry after a ruling without objection. One that rests only on an assumed item counts as
-    confirmed."""
+    """The mark of an entry without objection; one that rests only on an assumed item counts as confirmed."""
     if isinstance(ruling, Allowed | Invalid):
         return None
     return mark if isinstance(ruling, Refused) or mark is not None else "confirmed"
 
 
 def repeated(timeline: Timeline, entry: Entry | None, ruling: Ruling | Invalid) -> int | None:
-    """The index of the last entry that already says what a refused one says, if the refusal cites repetition: of its
-    own kind, or else of any."""
+    """The index of the entry that a refused one repeats, if the refusal cites repetition."""
     if entry is None or not isinstance(ruling, Refused) or not ruling.repeats:
         return None
     said = [getattr(entry, name) for name in ruling.repeats]

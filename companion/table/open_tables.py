@@ -78,8 +78,8 @@ class OpenTables:
         return table
 
     async def rematch(self, head: GameHead) -> Table:
-        """Create a new game with the players, location, house options and kit of an old one, by today's rules. Raises
-        StoreError, UnknownGame, Malformed."""
+        """Create a new game with an old one's players, location, options and kit. Raises StoreError, UnknownGame,
+        Malformed."""
         rules = referee(head.game)
         config = rules.read_config(await whole(self._store, head.config), head.edition)
         now = config.model_copy(update={"edition": rules.about.edition})

@@ -9,7 +9,7 @@ from companion.table.remembering import LONGEST_PAUSE
 from referees.common.protocol.entry import Entry
 from referees.common.timeline import Timeline
 
-ONE_TAP = 50  # entries within so many milliseconds were made with one tap
+ONE_TAP = 50  # ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Times by player, slowest first. The time before an entry counts for the player who made it, or else was asked, or
-    else had the turn. Entries of one tap are one step; long pauses don't count."""
+    """Times by player, slowest first. The time before an entry counts for its player, or else the one asked or in
+    turn."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):
@@ -36,7 +36,6 @@ def paces(timeline: Timeline) -> tuple[Pace, ...]:
 
 
 def _by(timeline: Timeline, index: int, entry: Entry) -> int | None:
-    """The player who makes an entry; None if several could and it is no player's turn."""
     named = getattr(entry, "seat", None)
     if isinstance(named, int):
         return named

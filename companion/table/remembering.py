@@ -1,5 +1,4 @@
-"""A game's row in the store after a change at its table, and the game statistics stored with a final tally: those of
-the referee, and those of every game."""
+"""A game's row in the store after a change at its table, and the game statistics stored with a final tally."""
 
 from __future__ import annotations
 
@@ -26,16 +25,15 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-# statistics of every game; "place:1" and so on: whether the first in turn order won
+# of every game; "place:1" and so on: whether the first in turn order won
 ENTRIES, OVERRULED, PLACE = "entries", "overruled", "place"
-LONGEST_PAUSE = 30 * 60 * 1000  # milliseconds; a longer pause doesn't count as playing time
+LONGEST_PAUSE = 30 * 60 * 1000  # ms
 
 
 def head_after(
     head: GameHead, referee: Referee[Any, Any], state: Any, *, entries: int, at: int, then: Callable[[], Timeline]
 ) -> GameHead:
-    """The row for a state; tally and outcome only once the game is over, as announced then. `then` gives the whole
-    timeline for the game statistics."""
+    """The row for a state, with tally and outcome once the game is over; `then` gives the whole timeline."""
     outcome = referee.outcome(state)
     if outcome is None:
         return replace(head, updated_at=at, entries=entries, status="running", tally=None, outcome=None)
@@ -49,8 +47,7 @@ def head_after(
 
 
 def announced_tally(head: GameHead) -> dict[str, Any] | None:
-    """The announced tally of a finished game without statistics; None while it runs. Raises ValueError if it isn't
-    JSON."""
+    """The announced tally of a finished game, else None. Raises ValueError if it isn't JSON."""
     kept = json.loads(head.tally or "null")
     return None if kept is None else {name: value for name, value in kept.items() if name != "memories"}
 
@@ -62,7 +59,7 @@ def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
 
 
 def _by_the_referee(timeline: Timeline) -> list[Remembered]:
-    """An error here costs the statistics, not the game's end."""
+    """An error costs the statistics, not the game's end."""
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.remember(
@@ -86,13 +83,13 @@ def _common(timeline: Timeline) -> Iterator[Remembered]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """From the first line to the last without long pauses, rounded half up."""
+    """Without long pauses, rounded half up."""
     pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """In turn order from the first player; empty for a game without turns."""
+    """Empty for a game without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

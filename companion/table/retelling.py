@@ -17,8 +17,7 @@ log = logging.getLogger(__name__)
 
 
 async def retell_older(store: Store) -> int:
-    """Compute the statistics of games without them; returns their number. Each is stored by itself, so an interrupted
-    run continues next time."""
+    """Compute the statistics of games without them, one by one; returns their number."""
     looked_at, after = 0, ""
     while store.read_only is None and (page := await store.statistics.untold(after)):
         for game_id in page:
@@ -35,7 +34,7 @@ async def retell_all(store: Store) -> int:
 
 async def _finished(store: Store) -> AsyncIterator[str]:
     after: str | None = None
-    while True:  # until the last page
+    while True:
         page = await store.page("finished", after, 50)
         for head in page.heads:
             if head.status == "finished" and not is_play(head.id):
@@ -46,7 +45,7 @@ async def _finished(store: Store) -> AsyncIterator[str]:
 
 
 async def _retold(store: Store, game_id: str) -> bool:
-    """Whether a game's statistics changed. An unreadable game keeps what was stored."""
+    """An unreadable game keeps what was stored."""
     try:
         table = await Table.open(store, game_id, lambda: 0)
         announced = announced_tally(table.head)
@@ -57,7 +56,7 @@ async def _retold(store: Store, game_id: str) -> bool:
         differs = tally is not None and tally != table.head.tally
         await store.retell(game_id, tally if differs else None, table.timeline.last)
     except StoreError:
-        return False  # gone, or damaged and handled elsewhere
+        return False
     except (ValueError, KeyError) as error:  # no rules here, or an unreadable record
         log.warning("a game could not be read again: %r", error)
         return False

@@ -13,12 +13,11 @@ from referees.common.referee import Referee
 P = ParamSpec("P")
 R = TypeVar("R")
 
-KEPT = 8  # cached results of a function, enough for a table's windows in turn
+KEPT = 8  # results of a function: a table's windows ask in turn
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:
-    """Memoize a pure function of a state or view. The first argument, which is large, is compared by identity, the
-    others by value."""
+    """Memoize a pure function; its first argument, which is large, is compared by identity."""
     results: OrderedDict[Any, tuple[Any, R]] = OrderedDict()
 
     @wraps(fn)

@@ -17,8 +17,8 @@ from referees.common.protocol.tally import Ranking, Tally, ranked
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player's rank (1 is first, ties share it) with the points of that part of the tally and of the whole game; None
-    if the game has no points."""
+    """A player's rank (1 is first, ties share it), points of that part of the tally, and total points (None: no
+    points)."""
 
     place: int
     seat: int
@@ -28,8 +28,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All players by rank, and headings of the points; `totals` is empty if there are none, `decided` is the tie-break,
-    if any."""
+    """All players by rank, and headings of the points ("" if there are none); `decided` is the tie-break."""
 
     title: str
     ranks: tuple[Rank, ...]
@@ -45,13 +44,13 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
         ranking = _by_points(points, range(seats))
     missing = [seat for seat in range(seats) if not any(seat in group for group in ranking)]
     ranking = (*ranking, *([tuple(missing)] if missing else []))
-    counts = bool(tally["lines"]) and not _only_names_the_winner(points)
+    is_only_a_win = sum(points) == max(points, default=0) <= 1
+    counts = bool(tally["lines"]) and not is_only_a_win
     return Standing(tally["title"], _ranks(ranking, points if counts else None))
 
 
 def at_end_of_round(table: Table) -> Standing | None:
-    """The ranking of the round (with total points) or day that the last entry ended; None if it ended neither, or the
-    game."""
+    """The ranking of the round (with total points) or day that the last entry ended, else None."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None
@@ -114,8 +113,8 @@ def _between_equals(table: Table, found: Standing) -> str:
 
 
 def announced_standing(head: GameHead, seats: int) -> Standing | None:
-    """The final ranking of a stored game. Invalid stored texts raise ValueError, LookupError, TypeError or
-    AttributeError."""
+    """The final ranking of a stored game. Raises ValueError, LookupError, TypeError or AttributeError if it is
+    invalid."""
     if head.tally is None or head.outcome is None:
         return None
     outcome = json.loads(head.outcome)
@@ -160,8 +159,3 @@ def _ranks(ranking: Ranking, points: Sequence[int] | None) -> tuple[Rank, ...]:
         place = len(found) + 1
         found += [Rank(place, seat, None if points is None else points[seat]) for seat in group]
     return tuple(found)
-
-
-def _only_names_the_winner(points: Sequence[int]) -> bool:
-    """Whether the tally is one point for the winner, which isn't a real score."""
-    return sum(points) == max(points, default=0) <= 1

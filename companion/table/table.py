@@ -1,5 +1,4 @@
-"""An open table: one running game, shared by every window that shows it. Every change is appended to the store before
-it is applied, so nothing unsaved is ever shown."""
+"""An open table: one running game, shared by all windows. Every change is stored before it is applied and shown."""
 
 from __future__ import annotations
 
@@ -49,28 +48,28 @@ from referees.common.values import changed
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
 
-Clock = Callable[[], int]  # milliseconds since 1970, UTC
+Clock = Callable[[], int]  # ms since 1970, UTC
 
 
 class Table(ChangeCounter):
-    """An open game: enter, confirm, undo, redo, insert, amend, remove, reconfigure. Changes are serialized; `changes`
-    counts them, and listeners are called after each. `work` is the cancellable progress of a long correction."""
+    """An open game. Changes are serialized; `changes` counts them, and listeners are called after each. `work` is the
+    cancellable progress of a long correction."""
 
-    seat: int | None = None  # the viewing seat; None for the shared screen
+    seat: int | None = None  # None for the shared screen
 
     def __init__(self, store: Store, head: GameHead, lines: Sequence[Line], timeline: Timeline, clock: Clock) -> None:
         """Use `create` or `open`."""
         super().__init__()
         self.head = head
         self.referee: Referee[Any, Any] = timeline.referee
-        self.lines = [*lines]  # the whole journal, with kits in full
+        self.lines = [*lines]  # with kits in full
         self.timeline = timeline
         self.work = Work()
         self._store, self._clock = store, clock
         self._queue = asyncio.Lock()
         self._agreed, self._by = False, ""
-        self.heard = frozenset[int]()  # ids of the last tap's entries, until the next change
-        self.phones: dict[int, str] = {}  # by line number, for lines made by phones of a shared table
+        self.heard = frozenset[int]()  # the last tap's entries, by id
+        self.phones: dict[int, str] = {}  # by line number
 
     @classmethod
     async def create(
@@ -100,8 +99,6 @@ class Table(ChangeCounter):
         table = cls(store, *await _read(store, game_id, work), clock)
         table.phones = await store.phones(game_id)
         return table
-
-    # Reading
 
     @property
     def state(self) -> Any:
@@ -167,8 +164,6 @@ class Table(ChangeCounter):
         """What redo would restore, in words, or None."""
         return told_forward(self.timeline)
 
-    # Entering
-
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Enter the entries of one tap: all or none."""
         async with self._queue:
@@ -179,7 +174,6 @@ class Table(ChangeCounter):
         return await self.enter(entry, mark="confirmed", tapped=tapped)
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
-        """Refuse a tap on an outdated picture; else note who changes the table now."""
         self._by = tapped.by
         return None if tapped.seen in (None, self.changes) else Trouble(self.meanwhile)
 
@@ -227,8 +221,6 @@ class Table(ChangeCounter):
         """The objection to an entry with that mark in that state, or None."""
         return objection(self.ruling(state, entry), mark)
 
-    # Undo and redo
-
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
         """Withdraw the entries of the last tap; asks once if hidden information was revealed after them."""
         async with self._queue:
@@ -251,7 +243,7 @@ class Table(ChangeCounter):
         return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
-        """Withdraw plain entries at the end: the state before them is cached, so nothing is replayed first."""
+        """The state before them is cached, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
         if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # it runs again
             return trouble
@@ -269,8 +261,6 @@ class Table(ChangeCounter):
                 return Trouble(NOTHING_FORWARD)
             return await self._keep("forward", ref=withdrawn[-of_one_tap(withdrawn)].n)
 
-    # Corrections
-
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Insert an entry before the one with that id (None: at the end). Raises KeyError for an unknown id."""
         return await self._fix("insert", before, entry, mark, tapped)
@@ -278,8 +268,8 @@ class Table(ChangeCounter):
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace the entry with that id. `through`: whether later entries that repeat it are corrected too; None asks,
-        if there are any. Raises KeyError if none in force has that id."""
+        """Replace the entry with that id. `through`: also correct later entries that repeat it; None asks. Raises
+        KeyError if none in force has that id."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
@@ -320,8 +310,6 @@ class Table(ChangeCounter):
             return Through(tuple((one.before, one.after) for one in changes))
         return await self._stored(fresh, [line, *(one.line for one in changes)])
 
-    # Storing
-
     def _line(
         self, op: str, *, ref: int | None = None, mark: Mark = None, payload: str | None = None, at: int | None = None,
         after: int = 0,
@@ -329,12 +317,12 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._moment() if at is None else at)
 
     def _moment(self) -> int:
-        """Now in milliseconds, but later than the last line: lines of one moment are one tap."""
+        """Later than the last line, since lines of one moment are one tap."""
         now, last = self._clock(), self.timeline.done[-1].at
         return now + 1 if now == last else now
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Append a line other than a plain entry, tried on a copy."""
+        """Tried on a copy."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:
@@ -345,7 +333,6 @@ class Table(ChangeCounter):
         return await self._stored(fresh, [line])
 
     async def _stored(self, fresh: Timeline, lines: list[Line]) -> Answer:
-        """Once the lines are stored, the copy they were applied to replaces the timeline."""
         if trouble := await self._append(lines, fresh.state, len(fresh.entries), lambda: fresh, fresh.config):
             return trouble
         self.timeline = fresh

@@ -10,8 +10,8 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 from referees.common.timeline import Timeline
 
-TOGETHER = ("enter", "amend")  # ops of one tap: its entries, or a correction with later entries
-MANY = 3  # from this many entries of a tap on, the number of others is said; of two the last implies the other
+TOGETHER = ("enter", "amend")  # ops of one tap
+MANY = 3  # from this many entries of a tap on, the number of others is said
 STANDS = say("counting “{entry}” anyway")
 CORRECTIONS = {
     "insert": say("adding “{entry}”"),
@@ -36,8 +36,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def told_back(timeline: Timeline) -> Sentence | None:
-    """What undo would withdraw: each player's last entry of the tap, and the number of others if there are many; None
-    if there is nothing."""
+    """What undo would withdraw: each player's last entry of the tap, and the number of others if many; or None."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None

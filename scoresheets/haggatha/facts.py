@@ -11,9 +11,8 @@ from referees.haggatha.view import View
 
 
 class Facts(NamedTuple):
-    """Printed facts of a sheet: star chart letters and lines (those of `cross` cause Corruption), horoscope bonuses,
-    numbers of Customer icons and of bubbles (±1, Move 1), Factions, and the Rune of each Twisting Fates option.
-    `is_stand_in`: not fully verified against the printed sheet."""
+    """Printed facts of a sheet: star chart letters and lines, horoscope bonuses, numbers of Customer icons and of
+    bubbles (±1, Move 1), Factions, the Rune of each Twisting Fates option. Lines of `cross` cause Corruption."""
 
     rows: tuple[str, ...]
     lines: tuple[Dots, ...]

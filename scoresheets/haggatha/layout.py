@@ -12,24 +12,24 @@ from scoresheets.haggatha.facts import Facts
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box
 
-WIDTH, BROAD = 1000.0, 1390.0  # widths of the two layouts
+WIDTH, BROAD = 1000.0, 1390.0
 LEFT = 22.0
-TOP = 66.0  # height of the heading, which only an upright sheet has
+TOP = 66.0  # height of the heading
 GAP = 14.0
-TITLE = 44.0  # height of a part's title
-CHART, BROAD_CHART = 566.0, 690.0  # widths including the chart's margins
-FATES = 376.0  # width of Twisting Fates on a broad sheet
-LEAST_AREA = 230.0  # least height of the Faction Area on a broad sheet
+TITLE = 44.0  # height
+CHART, BROAD_CHART = 566.0, 690.0  # with margins
+FATES = 376.0  # width on a broad sheet
+LEAST_AREA = 230.0  # height on a broad sheet
 AROUND = 34.0  # margin of the chart, within which a tap still means a line of the border
-OPTION = 54.0  # height of a Twisting Fates option
-BUBBLE_ROWS = 74.0  # height for the bubbles of a kind
+OPTION = 54.0  # height
+BUBBLE_ROWS = 74.0  # height
 FLAG = 30.0
 BUBBLES: tuple[Bubble, ...] = ("plus_minus", "move")
 
-SIGN = 64.0  # width of a horoscope line's sign
-BOX, BONUS = 74.0, 50.0  # heights of a horoscope box and of its printed bonus
+SIGN = 64.0  # width
+BOX, BONUS = 74.0, 50.0  # heights
 MOST_BOXES = 15
-ICON = 912 / 956  # height of a Customer icon with its bubbles, in icon widths
+ICON = 912 / 956  # height in widths
 
 
 class Grid(NamedTuple):
@@ -60,8 +60,7 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Size of the sheet and boxes of its places: the Twisting Fates `options`, `bubbles` by kind, the two Sponsorship
-    icons of each Faction (`halls`), horoscope `strips` with their bonuses, the Divining Area's `icons`."""
+    """Size of the sheet and boxes of its places; `halls` are the two Sponsorship icons of each Faction."""
 
     width: float
     height: float
@@ -155,7 +154,6 @@ def _fates(facts: Facts, room: Box) -> tuple[Box, dict[Twisted, Box], dict[Bubbl
 
 
 def _bubbles(room: Box, count: int) -> tuple[Box, ...]:
-    """With the number of rows that makes the bubbles largest."""
     inner = room.grown(-8)
 
     def side_of(across: int) -> float:

@@ -46,8 +46,7 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
 
 
 def unlit(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
-    """The entry that a tap on an illegal region would make, by region id, so that the referee can explain the refusal.
-    Only regions whose entry is complete."""
+    """The complete entry of a tap on an illegal region, by id, so that the referee can explain the refusal."""
     found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     found |= {option_id(option): Twist(option=option) for option in TWISTS}
     for offer in offers:
@@ -124,6 +123,6 @@ EVERY: dict[type[Entry], tuple[str, Callable[[Any], str], tuple[Any, ...]]] = {
     WriteX: ("line", _itself, LINES),
     MarkFaction: ("faction", faction_id, CUSTOMERS),
 }
-"""Entries whose offer may not list every place: the field of the place, its region's id, and all values."""
+"""Entries whose offer may not list every place: its field, its region's id, and all values."""
 
 NONE = ("", _itself, ())

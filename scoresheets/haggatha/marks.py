@@ -61,8 +61,8 @@ def _horoscopes(view: View, places: Layout) -> Iterator[Shape]:
 
 
 def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
-    """MC-36, MC-37: a line behind the last icon, non-matching bubbles filled; MC-39: icons crossed out from the left,
-    the rest circled."""
+    """MC-36, MC-37: a line behind the last icon, other colours filled; MC-39: crossed out from the left, then
+    circled."""
     icons = places.icons[one.start : one.start + one.length]
     for at, box in enumerate(icons):
         yield from _chosen(one, box)

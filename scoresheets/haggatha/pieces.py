@@ -1,5 +1,4 @@
-"""Runes, goods, customers, bubbles, boats and Halls, distinct by shape, colour and letter. Each is drawn into a square
-of the given size with its upper left corner at (x, y)."""
+"""Haggatha's pieces, distinct by shape, colour and letter, in a square of the given size at (x, y)."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from referees.haggatha.table.pieces import Bubble, Customer, Good
 from scoresheets.shapes import Colour, Hex, Look, Rect, Shape, Step, Text, disc, hull, polar, polygon, way
 from scoresheets.square import Square
 
-Shown = str | int  # "bone", "voodoo", "tree", "skull", or the number on a Die
+Shown = str | int  # "bone", "voodoo", "tree", "skull", or a Die's number
 Shapes = tuple[Shape, ...]
 
 WHITE = Hex("#FFFFFF")
@@ -115,7 +114,7 @@ COLOURS: dict[str, Colours] = {
     "yellow": Colours(Hex("#F0E442"), Hex("#2B2620"), "Y"),
     "grey": Colours(Hex("#8A8791"), Hex("#000000"), "O"),
 }
-"""Okabe and Ito's colours, distinct in lightness. The rogues' letter is O (outcast), since G is green."""
+"""After Okabe and Ito, distinct in lightness. The rogues' O is for outcast, since G is green."""
 
 
 def good(what: Good, colour: str, size: float, x: float = 0, y: float = 0) -> Shapes:
@@ -147,7 +146,7 @@ HEAD = (0.5, 0.24)
 BODY = (
     (0.47, 0.22), (0.53, 0.22), (0.89, 0.91), (0.89, 0.95), (0.86, 0.975), (0.14, 0.975), (0.11, 0.95), (0.11, 0.91),
 )  # fmt: skip
-# a pawn's body, and its edge as an outline: a stroke would take ten times as long to draw
+# edges as outlines: a stroke takes ten times as long to draw
 RIM = ((0.43, 0.2), (0.57, 0.2), (0.93, 0.9), (0.93, 0.97), (0.88, 1.0), (0.12, 1.0), (0.07, 0.97), (0.07, 0.9))
 
 
@@ -161,7 +160,7 @@ def customer(colour: Customer, size: float, x: float = 0, y: float = 0) -> Shape
     )
 
 
-WIDE, BESIDE, APART = 0.36, 6, 4  # width of a digit in pawn sizes; dp beside a digit and between two pawns
+WIDE, BESIDE, APART = 0.36, 6, 4  # in pawn sizes; dp; dp
 
 
 def customers(
@@ -244,8 +243,7 @@ HULL, HULL_EDGE = Hex("#7A5A3A"), Hex("#F1E3CF")
 
 
 def boat(aboard: tuple[Customer, ...], number: int, width: float, height: float, ground: Colour) -> Shapes:
-    """A boat's hull with its number, passengers, and a hollow for each free place; the same shapes for any
-    passengers."""
+    """A boat's hull with number, passengers, and hollows; the same shapes for any passengers."""
     deck = height * 0.52
     pawn = min((width - 20) / HOLDS, height * 0.6)
     left, top = (width - HOLDS * pawn) / 2, deck - pawn * 0.98

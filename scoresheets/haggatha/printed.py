@@ -19,11 +19,11 @@ RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
 
-NUMBER = 0.15  # size of a dot's number, in cells: refusals and the log refer to dots by it
+NUMBER = 0.15  # in cells
 STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
-# the rogues' Lair (grey) is L, since G is green
+# the Lair (grey) is L, since G is green
 FACTION_LETTERS: dict[Customer, str] = {colour: colour[0].upper() for colour in COLOURS} | {"grey": "L"}
-SIGN = 42  # size of an option's symbols, clear of the frame of a legal option
+SIGN = 42  # clear of the frame of a legal option
 
 
 def printed(facts: Facts, places: Layout) -> tuple[Shape, ...]:

@@ -15,10 +15,10 @@ from scoresheets.sheet import Box, Part, Region, boxed
 
 CHART = "chart"
 GLOW = Look(stroke="lit", width=7.0)
-# the glow of a line of the printed Cross: tappable, in case the table's sheet differs, but not highlighted
+# a line of the printed Cross: legal, in case the table's sheet differs, but not highlighted
 UNLIT = Path((), Look())
-DASH = 0.4  # printed and lit part of a line between dots; one dash, since several are slow to draw
-OUTSIDE = 47.0  # how far outside the chart a tap still means a line of its border: nearly as far as inside
+DASH = 0.4  # part of a line between dots; one dash, since several are slow to draw
+OUTSIDE = 47.0  # how far outside the chart a tap still means a line of its border
 
 
 # Ids of places, numbered from 0. A group is all bubbles of a kind, a faction both its icons, a mark one of them; a
@@ -76,8 +76,7 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
-    """A line's region is the rhombus of its dots and the centres of the adjacent cells, so that regions leave no
-    gap."""
+    """The rhombus of a line's dots and the centres of the adjacent cells: regions leave no gap."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
         glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)
@@ -85,7 +84,7 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """A dash between the dots, fainter than a drawn line, since dozens are lit at once."""
+    """Fainter than a drawn line, since dozens are lit at once."""
     return polyline(grid.between(one, other, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
 
 

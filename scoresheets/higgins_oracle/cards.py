@@ -20,8 +20,8 @@ SUITS: dict[str, tuple[Sequence[Step], ...]] = {
     "S": (disc((0.27, 0.6), 0.23), disc((0.73, 0.6), 0.23), hull(((0.07, 0.49), (0.93, 0.49), (0.5, 0))), STEM),
     "C": (disc((0.5, 0.25), 0.22), disc((0.25, 0.6), 0.22), disc((0.75, 0.6), 0.22), STEM),
 }
-DIGIT = 0.64  # width of a digit, in font sizes
-RANK, MARK = 0.46, 0.4  # greatest height of a rank, and height of a suit, in card heights
+DIGIT = 0.64  # in font sizes
+RANK, MARK = 0.46, 0.4  # in card heights
 
 
 def suits(which: Sequence[str], x: float, y: float, size: float, step: float) -> tuple[Shape, ...]:

@@ -17,8 +17,8 @@ CROWN = (
     *(disc(tip, 0.07) for tip in ((0.07, 0.3), (0.5, 0.14), (0.93, 0.3))),
 )
 
-FACE = 0.7  # width of a card in the Oracle's hand, in heights
-CAPTION = 20  # height of the captions below the Oracle's hand and the deck, in dp
+FACE = 0.7  # width of a card in heights
+CAPTION = 20  # dp
 
 
 class Words(NamedTuple):
@@ -78,9 +78,9 @@ class Lying(NamedTuple):
     cards: tuple[str, ...]
 
 
-SLIM, APART = 0.64, 3  # width of a card laid out, in heights; gap between two, in dp
+SLIM, APART = 0.64, 3  # in heights; in dp
 
-# possible heights in dp: few, so that the size seldom changes; the smallest is legible at arm's length
+# dp: few, so that the size seldom changes; the smallest is legible at arm's length
 HEIGHTS = 90, 64, 42, 27
 
 

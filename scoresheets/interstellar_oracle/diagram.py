@@ -1,5 +1,4 @@
-"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so an edit applies to all; the
-first is at the bottom, the next one to its left."""
+"""A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so an edit applies to all."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from scoresheets.sheet import Box, Part, Region, Sheet, boxed
 
 SIDE = 1000.0
 MIDDLE = SIDE / 2
-OUTER, INNER, CLOUD = 420.0, 245.0, 96.0  # distances of planets from the centre; radius of the Nebula
+OUTER, INNER, CLOUD = 420.0, 245.0, 96.0  # distances from the centre; radius
 DISC = 44.0
 SYSTEMS = {"a": 4, "b": 6}
 # by number of systems: angles between outer planets, and of inner planets from their system's axis
@@ -76,7 +75,6 @@ def _sheet(diagram: Diagram, systems: int, focus: Focus) -> Sheet:
 
 
 def _seen(systems: int, focus: Focus) -> Box:
-    """The box of the systems whose planets are tapped."""
     if focus.name is None or focus.shown == systems:
         return Box(0, 0, SIDE, SIDE)
     points = [_point(place, systems) for place in range(focus.shown * len(SLOTS))]

@@ -14,14 +14,13 @@ CODES = dict(zip(RACES, ("Am", "Vr", "Ne", "In", "Er", "St", "Ro", "Hu", "Ki", "
 GOLD, INK, PALE, DARK = Hex("#F2C230"), Hex("#1B1A22"), Hex("#FFFFFF"), Hex("#2B2A33")
 SAND, ICE, HAZARD = Hex("#EBCB93"), Hex("#B4D2F0"), Hex("#8E1B1B")
 SHADE = Look(fill=Hex("#000000"), strength=0.15)
-# players' colours, in colour and in greys, that take white letters
+# players' colours that take white letters
 TAKES_WHITE: tuple[Colour, ...] = ("blue mark", Hex(PAPER["blue mark"]), Hex("#707070"))
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token: race letters, player colour, whether its coloured side is up (active ability unused), and whether its
-    player has the Oracle."""
+    """A token: race letters, player colour, whether its active ability is unused, whether its player has the Oracle."""
 
     code: str
     colour: Colour
@@ -31,8 +30,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """A planet. `number` None: not entered. `hazard` is an id of the kit, "" if not entered, None if there is none;
-    `cards` are beneath; `soon` is the number of turns left, None if more than a few."""
+    """A planet. `number` None, `hazard` "": not entered. `cards` are beneath; `soon` is the number of turns left, if
+    few."""
 
     number: int | None
     is_inner: bool
@@ -125,10 +124,8 @@ def token(one: Token, middle: Point, radius: float) -> Iterator[Shape]:
         yield from oracle((middle[0] + radius * 0.8, middle[1] - radius * 0.8), radius * 0.55)
 
 
-# Planets
-
-MARGIN = 3.5  # margin for a ring
-MOST_CARDS = 3  # cards drawn beneath a planet, at most
+MARGIN = 3.5  # for a ring
+MOST_CARDS = 3
 
 
 def planet(one: Planet, size: float) -> tuple[Shape, ...]:
@@ -171,7 +168,7 @@ def _beneath(count: int, square: Square) -> Iterator[Shape]:
 
 
 def _soon(turns: int, middle: Point, half: float) -> Iterator[Shape]:
-    """A tag beside the disc that overlaps its tokens, so that its number stays apart from the planet's."""
+    """Overlaps the tokens, so that its number stays apart from the planet's."""
     for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
         yield Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half, look, half * 0.3)
     yield Text(*middle, str(turns), half * 1.35, "on error", is_bold=True)

@@ -1,5 +1,4 @@
-"""The cards of Meow Oracle: a face with number and colour symbol, or the back. The four colours differ in lightness and
-symbol, so that they are distinct in greyscale."""
+"""The cards of Meow Oracle: a face with number and colour symbol, or the back. Colours are distinct in greyscale."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ PAW = (
 )  # fmt: skip
 
 WHITE = Hex("#FFFFFF")
-# Okabe and Ito's vermilion, bluish green and blue, distinct in lightness; jokers are paper
+# after Okabe and Ito, distinct in lightness; jokers are paper
 FACES = {
     "R": Face(Hex("#C04400"), WHITE, "\ue392", FLAME),
     "G": Face(Hex("#7FD3B2"), Hex("#06281C"), "\ue217", LEAF),
@@ -69,13 +68,13 @@ def _face(what: str | None) -> Face:
 
 
 def card(what: str | None, width: float, height: float, *, is_faint: bool = False) -> tuple[Shape, ...]:
-    """A card or an empty place, made of the same shapes so that an update sends few values. `is_faint` uses faint
-    colours, since opacity is slower to draw."""
+    """A card or an empty place, of the same shapes so that an update is small; faint colours are faster than
+    opacity."""
     face, share = _face(what), FAINT if is_faint else 1.0
     number = str(card_number(what)) if is_card(what) else ""
     across, down, tall = number_at(width, height)
     large = min(width, height) * 0.4
-    part = 0.5 if what == FACE_DOWN else 1  # centred, or in the lower corner
+    part = 0.5 if what == FACE_DOWN else 1
     x, y = (part * (whole - large - 2 * INSET) + INSET for whole in (width, height))
     edge = Look(stroke="faint", width=EDGE, strength=share)
     return (
@@ -91,7 +90,7 @@ def number_at(width: float, height: float) -> tuple[float, float, float]:
     return width * 0.09, height * 0.05, min(height * 0.5, width * 0.56)
 
 
-DIGIT = 0.62  # width of a digit, in font sizes
+DIGIT = 0.62  # in font sizes
 
 
 def number_over(what: str | None, x: float, y: float, size: float) -> Iterable[Shape]:
@@ -113,7 +112,7 @@ def pile(count: int, size: float) -> tuple[Shape, ...]:
     )
 
 
-NUMBER = 24.0  # size of a number in the drawing of a scored area
+NUMBER = 24.0  # font size
 
 
 def area(scored: Scored, chosen: int | None = None) -> Sheet:

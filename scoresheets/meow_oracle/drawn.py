@@ -1,8 +1,7 @@
 """What an area of Meow Oracle scored as strokes over its nine cards: the run along the arrow, the colour lines.
 
-Each colour has its own dash pattern and letter. Letters are outside the area, at the end of their line, so that none
-overlap and none hides a card. Strokes are in units of cells: (0, 0) is the centre of the top left cell, (2, 2) that of
-the bottom right one; lengths of shapes are in dp."""
+Letters are outside the area, at the end of their line, so that none overlap. Strokes are in units of cells: (0, 0) is
+the centre of the top left cell, (2, 2) that of the bottom right one; lengths of shapes are in dp."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ MARGIN = 32.0  # on sides with letters; elsewhere `EDGE`
 EDGE = 8.0
 CARDS = 3 * SIDE + 2 * GAP
 FAINT = 0.2
-LARGE, SMALL = 13.0, 9.5  # radius of the disc below a line's letters, in a margin and on a cell
-WITHIN = 0.3  # how far from the centre of an outer cell a stroke may reach without a margin
+LARGE, SMALL = 13.0, 9.5  # radius below a line's letters, in a margin and on a cell
+WITHIN = 0.3  # reach of a stroke in an outer cell without a margin
 
 
 class Ink(NamedTuple):
@@ -63,8 +62,7 @@ def plan(strokes: Sequence[Stroke], chosen: int | None) -> AreaPlan:
 
 
 def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: float) -> tuple[Shape, ...]:
-    """The strokes over cells of that size on a board, without margins: letters are inside the outer cells, clear of the
-    numbers in the upper left corners."""
+    """The strokes over cells on a board, without margins; letters are inside the outer cells, clear of the numbers."""
 
     def place(x: float, y: float) -> Point:
         inner_x, inner_y = (min(max(one, -WITHIN), 2 + WITHIN) for one in (x, y))
@@ -74,8 +72,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """At the left or right end of a row, the lower end of a column, between the first two cells of the diagonal from
-    the upper left."""
+    """At the ends of a row, the lower end of a column, between the first two cells of the diagonal."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y
@@ -104,7 +101,6 @@ def _shapes(
 
 
 def _line(points: list[Point], letters: str, share: float, *, is_bold: bool) -> Iterator[Shape]:
-    """A colour line on a light underlay."""
     ink = INKS.get(letters, OF_JOKERS)
     width = 7.0 if is_bold else 5.0
     if share == 1:
@@ -138,19 +134,17 @@ def _head(before: Point, end: Point, size: float) -> list[Point]:
     return [(end[0] + size * math.cos(turn), end[1] + size * math.sin(turn)) for turn in (way, way + 2.3, way - 2.3)]
 
 
-# Strokes
-
 RUN_LEVEL = 0.06
 LINE_LEVEL = 0.3
-COLUMN_ASIDE = 0.08  # keeps lines clear of the run, and of number and symbol in the upper corners of a card
-AISLE = 0.5  # half way between two rows, where the run goes back to the left
-OUT = 0.72  # distance of a line's letter from the middle of its first cell
+COLUMN_ASIDE = 0.08  # clear of the run, and of number and symbol in the upper corners
+AISLE = 0.5  # between two rows, where the run goes back to the left
+OUT = 0.72  # from the first cell's centre to the line's letter
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A run (no letters) or a colour line, with the letters of the colours that its three cards share. `lines` are the
-    indices of the player's score lines it belongs to: a run of eight earns a bonus line too."""
+    """A run (no letters) or a colour line, with its colours' letters. `lines` are the indices of the player's score
+    lines it belongs to: a run of eight earns a bonus line too."""
 
     points: tuple[Point, ...]
     lines: tuple[int, ...]

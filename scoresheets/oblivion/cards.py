@@ -16,14 +16,13 @@ GEM, LOST, PALE, SWORD = Hex("#00639C"), Hex("#B3261E"), Hex("#FFFFFF"), Hex("#8
 
 ROUND, SNUG = 8, 5  # dp: corner radius, padding
 GEMS = 6  # per column; more than two columns are shown as a number
-LARGE = 100  # card height at which font sizes are as given here
-LETTER = 0.6  # width of a bold letter, in font sizes
+LARGE = 100  # card height at which font sizes are as given
+LETTER = 0.6  # in font sizes
 KILLED = "killed"
 
 
 class CardFace(NamedTuple):
-    """A card's face: printed or copied values, `added` to the printed attack, status, and the damage that the selected
-    attack would deal (`hit`)."""
+    """A card's face: printed or copied values, `added` attack, status, damage by the selected attack (`hit`)."""
 
     name: str
     below: str
@@ -90,7 +89,7 @@ def fitted(words: str, size: float, room: float, letter: float = LETTER) -> str:
 
 
 def _words(face: CardFace, width: float, unit: float) -> Iterator[Shape]:
-    """The name in at most two lines, small enough that no word is broken; then kinds in one."""
+    """At most two lines, small enough that no word is broken; then kinds in one."""
     room = width - 17 * unit - 6
     longest = max(map(len, face.name.split()), default=1)
     letter = min(13.5 * unit, room / (longest * LETTER))
@@ -161,8 +160,7 @@ SHIELD: tuple[Step, ...] = (
 
 
 def _signs(face: CardFace, width: float, height: float, unit: float) -> Iterator[Shape]:
-    """At most two symbols, in the lower right corner or above the added attack: usable power, has attacked,
-    shielded."""
+    """At most two, in the lower right corner or above the added attack."""
     held = ((face.may_use_power, BOLT), (face.has_attacked, CHECK), (face.is_shielded, SHIELD))
     signs = [sign for holds, sign in held if holds][:2]
     size, low, beside = 16 * unit, 38 * unit if face.health > GEMS else 4, 3.0

@@ -10,8 +10,8 @@ from scoresheets.oblivion.cards import INK, PAPER
 from scoresheets.shapes import Look, Path, Rect, Shape, Step, Text, way
 from scoresheets.square import Square
 
-LETTER, LINE = 0.54, 1.28  # width of a letter and line height, in font sizes
-STRIP, PADDED = 12, 7  # dp: vertical and horizontal padding of a card on a pile
+LETTER, LINE = 0.54, 1.28  # in font sizes
+STRIP, PADDED = 12, 7  # dp
 INSET, TITLE, SNUG, ROUND = 8, 1.3, 4, 10
 
 
@@ -80,8 +80,7 @@ class Deck(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The number of cards in a player's hand, a note on the player, and whether cards known from the draft can be
-    viewed."""
+    """The number of cards in a hand, a note on the player, and whether cards known from the draft can be viewed."""
 
     cards: int
     note: str

@@ -26,8 +26,8 @@ from scoresheets.sheet import Sheet, in_rows, picture
 # Pictures of the rulebook by name: functions of the width in dp
 
 PIECE = 52
-SHEET = 560  # greatest width of the sheet, in dp
-LEGIBLE = 6  # dp; smaller letters aren't drawn
+SHEET = 560  # dp
+LEGIBLE = 6  # dp
 
 
 def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
@@ -36,7 +36,6 @@ def _in_rows(shapes: Iterable[tuple[Shape, ...]], width: float) -> Sheet:
 
 
 def _sheet(of: Sheet, width: float, marks: Iterable[Shape] = ()) -> Sheet:
-    """The sheet with marks, scaled to the width."""
     by = width / of.width
     shown = [one for one in (*of.printed, *marks) if not isinstance(one, Text) or one.size * by >= LEGIBLE]
     return picture([scaled(one, by) for one in shown], width, of.height * by)

@@ -28,7 +28,7 @@ from scoresheets.haggatha import pieces
 from scoresheets.shapes import Look, Shape, Text, polyline, way
 from scoresheets.square import Square
 
-CAPTION = 56  # dp; five keys fit beside it on a phone of 360 dp
+CAPTION = 56  # dp
 FACE = 36
 WIDE = 48
 
@@ -86,7 +86,7 @@ class FaceKey(NamedTuple):
     wide: int = WIDE
 
 
-Faces = tuple[Sentence, list[FaceKey]]  # a row's caption and keys
+Faces = tuple[Sentence, list[FaceKey]]  # caption and keys
 
 
 def _goods(offer: Offer, view: View) -> Faces:
@@ -104,11 +104,7 @@ MARKS = {"X": say("X"), "market": say("Market icon")}
 def _marks(offer: Offer, view: View) -> Faces:
     mark, called = offer.fixed["mark"], MARKS[offer.fixed["mark"]]
     return say("Factions"), [
-        FaceKey(
-            _hall(one, mark),
-            say("{mark} at {faction}", mark=called, faction=label(one)),
-            {"faction": one},
-        )
+        FaceKey(_hall(one, mark), say("{mark} at {faction}", mark=called, faction=label(one)), {"faction": one})
         for one in offer.choices("faction")
     ]
 
@@ -138,7 +134,7 @@ def _discard(offer: Offer, view: View) -> Faces:
     return words, [FaceKey(skull, words, {})]
 
 
-# the Palm Reader's two bubbles, by the number of ±1
+# the Palm Reader's, by the number of ±1
 TWO: dict[int, tuple[Bubble, Bubble]] = {
     2: ("plus_minus", "plus_minus"),
     1: ("plus_minus", "move"),
@@ -170,15 +166,11 @@ FACES: dict[type[Entry], Callable[[Offer, View], Faces]] = {
 }
 
 
-# Drawing
-
-
 def _hall(faction: str, mark: str | None) -> ft.Control:
     return face(pieces.hall(faction, mark, FACE), FACE)
 
 
 def _line_face(written: str | int, line: str) -> ft.Control:
-    """The number, and its line by position: two rules, the chosen one bold."""
     arrow, head = Square(37, 8, 14), ((0.5, 0.15), (0.9, 0.5), (0.5, 0.85))
     x = Text(15, 16, "X", 26, "on surface", is_bold=True)
     shapes: list[Shape] = [*pieces.rune(written, 30)] if isinstance(written, int) else [x]

@@ -1,5 +1,4 @@
-"""The cove's half of the board: clock, boats, piers and Halls, in fixed order and each high enough for its maximal
-content, so that no question moves another part."""
+"""The cove's half of the board: clock, boats, piers and Halls, with fixed places and heights."""
 
 from __future__ import annotations
 
@@ -33,16 +32,16 @@ from scoresheets.shapes import Circle, Colour, Hex, Look as Ink, Rect, Shape, Te
 
 # Sizes, in dp
 
-BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26  # usual heights of a boat, a pier, the Halls, and the line of odds below them
-AROUND = 16  # fixed padding of a pier
+BOAT, PIER, HALLS, ODDS = 60, 72, 44, 26  # usual heights
+AROUND = 16  # padding of a pier
 FINGER = 48  # least height of a boat or a pier
 SPARE = 28  # largest extra gap between parts
-PHONE, LARGEST, LEAST = 390, 1.7, 0.72  # width for usual pieces; largest and smallest scale, below which it scrolls
-ACROSS = 3  # boats or piers in a row
-IN_A_LINE, INSET, PAWN = 3, 5, 20  # customers in a line of a pier, padding, pawn size
-BAG = 58  # width of the bag with a number of two digits
+PHONE, LARGEST, LEAST = 390, 1.7, 0.72  # width for usual pieces; largest and smallest scale
+ACROSS = 3
+IN_A_LINE, INSET, PAWN = 3, 5, 20
+BAG = 58
 
-# heights of an hour and of one with a bag icon; marker, offset within a stack, pennant
+# heights of an hour without and with a bag icon; sizes on it
 HOUR, WITH_ICON, MARK, RISE, FLAG = 24, 38, 18, 12, 22
 UNDER, OVER = 4, 10  # margins of a stack of markers
 
@@ -74,9 +73,6 @@ def geometry(room: Room, seats: int, *, has_bags: bool, has_odds: bool) -> Geome
     spare = left + AROUND - (clock + HALLS) * scale - 2 * boat - piers
     height = room.height + ceil(max(-spare, 0))
     return Geometry(scale, boat, piers, GAP + max(min(spare / 4, SPARE), 0), height)
-
-
-# Picture
 
 
 def cove(view: CoveView, seats: tuple[Seat, ...], offers: tuple[Offer, ...], room: Room, colours: str = "") -> Picture:
@@ -120,7 +116,7 @@ class Moored(NamedTuple):
     scale: float
 
 
-Spot = tuple[str, Any, Sentence, bool]  # a boat or pier: name, face, label, and whether a tap answers the question
+Spot = tuple[str, Any, Sentence, bool]  # name, face, label, whether a tap answers the question
 
 
 def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
@@ -164,7 +160,6 @@ def _present(colours: tuple[Customer, ...]) -> list[tuple[Customer, int]]:
 
 
 def _tapped(scene: Scene, place: str) -> Tap:
-    """The entry that answers the question, or shows why it is refused."""
     entry: Entry = Dock(pier=place) if place in PIERS else Embark.model_validate({"to": place})
     return Enter((entry,), keeps=True) if place in _lit(scene.offers) else Ask(entry)
 
@@ -181,7 +176,7 @@ ROUND = 7
 
 
 def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
-    """A mooring post per berth, filled if occupied; only the occupied ones if their number is unknown."""
+    """Posts by berth, filled if occupied; only occupied ones if the number of berths is unknown."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
@@ -195,8 +190,6 @@ def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
 
 
 LOOK = Look(_face, _tapped, tells=True)
-
-# Halls, Lair, bag; the odds if the table wants them
 
 
 def _halls(view: CoveView, width: int, scale: float) -> Group:
@@ -236,11 +229,7 @@ def _percent(count: int, all_: int) -> int:
     return round(100 * count / all_) if all_ else 0
 
 
-# The clock: twelve hours in a line, stacks of merchants' markers, the Market token
-
-
 def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *, in_greys: bool) -> Group:
-    """Twelve hours with bag icons and stacks of markers, and the Market token's pennant behind them."""
     each, high = width / HOURS_ROUND, clock_height(len(seats), has_bags=bool(view.bag_hours)) * scale
     ground = high - (WITH_ICON if view.bag_hours else HOUR) * scale
     under = tuple(_hours(view, each, ground, high, scale))
@@ -267,7 +256,6 @@ def _hours(view: CoveView, each: float, ground: float, high: float, scale: float
 
 
 def _inks(*, is_token: bool) -> tuple[Colour, Colour, Colour]:
-    """Ground and number of an hour, and its bag icon."""
     return ("tertiary", "on tertiary", "on tertiary") if is_token else ("surface high", "on surface", "ink")
 
 
@@ -293,9 +281,6 @@ def _clock_told(view: CoveView) -> Sentence:
     return told
 
 
-# Controls
-
-
 def cove_half(picture: Picture) -> ft.Control:
     """The cove as a control."""
     return BoardView(picture, LOOK)
@@ -319,8 +304,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """The box of that part below the merchants' line, and its lit places with a margin, since a viewport's edge may cut
-    off a pixel."""
+    """The box of that part below the merchants' line, and its lit places with a margin."""
     name = follows(scene)
     if name is None:
         return None

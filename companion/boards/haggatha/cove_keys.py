@@ -36,7 +36,7 @@ from referees.haggatha.view import View
 
 CAPTION = 108
 FACE = 32
-FEW = 8  # numbers up to this one have a key each; larger ones are typed
+FEW = 8  # larger numbers are typed
 
 
 def _text(words: str, size: int, **props: Any) -> ft.Control:
@@ -45,9 +45,6 @@ def _text(words: str, size: int, **props: Any) -> ft.Control:
 
 def _number(words: int | str) -> ft.Control:
     return number_face(words, 6 + 12 * len(str(words)), 28, 21)
-
-
-# Numbers
 
 
 def _few(domain: Number) -> range:
@@ -83,12 +80,8 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
     return None if offer is None else Choose(offer, {} if hours is None else {"hours": hours})
 
 
-# The Market
-
-
 def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A key for each Hall that pays and each good in demand at a pier. One tap takes the amount of the cove's record or
-    the kit; if unknown, the gold is typed."""
+    """A key for each Hall that pays and each good in demand at a pier; if the amount is unknown, it is typed."""
     across = max(1, int((made.width + GAP) // (WORTH + GAP)))
     wide = (made.width - (across - 1) * GAP) / across
     keys = [_paid(offer, view, wide) for offer in paying]
@@ -97,7 +90,7 @@ def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, m
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
 
 
-WORTH = 80  # least width of a key for gold, in dp
+WORTH = 80  # dp
 
 
 def _paid(offer: Offer, view: View, wide: float) -> ft.Control:
@@ -140,8 +133,6 @@ def _other_sum(offer: Offer, height: int = TALL) -> ft.Control:
     words, face = worded(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
     return key(face, f"Another sum: {words}", choosing(offer), FINGER, height=height)
 
-
-# The end
 
 IN_A_ROW = 2
 
@@ -202,7 +193,7 @@ def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Cont
     return [ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=made.width)]
 
 
-NAMED = 100  # least width of a key with mark, name and gold, in dp
+NAMED = 100  # dp
 
 
 def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wide: float) -> list[ft.Control]:
@@ -214,11 +205,9 @@ def _ends_with(seat: int, offer: Offer, view: View, named: ft.Control | None, wi
     return [entered, _other_sum(offer, FINGER)]
 
 
-# Townsfolk, Staff, and Adventurers drawn from the bag
-
-WORDED = 88  # least width of a key with a sign and a word, in dp
+WORDED = 88  # dp
 PAWN, SMALL = 38, 24
-ADVENTURER = "adventurer"  # the selection that shows the pawns while Haggatha is to act
+ADVENTURER = "adventurer"  # selection that shows the pawns while Haggatha is to act
 
 
 @memoised
@@ -273,9 +262,6 @@ def _face(icon: ft.IconData, words: str) -> ft.Control:
     return row(ft.Icon(icon, size=22, color=QUIET), name, gap=6, alignment=MIDDLE, vertical_alignment=CENTRED)
 
 
-# Adventurers
-
-
 @dataclass(frozen=True, slots=True)
 class Two:
     """The mode for two Adventurers at once, with the first one's colour once tapped."""
@@ -311,7 +297,7 @@ def _drawn(scene: Scene, colour: Customer) -> Tap:
     return Pick(Two(colour)) if two.first is None else Enter((Draw(first=two.first, second=colour),))
 
 
-DRAWN = 24  # height of the line above the keys for a drawn Adventurer, in dp
+DRAWN = 24  # dp
 
 
 @memoised

@@ -29,9 +29,9 @@ from scoresheets.square import Square
 KEY = 48
 PIECE = 40
 GROUP = "Runes"
-EDGE = 1.5  # line around half the dish, in dp
+EDGE = 1.5  # dp
 RIM, NARROW = 7, 2  # dp: margin inside each half; side margin on a small phone
-DEEP = 24  # radius of the dish's outer corners
+DEEP = 24  # corner radius in dp
 
 
 def basin(
@@ -78,8 +78,7 @@ def _rune_label(dish: Dish, rune: Rune) -> Sentence:
 
 @memoised
 def DiviningDish(*, dish: Dish, filled: tuple[int, int], picked: Rune | None, width: int) -> ft.Control:
-    """The dish. `picked` is the selected Rune: its possible changes are listed below, and a tap on the other half moves
-    it. `filled` are the numbers of ±1 and Move 1 bubbles."""
+    """The dish. The `picked` Rune's changes are listed below. `filled` are the numbers of ±1 and Move 1 bubbles."""
     halves = [_half(half, dish, picked, (width - GAP) // 2) for half in HALVES]
     return column(row(*halves), _ways(filled, dish, picked) if picked is not None else _left(filled))
 
@@ -148,7 +147,6 @@ def word(words: str, x: float, y: float, size: float, colour: Colour = "on surfa
 
 
 def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
-    """The effects of a bubble on the Rune; a tap on a faint one shows why it is refused."""
     ways: list[ft.Control] = []
     if rune in {"die1", "die2"}:
         die: Die = "die2" if rune == "die2" else "die1"
@@ -172,7 +170,6 @@ def _move_face(half: Half) -> ft.Control:
 
 
 def _turn_face(value: int, to: int) -> ft.Control:
-    """The bubble, and both results with an arrow between them."""
     square = Square(46, 2, 18)
     arrow = way(((0.1, 0.5), (0.9, 0.5))), way(((0.62, 0.22), (0.9, 0.5), (0.62, 0.78)))
     results = word(str(value), 36, 11, 18), square.path(square.line("ink", 0.1), *arrow), word(str(to), 74, 11, 18)
@@ -198,6 +195,3 @@ def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
 def lying(dish: Dish) -> list[list[Shown]]:
     """The Runes' faces in each half."""
     return [[_shown(dish, rune) for rune in RUNES if dish.half(rune) == half] for half in HALVES]
-
-
-# The pad for a roll

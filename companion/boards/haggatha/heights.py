@@ -10,8 +10,7 @@ from companion.boards.keys import FINGER, MAIN, high
 from companion.table.control.scene import Scene
 
 COVE = 206
-"""With a full record of the cove no part of it may move, and more would make it scroll on a usual phone. Fits hours, a
-drawn Adventurer and the Market token; the form of the setup and its key."""
+"""A full record of the cove must not move or scroll on a usual phone."""
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
@@ -24,7 +23,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
         return (roll_height(width),)
     if kind == "Sponsorship":  # one Hall pays, seldom two: the rest is the sheet's
         return (MAIN,)
-    # Enough for a roll and a drawn Adventurer, or four actions and other keys. Other questions use the same height,
-    # since a resized sheet is redrawn.
+    # Enough for a roll and a drawn Adventurer, or four actions and other keys; one height for all, since a resized
+    # sheet is redrawn.
     drawing = roll_height(width), DRAWN, drawn_height(width, are_two_likely=True)
     return max(drawing, [FINGER] * 5, key=high)

@@ -23,10 +23,10 @@ from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
 from scoresheets.sheet import Sheet, picture
 
-STRIP = 56  # height of the line, in dp
-ROOMY = 76  # dp for gold of two digits; everything is scaled down in less
+STRIP = 56  # dp
+ROOMY = 76  # dp; everything is scaled down in less
 MARK, TURN = 18, 20  # widths of a mark, and of the icon for turning the board over
-EDGE, APART = GAP, SNUG  # margins around the line, and between merchants
+EDGE, APART = GAP, SNUG
 
 
 @memoised
@@ -81,7 +81,6 @@ def _counts(gold: int, corruption: int, scale: float) -> ft.Control:
 def _merchant(
     name: ft.Control, counts: ft.Control, width: float, scale: float, *, is_asked: bool, is_next: bool
 ) -> ft.Control:
-    """Scaled down if narrow. The ground is below, and the sign of the next one above what seldom changes."""
     ground = ft.Container(
         width=width,
         height=STRIP - 6,

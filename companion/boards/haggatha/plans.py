@@ -87,7 +87,8 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
     elif plan.option is not None:
         yield Twist(option=plan.option)
     elif colour is not None:
-        yield Divine(die=_die_for(dish, plan.numbers[0]), colour=colour)
+        dice = sorted(dish.dice_with("voodoo"), key=dish.value)  # the Divining Area may end before the Die's icons
+        yield Divine(die=next(die for die in dice if dish.value(die) >= plan.numbers[0]), colour=colour)
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
@@ -95,15 +96,6 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
     shown = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
     exactly = [half for half, values in shown.items() if tuple(values) == numbers]
     return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*shown[half]})
-
-
-def _die_for(dish: Dish, icons: int) -> Die:
-    """The Die for that many icons; if the Divining Area ends earlier, the least sufficient one."""
-    dice = sorted(dish.dice_with("voodoo"), key=dish.value)
-    return next(die for die in dice if dish.value(die) >= icons)
-
-
-# Labels
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
@@ -144,7 +136,7 @@ def use_label(use: Use, dish: Dish) -> Sentence:
     return say("Move 1 ({rune})", rune=label(use.rune))
 
 
-NAMED = 82  # width of an action's name at usual text size
+NAMED = 82  # dp at usual text size
 WIDE, WIDER = FINGER, 64
 STRENGTH = 20
 BUBBLE = 15
@@ -203,7 +195,6 @@ def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
 
 
 def _group(group: Group, dish: Dish, picked: Any, width: int) -> ft.Control:
-    """Name and strengths side by side; large text gets a row of its own."""
     chips: list[ft.Control] = [
         Chip(
             plan=plan,

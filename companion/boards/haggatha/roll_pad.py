@@ -26,7 +26,7 @@ from referees.haggatha.table.pieces import HALVES, Half, label
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Circle, Look
 
-# a Rune without faces, a face of the Coin, or a result of a Die
+# a Rune without faces, a face of the Coin, a result of a Die
 Key = Literal["bone", "voodoo", "tree", "skull", 1, 2, 3, 4]
 KEYS: tuple[Key, ...] = ("bone", "voodoo", "tree", "skull", 1, 2, 3, 4)
 ALL = 5
@@ -54,8 +54,7 @@ class Fallen:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> Fallen:
-        """After a tap on a Rune's key. A Rune entered elsewhere moves here; the same key again removes it, except for a
-        Die, since two may be alike."""
+        """After a tap on a Rune's key: adds it, moves it here, or (on the same key, except for a Die) removes it."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
@@ -132,8 +131,7 @@ def roll_height(width: int) -> int:
 
 @memoised
 def RollPad(*, picked: Any, width: int) -> ft.Control:
-    """Two halves with a key for every Rune and face. Entered keys are bold; a tap on one removes it, on the other
-    half's key moves it."""
+    """Two halves with a key for every Rune and face. A tap on a bold key removes its Rune."""
     kept = use_kept(width)
     return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, kept) for half in HALVES])
 
@@ -178,7 +176,6 @@ def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
 
 
 def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
-    """Whether this key's Rune is entered in another half or with another face."""
     rune = Lying(half, one).rune
     return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
 
@@ -194,7 +191,6 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
 
 
 def _last(half: Half, fallen: Fallen) -> ft.Control:
-    """In the left half the back key, in the right half the number of Runes still to enter."""
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)

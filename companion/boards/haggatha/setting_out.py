@@ -20,7 +20,7 @@ from referees.haggatha.cove.setting_out import SetOut
 from referees.haggatha.table.cove import SET_OUT
 from referees.haggatha.table.pieces import ADVENTURERS, COLOURS, CUSTOMERS, Customer, SetOutAt, hall_label
 
-MOST_KEYS = 6  # keys in the row of numbers, at most
+MOST_KEYS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """With this number for the place, and the next place current. The first Hall's number is the default of the
-        other Halls."""
+        """With this number for the place, and the next place current. The first Hall's number fills the other Halls."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)
@@ -72,21 +71,12 @@ def entered(scene: Scene) -> Tap | None:
 
 @memoised
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
-    """The numbers for one place, and below them a key for each place with its number. A tap on a number moves to the
-    next place."""
-    across = _places_across(width)
+    """The numbers for one place, and below them a key for each place with its number."""
+    across = len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
     wide = (width - (across - 1) * GAP) / across
     places = [_place(form, at, wide) for at in range(len(form.places))]
     asked = strong(text(_named(form.place)), 15)
-    return column(
-        asked,
-        _numbers(form, width),
-        ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width),
-    )
-
-
-def _places_across(width: int) -> int:
-    return len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
+    return column(asked, _numbers(form, width), ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width))
 
 
 def _place(form: SetUp, at: int, width: float) -> ft.Control:
@@ -117,7 +107,6 @@ def _asking(scene: Scene, at: int) -> Tap | None:
 
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
-    """As many numbers as fit in a row, and a key for the next ones."""
     across = in_a_row(width, MOST_KEYS)
     wide = (width - (across - 1) * GAP) / across
     least = form.page * (across - 1)

@@ -1,5 +1,4 @@
-"""Haggatha's table: the merchants, and below them the cove, or her shop (day and hour, Corruption, gold, Sale Shelf)
-with the dry-erase sheet."""
+"""Haggatha's table: the merchants, and below them the cove, or her shop with the dry-erase sheet."""
 
 from __future__ import annotations
 
@@ -39,8 +38,8 @@ from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
-SHOP = 70  # dp; its text doesn't scale, since labels repeat it
-FIVE_LINES = 160  # height of the shop beside the sheet, in dp
+SHOP = 70  # dp; doesn't scale with text
+FIVE_LINES = 160  # dp
 GOOD, SIGN, COUNTED = 22, 22, 39  # dp: size of a good, widths of a count's sign and of a count without its digits
 DAYS = 3
 PHASES = {
@@ -61,7 +60,7 @@ class InShop(NamedTuple):
     corruption: int
     gold: int
     shelf: Stock
-    staff: tuple[str | None, ...]  # names of the cards, by place
+    staff: tuple[str | None, ...]  # by place
 
 
 def in_shop(view: View) -> InShop:
@@ -161,15 +160,12 @@ def _lying(good: Good, colour: str, count: int) -> ft.Control:
     return row(good_face(good, colour, GOOD, is_there=count > 0), number, gap=2, vertical_alignment=CENTRED)
 
 
-# The table
-
-LOWEST = 108  # least height of the sheet, in dp
-LEAST_SHOP = 168  # least width of the shop beside it
+LOWEST = 108  # dp
+LEAST_SHOP = 168  # dp
 BOTH = 460
-"""dp; from this height on the active part of the sheet fits below the shop. In less it takes the shop's room too, so
-that lit places needn't be scrolled to"""
+"""dp; from this height on the active part of the sheet fits below the shop, else it replaces the shop"""
 
-CRAMPED = 316  # dp; in less the shop is beside the sheet, whose active part fills it
+CRAMPED = 316  # dp; in less the shop is beside the sheet
 
 
 @memoised
@@ -217,14 +213,13 @@ def coverable(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _is_broad(found: Facts, room: Room) -> bool:
-    """Whether the broad sheet would be the larger one."""
     below = Room(room.width, room.height - SHOP) if room.height >= CRAMPED else room
     upright, broad = (whole(sheet(found, is_broad=one), below).scale for one in (False, True))
     return broad > upright
 
 
 def _last_line() -> Dots | None:
-    """The line drawn just now, which undo would remove; None in a replay."""
+    """None in a replay."""
     controller = controller_here()
     entry = None if controller.is_still else entry_back(controller.table.timeline)
     return entry.line if isinstance(entry, DrawLine) else None
@@ -242,7 +237,6 @@ def _rest(drawn: Sheet, room: Room) -> Room:
 
 
 def _cover(room: Room) -> ft.Control:
-    """A tap on a sheet too small for taps enlarges it."""
     sign = ft.Container(
         ft.Icon(ft.Icons.ZOOM_IN, size=20, color=ft.Colors.ON_PRIMARY),
         width=30,

@@ -25,7 +25,6 @@ from scoresheets.sheet import Sheet
 
 LOOKING = "the sheet"  # the sheet has all the space, including the tray's
 
-# selections that show the other half of the board
 COVE, SHEET = "the cove in place of the sheet", "the sheet in place of the cove"
 OF_THE_COVE = (
     SettingOut, Arrive, OthersTurn, AllDone, BagDue, Boarding, Docking, Market, MarketSponsorship, CleanUp, FinalCount,
@@ -74,7 +73,6 @@ def _meant(scene: Scene, id: str) -> Tap | None:
 
 
 def _foretelling(view: View, way: Way) -> Plan | None:
-    """A Divination is a plan whose colour the tray asks for."""
     if way.offer.entry is not Divine or view.dish is None:
         return None
     left = view.divining - sum(one.length for one in view.predictions)

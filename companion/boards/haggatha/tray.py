@@ -62,15 +62,15 @@ from referees.haggatha.view import View
 
 Kinds = frozenset[type[Entry]]
 
-ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})  # actions, started from a plan
-BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})  # bubbles, used on Runes in the dish
+ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
+BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
 DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}  # kinds that aren't plain buttons
 
-# kinds that have keys if the question is about the cove
+# kinds with keys in the cove
 COVE_KEYS: Kinds = frozenset(
     {SpendHours, SetOut, Sponsor, Sell, TakeGold, CountGold, ScoreTownsfolk, GainAbility, Draw}
 )
-Part = Callable[[Making], Sequence[ft.Control]]  # makes a part of the tray
+Part = Callable[[Making], Sequence[ft.Control]]
 
 
 class Held(NamedTuple):
@@ -83,8 +83,7 @@ class Held(NamedTuple):
 
 @memoised
 def HaggathaTray(scene: Scene) -> ft.Control:
-    """The parts in a column, in `ORDER`. All stay mounted, hidden ones as they were last: most entries show or hide
-    one."""
+    """The parts in a column, in `ORDER`; all stay mounted, since most entries show or hide one."""
     settings = use_settings()
     making = Making(inner_width(use_window()), settings.colours == "greys", settings.scale >= LARGE)
     last: dict[str, Held] = ft.use_memo(dict, [making])
@@ -105,8 +104,7 @@ def HaggathaTray(scene: Scene) -> ft.Control:
 
 
 ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "drawing", "drawn", "below", "dish")
-"""From top to bottom: pads, and keys before, between and after them. The dish is last, since its plans say what can be
-done; while a Rune is picked it is first."""
+"""From top to bottom. The dish is last, since its plans say what can be done; while a Rune is picked it is first."""
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
@@ -126,8 +124,7 @@ def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]
 
 
 def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
-    """A part in a column of its own, since the client rebuilds a column whose children appear or vanish; preceded by a
-    gap unless first. Keyed, since the dish changes places."""
+    """In a column of its own, since the client rebuilds a column whose children appear or vanish."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
         return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)
@@ -135,7 +132,6 @@ def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool
 
 
 def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The pads with the data they are drawn from."""
     view, picked = scene.view, scene.picked
     kinds = {offer.entry for offer in scene.likely}
     if _is_drawn(scene):
@@ -194,12 +190,8 @@ def _is_drawn(scene: Scene) -> bool:
     return scene.picked != LOOKING and (is_drawing(scene.picked) or not kinds & ACTIONS)
 
 
-# Pinned keys
-
-
 def ends(scene: Scene) -> Offer | None:
-    """The offer that ends the phase, if pinned. None before a roll, which is far more frequent and whose keys need the
-    room."""
+    """The offer that ends the phase, if pinned: not before a roll, whose keys need the room."""
     if scene.view.asks is Produce or scene.picked == LOOKING:
         return None
     return next((offer for offer in scene.likely if offer.entry is EndPhase), None)
@@ -226,15 +218,11 @@ def PhaseEnd(*, offer: Offer, is_alone: bool) -> ft.Control:
     return (filled if is_alone else button)(capital(way.reader.text(offer.prompt)), way.take(offer))
 
 
-# Keys for questions about the sheet
-
-
 def _nothing(scene: Scene) -> Iterator[Part]:
     yield from ()
 
 
 def _first(scene: Scene) -> Iterator[Part]:
-    """Keys before the pads."""
     if isinstance(scene.picked, Which):
         yield partial(_which, scene.picked, scene.names)
     if any(offer.entry is GainAbility for offer in scene.likely) and scene.picked != LOOKING:
@@ -242,7 +230,6 @@ def _first(scene: Scene) -> Iterator[Part]:
 
 
 def _bonuses(scene: Scene) -> Iterator[Part]:
-    """Bonuses, before the keys for a drawn Adventurer."""
     picked, likely = scene.picked, scene.likely
     if picked == LOOKING:
         yield _back
@@ -251,7 +238,6 @@ def _bonuses(scene: Scene) -> Iterator[Part]:
 
 
 def _sheet_rest(scene: Scene) -> Iterator[Part]:
-    """Keys after all others."""
     likely = scene.likely
     kinds = {offer.entry for offer in likely}
     if scene.picked != LOOKING and not kinds & ACTIONS:
@@ -269,7 +255,6 @@ def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Contr
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
-    """Filled if there is nothing else."""
     way = Way(Reader(names), "tray", is_large=made.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
@@ -277,13 +262,10 @@ def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_fi
     return [wrapped(shown)] if shown else []
 
 
-# Keys for questions about the cove
-
 ICONS = ("exorcist", "astrologist", "palm_reader", "security")
 
 
 def _cove_keys(scene: Scene) -> Iterator[Part]:
-    """Numbers first, then goods and gold."""
     view, likely = scene.view, scene.likely
     paying, sold = ([offer for offer in likely if offer.entry is kind] for kind in (Sponsor, Sell))
     if paying or sold:
@@ -298,7 +280,6 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
 
 
 def _cove_rest(scene: Scene) -> Iterator[Part]:
-    """Plain buttons for all other offers."""
     others = [offer for offer in scene.likely if offer.entry not in COVE_KEYS]
     others = [offer for offer in others if offer.entry not in {Embark, Dock} or not offer.open]
     others = [offer for offer in others if offer is not ends(scene)]
@@ -308,7 +289,6 @@ def _cove_rest(scene: Scene) -> Iterator[Part]:
 
 
 def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
-    """A row for each merchant not yet counted, after the values of Haggatha's Townsfolk."""
     counting = {offer.fixed["seat"]: offer for offer in likely if offer.entry is CountGold}
     if not counting:
         return
@@ -330,7 +310,6 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
 
 
 def _rest(offers: list[Offer], made: Making, *, is_first: bool) -> list[ft.Control]:
-    """The end of a phase, the Lair, the Market token."""
     way = Way(controller_here().table.reader(), "tray")
     kinds = [filled if is_first and at == 0 else button for at in range(len(offers))]
     shown = [make(capital(way.reader.text(one.prompt)), way.take(one)) for make, one in zip(kinds, offers, strict=True)]

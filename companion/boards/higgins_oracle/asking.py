@@ -1,5 +1,4 @@
-"""A guess in two taps: the rank, and a miss or the number of cards given. No key may depend on earlier guesses, which
-would help a player's memory."""
+"""A guess in two taps: rank and answer. No key may depend on earlier guesses, which would help a player's memory."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ from scoresheets.shapes import Role, Text
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The rank or answer tapped first, and on the pad the rank or suit of the card laid out. `with_suits`: the suits of
-    the given cards are entered too."""
+    """The rank or answer tapped first, or on the pad the rank or suit of the card laid out."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
@@ -80,11 +78,10 @@ def guess(controller: TableController, rank: str, hits: int) -> Guess:
 
 
 async def _enter(controller: TableController, rank: str, hits: int, *, with_suits: bool) -> None:
-    """A miss may ask for the card to lay out."""
     table = controller.table
     fitting = (one for one in table.offers if one.entry is Guess and one.fixed["hits"] == hits)
     offer = next((one for one in fitting if rank in one.choices("rank")), None)
-    if offer is None:  # too many for this rank: the referee says why
+    if offer is None:  # too many for this rank
         await do(controller, Enter((guess(controller, rank, hits),)))
         return
     before = table.changes
@@ -103,14 +100,12 @@ def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
     return {"suits": SUITS} if hits == COPIES else {}
 
 
-# Keys
+WORDED = 48  # dp
 
-WORDED = 48  # width of a key's drawn text, in dp
-
-# dp: height of a key, and in a window lower than the third number, where the keys of a first game must fit
+# dp: in a lower window than the third, keys have the second height
 TALL, LOW_TALL, LOW = 56, 50, 620
 
-# text and label of an answer's key, by the number of cards given
+# text and label, by the number of cards given
 ANSWERS = (
     (text(say("Miss")), text(say("Miss"))),
     *(
@@ -124,11 +119,10 @@ def key(
     shown: str, said: str, act: Any, *, is_on: bool = False, expand: int = 1, is_answer: bool = False, tall: int = TALL,
     is_narrow: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """A rank or answer; `is_on` if it was tapped first and awaits the other half. With `is_narrow` its text doesn't
-    grow."""
+    """A rank or answer; `is_on` if it awaits the other half. With `is_narrow` its text doesn't grow."""
     ground, colour = GROUNDS[is_on, is_answer]
     size = 17 if len(shown) > 2 else 19 if is_answer else 24  # narrow keys fit it at double text size too
-    level = ft.TextStyle(height=1.1)  # the line is no higher than its key, and so centred
+    level = ft.TextStyle(height=1.1)  # so that it is centred in its key
     face: ft.Control = strong(shown, size, ft.FontWeight.W_700, color=COLOURS[colour], no_wrap=True, style=level)
     if is_answer and shown.isdigit():  # a mere number would read as points
         face = _drawn(tall, colour, (shown, 22, -8), (text(say_count("card", "cards", int(shown))), 13, 14))
@@ -137,7 +131,7 @@ def key(
     return _flat(spoken(face, said, selected=is_on, button=True), act, COLOURS[ground], tall, expand=expand)
 
 
-# colours of a key and its text: by whether it was tapped, and whether it is an answer
+# ground and text, by whether the key was tapped, and is an answer
 GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
     (False, False): ("surface highest", "on surface"),
     (False, True): ("secondary container", "on secondary container"),
@@ -147,7 +141,7 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 
 
 def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """Text on a canvas, so that it fits at any text scale; lines as text, size and offset below the middle."""
+    """On a canvas, so that it fits at any text scale; lines as text, size and offset below the middle."""
     drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
     return painted(drawn, WORDED, tall)
 
@@ -185,10 +179,10 @@ def given_height(width: int, tall: int) -> int:
     return tall if width >= ONE_ROW else 2 * tall + GAP
 
 
-ACROSS = 5  # keys in a row; one less if they would be too narrow for a finger
-NUMBER, MISS = 4, 7  # relative widths of the answers' keys, which fit text of double size; equal on a narrow tray
+ACROSS = 5  # keys in a row
+NUMBER, MISS = 4, 7  # relative widths on a wide tray
 
-# dp; from this width on the answers have one row, in less the miss has its own
+# dp; in less the miss has its own row
 ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
 
 

@@ -1,5 +1,5 @@
-"""Card pads: a card to lay out by its rank and suit in either order, and the suits of cards given. With a full hand a
-miss and the card laid out are entered together: the pad opens once the rank is named, and its card means a miss."""
+"""Card pads: a card to lay out, and the suits of cards given. With a full hand a miss and its card are entered
+together."""
 
 from __future__ import annotations
 
@@ -41,16 +41,15 @@ async def tapped(controller: TableController, part: Half) -> None:
 
 
 async def _lay_out(controller: TableController, draft: Draft, rank: str | None, card: str) -> None:
-    """The named rank was missed, and this card is laid out; without a rank only the latter."""
     if rank is None or draft.spot is not None:
         await do(controller, Fill("card", card))
     else:
         await do(controller, Enter((guess(controller, rank, 0), draft.filled("card", card).entry)))
 
 
-# Header of the pad after a rank was named to a full hand: the number of cards given. A card tapped below is a miss.
+# Header of the pad after a rank was named to a full hand
 
-ROOMY = 640  # dp of height with room for text between keys and cards
+ROOMY = 640  # dp of height
 
 
 def answers(picked: Any) -> ft.Control | None:
@@ -76,9 +75,6 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
     hint.visible = use_window().height >= ROOMY
     keys = ft.Row([given(hits) for hits in range(1, FULL_HAND + 1)], spacing=GAP)
     return column(ft.Semantics(content=strong(words, 18), header=True), keys, hint, expand=expand)
-
-
-# The pads
 
 
 def CardPad(choice: Choice, width: int) -> ft.Control:
@@ -137,11 +133,10 @@ def _rank(rank: str) -> ft.Control:
     return painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
 
 
-SUIT = 24  # size of a suit on a key, in dp
+SUIT = 24  # dp
 
 
 def _suits(which: str) -> ft.Control:
-    """Suits on paper, where their colours are distinct in light and dark themes."""
     wide, high = len(which) * (SUIT + GAP) + GAP, SUIT + 2 * GAP
     paper = Rect(0.5, 0.5, wide - 1, high - 1, Look(fill=PAPER, stroke="faint", width=1), 6)
     return painted([paper, *suits(which, GAP, GAP, SUIT, SUIT + GAP)], wide, high)

@@ -55,20 +55,17 @@ def _rank(owned: Owned) -> ft.Control:
     return spoken(framed, text(said))
 
 
-# The board
-
 WIDEST = 560
-LARGE, ROOMY = 1.4, Room(640, 560)  # scale on boards of at least that size, since a tablet is farther away
-ALONE = 3  # up to this many players have a row each; otherwise two share one
-ENOUGH, LEAST, MOST = 120, 76, 200  # dp for the cards laid out: four lines; least if everything fits; most
-LARGE_HELD = 60  # least height in which hand and deck are drawn large, in dp
-NAME, LETTERS = 16, 1.3  # text size of a player's name, and line height in sizes
+LARGE, ROOMY = 1.4, Room(640, 560)  # scale on boards of at least that size
+ALONE = 3  # up to this many players have a row each
+ENOUGH, LEAST, MOST = 120, 76, 200  # dp for the cards laid out
+LARGE_HELD = 60  # dp
+NAME, LETTERS = 16, 1.3  # text size of a name, and line height in sizes
 CALLED = text(say("Hand")), text(say("Deck"))
 
 
 class Lines(NamedTuple):
-    """Heights (dp) of the Oracle's line, of a player's name and bar, of the caption above these, and the gap
-    between."""
+    """Heights (dp) of the Oracle's line, a player's name and bar, the caption above these, and the gap between."""
 
     oracle: float
     name: float
@@ -149,10 +146,11 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 
 def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False) -> Picture:
-    """The Oracle, the cards laid out (before there are any, hand and deck), and the players; in a low room the cards
-    come last, and may exceed it."""
+    """The Oracle, the cards laid out (or hand and deck), and the players; in a low room the cards come last."""
     at, view = laid(room, len(scene.seats), words), scene.view
-    lines, lying = at.lines, _lying(scene, is_grey=is_grey)
+    pairs = zip(scene.seats, scene.view.face_up, strict=True)
+    inked = [(who.shape, Hex(seat_ink(who, in_greys=is_grey)), cards) for who, cards in pairs if cards]
+    lines, lying = at.lines, LaidOut(tuple(Lying(*one) for one in inked))
     held, is_large = Held(view.hand, view.deck), not lying.before and at.cards >= LARGE_HELD
     needed = lying.high(at.width - 2 * RING, at.cards - 2 * RING) + 2 * RING if lying.before else 0
     high = max(at.cards, needed)
@@ -206,15 +204,6 @@ def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is
     heading = Heading(who, int(lines.name), beside, view.turn == seat, is_grey, NAME * at.scale)
     left, top = at.left + across * (wide + LOOSE), first + down * (lines.player + lines.gap)
     return Group(f"runner {seat}", left, top, inner, (bar,), heading, scene.is_asked(seat))
-
-
-def _lying(scene: Scene, *, is_grey: bool) -> LaidOut:
-    pairs = zip(scene.seats, scene.view.face_up, strict=True)
-    inked = [(who.shape, Hex(seat_ink(who, in_greys=is_grey)), cards) for who, cards in pairs if cards]
-    return LaidOut(tuple(Lying(*one) for one in inked))
-
-
-# Labels
 
 
 def _told_held(scene: Scene) -> str:

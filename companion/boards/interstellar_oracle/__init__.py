@@ -50,7 +50,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
     ),
 }
 
-# labels of entries for one of several places
+# entries for one of several places
 KINDS = {
     "lay_planet": say("Which planet lies at a place"),
     "lay_hazard": say("Which hazard lies at a place"),

@@ -21,19 +21,18 @@ from companion.words import capital
 from referees.common.words import Sentence
 from referees.interstellar_oracle.table.pieces import Card
 
-HIGH = 50  # height of a key of one or two lines, in dp
-IN_ROW, LEAST = 3, 104  # keys in a row, and least width in dp: three on a phone of 360 dp
-ROWS = 2  # rows with room above the pinned one
-SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, and an icon's width
+HIGH = 50  # dp
+IN_ROW, LEAST = 3, 104  # keys in a row: three on a phone of 360 dp
+ROWS = 2  # above the pinned one
+SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, an icon's width
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 
-ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by the number of lines
+ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lines
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An answer: its text, what a tap means, a longer label, and a small `note` below. A `card` adds its icon, and its
-    rules in asking mode. A tap on a key that `is_faint` shows why it is refused."""
+    """An answer: its text, meaning, longer label, small `note` below, and the `card` whose icon and rules it shows."""
 
     words: Sentence
     meant: Tap | Callable[[Scene], Tap]
@@ -136,8 +135,7 @@ def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
 def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
-    """The usual answer at the right end, always at the same place, with its neighbours; left of it `others` below their
-    heading, and the link to rules of cards."""
+    """The usual answer at the right end, with its neighbours; left of it `others` below their heading."""
     count = columns((*others, *keys), width)
     parts = laid_in(keys, width, count)
     if with_rules:

@@ -9,16 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Piece, Pieces
-from companion.look.widgets import (
-    CLOSE,
-    QUIET,
-    button,
-    filled,
-    icon_at_table,
-    icon_button,
-    quiet,
-    strong,
-)
+from companion.look.widgets import CLOSE, QUIET, button, filled, icon_at_table, icon_button, quiet, strong
 from companion.window.at_table import careful, controller_here, worded
 from referees.common.registry import rulebook
 from referees.common.words import Offer, Sentence, say
@@ -51,7 +42,7 @@ OWN: dict[Card, tuple[str, ...]] = {
     "flamethrower": ("IO-66", "IO-109"),
     "sword": ("IO-66", "IO-109"),
 }
-"""Cards with a passage of their own; all other weapons and defenses are in the tables of IO-66 and IO-62."""
+"""Cards with a passage of their own; other weapons and defenses are in the tables of IO-66 and IO-62."""
 
 
 def card_rules(card: Card) -> tuple[str, ...]:
@@ -104,8 +95,6 @@ def hazard_words(hazard: Hazard) -> Sentence:
     return say("Overcome {ways}.", ways=tuple(ways))
 
 
-# Buttons and cards
-
 TYPE_SIGNS: dict[str, ft.IconData] = {
     "acid": ft.Icons.WATER_DROP,
     "energy": ft.Icons.BOLT,
@@ -145,7 +134,7 @@ def offered(offer: Offer, words: str = "", values: Mapping[str, Any] | None = No
     return deed(words or worded(offer.prompt), partial(controller_here().choose, offer, values), **props)
 
 
-elsewhere = partial(quiet, style=CLOSE)  # navigation without an entry
+elsewhere = partial(quiet, style=CLOSE)
 
 
 def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:

@@ -1,5 +1,5 @@
-"""An encounter step by step: both players, range, cards played, and possible plays. Derived from the rules only, never
-from a hand."""
+"""An encounter: both players, range, cards played, and possible plays, derived from the rules only, never from a
+hand."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.answers import (
-    ROWS,
-    Key,
-    card_keys,
-    columns,
-    columns_at_most,
-    grid,
-    last_row,
-)
+from companion.boards.interstellar_oracle.answers import ROWS, Key, card_keys, columns, columns_at_most, grid, last_row
 from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
@@ -47,17 +39,15 @@ from referees.interstellar_oracle.table.view import View
 from scoresheets.interstellar_oracle.pieces import token
 from scoresheets.shapes import Colour, Look, Rect, Shape, Text
 
-# entries that remove a player from an attack or an encounter (IO-46, IO-110, IO-114)
+# IO-46, IO-110, IO-114
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
 
 
-# Participants, range and played cards
-
-BETWEEN = 58  # width of the range between the fighters, in dp
+BETWEEN = 58  # dp
 HIGH = 45
 TOKEN = 32
-LINE = ft.TextStyle(height=1.05)  # beside a token: three lines are no higher than the range
+LINE = ft.TextStyle(height=1.05)  # three lines are no higher than the range
 ROUND = 12
 
 
@@ -77,8 +67,6 @@ def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: in
 
 
 def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width: float, greys: bool) -> ft.Control:
-    """Token, name, and race or card played; lit if asked. A tap opens the mat, or in asking mode the rules of card and
-    race."""
     controller = controller_here()
     has_played, race, short = seat == meeting.by, view.tokens[seat].race, ft.TextOverflow.ELLIPSIS
     ground, colour, edge = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.ON_SURFACE, ft.Colors.TRANSPARENT
@@ -129,16 +117,12 @@ def _track(now: str) -> ft.Control:
 
 
 def _played(meeting: MeetingView) -> Sentence:
-    """The card played and its type: "Blaster (energy)"."""
     what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
     return what if meeting.type is None else say("{what} ({type})", what=what, type=type_label(meeting.type))
 
 
 def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
     return ("IO-35",) if meeting.card is None else card_rules(meeting.card)
-
-
-# Possible plays
 
 
 class Fight(NamedTuple):
@@ -154,12 +138,11 @@ class Fight(NamedTuple):
         return len(self.others) == BESIDE or len(self.keys) % columns(self.keys, width) > 0
 
 
-BESIDE = 2  # keys of the other player that fit beside the usual answer
+BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """None without an encounter. The other's plays have a heading of their own; what doesn't fit below it is named in
-    it."""
+    """None without an encounter. Plays of the other that don't fit below their heading are named in it."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -181,11 +164,10 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     return Fight(keys, other, tuple(others[:beside]), ending)
 
 
-ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})  # the usual end of an encounter or an attack
+ENDINGS = frozenset({Part, HoldFire, Die, Pick, Swap, GiveBack})
 
 
 def _is_plain(offer: Offer) -> bool:
-    """Whether it takes neither a card nor an ability."""
     return not offer.open and offer.fixed.get("clone") is None
 
 
@@ -205,7 +187,7 @@ def LastOfFight(*, fight: Fight) -> ft.Control:
     return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
 
 
-# short texts for keys; a screen reader says the full ones
+# short texts; a screen reader says the full ones
 WORDS: dict[type[Entry], Sentence] = {
     Challenge: say("Challenge"),
     HoldFire: say("No attack"),
@@ -229,8 +211,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
 
 
 def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
-    """C-IO-30: before combat the natural ability of a Xangofin or a Human against the other; IO-46, IO-110: escapes of
-    an attacked or targeted player, and before combat of the Defender."""
+    """C-IO-30: natural ability of a Xangofin or a Human before combat; IO-46, IO-110: escapes of a targeted player."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
     is_before = meeting.phase == "diplomacy"
     found = plays(seat, {NaturalDiplomacy}) if is_before else ()
@@ -248,12 +229,10 @@ def escapes(seat: int) -> list[Key]:
 
 
 def _type_of(card: Card) -> Sentence | None:
-    """A weapon's type; its range is the current one."""
     return type_label(WEAPONS[card].type) if card in WEAPONS else None
 
 
 def _card_of(offer: Offer) -> Card | None:
-    """The card that an offer plays; None if there is none, or several are possible."""
     fixed: dict[str, Any] = dict(offer.fixed)
     if offer.entry is Attack and fixed["weapon"] != "ability":
         return fixed["weapon"]  # type: ignore[no-any-return]

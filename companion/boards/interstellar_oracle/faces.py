@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.view import TokenView, View
 from scoresheets.interstellar_oracle.pieces import CODES, Planet, Token
 from scoresheets.shapes import Hex
 
-SOON = 3  # turns; a planet with at most this many left shows them
+SOON = 3  # turns
 
 
 def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) -> Token:
@@ -54,7 +54,6 @@ def tokens_at(view: View, place: int, seats: tuple[Seat, ...], *, in_greys: bool
 
 
 def _seats_at(view: View, place: int) -> list[int]:
-    """Empty before races are chosen."""
     return [seat for seat, token in enumerate(view.tokens) if token.at == place and token.race is not None]
 
 
@@ -65,7 +64,7 @@ def _vanishing(clock: Clock | None, place: int) -> Vanishing | None:
 
 
 def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
-    """A place's label. Unless `in_full`, the time until it vanishes only if near, so that a turn doesn't change every
+    """A place's label. Unless `in_full`, without a distant time of vanishing, so that a turn doesn't change every
     label."""
     if place == NEBULA:
         return nebula_words(view)

@@ -1,5 +1,4 @@
-"""The layer below the planets: an area with its player's mark for each system, ways between adjacent planets, the
-Nebula, and rings."""
+"""The layer below the planets: systems with their players' marks, connections, the Nebula, and rings."""
 
 from __future__ import annotations
 
@@ -18,21 +17,20 @@ from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
-Light = Literal["lit", "asked", "picked"]  # `lit`: legal target; `asked`: subject of the question; `picked`: selected
+Light = Literal["lit", "asked", "picked"]  # legal target, subject of the question, selected
 RINGS: Mapping[Light, Look] = {
     "lit": Look(stroke="primary", width=5),
     "picked": Look(stroke="on surface", width=3.5),
     "asked": Look(stroke="tertiary", width=4.5, dash=(5, 5)),
 }
 
-# the slots of a system, in circular order
+# in circular order
 AROUND = ("outer_left", "outer_middle", "outer_right", "inner_right", "inner_left")
 MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The grounds of the systems and the Nebula's cloud. With two `halves` the Strange one has another colour. Two
-    paths per half, since drawing time depends on the number of paths."""
+    """The grounds of the systems and the Nebula's cloud; the Strange one of two `halves` has another colour."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
@@ -48,7 +46,6 @@ def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
 
 
 def _oval(middle: Point, size: tuple[float, float], part: float) -> Shape:
-    """An oval within the cloud of that size."""
     stretched = (
         (kind, tuple(middle[at % 2] + value * size[at % 2] * part for at, value in enumerate(values)))
         for kind, values in disc((0, 0), 0.5)
@@ -93,8 +90,6 @@ def _ring(layout: Layout, place: int, look: Look) -> Shape:
     return Rect(left + 2, top + 2, wide - 4, high - 4, look, min(wide, high) * 0.45)
 
 
-# The Nebula: occupants, piles, and time left
-
 ROOMY = 84  # dp; from this height on the piles fit too
 LETTER = 0.56  # average letter width, in font sizes
 
@@ -114,7 +109,6 @@ def in_nebula(view: View, seats: tuple[Seat, ...], reader: Reader, height: float
 
 
 def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
-    """The name or the turns left, and the piles if they fit."""
     head = say("Nebula")
     if view.clock is not None:
         head = say_count("{count} turn left", "{count} turns left", view.clock.turns)

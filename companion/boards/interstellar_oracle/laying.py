@@ -10,11 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.answers import Key, grid
-from companion.boards.interstellar_oracle.buttons import (
-    race_rules,
-    race_text,
-    why,
-)
+from companion.boards.interstellar_oracle.buttons import race_rules, race_text, why
 from companion.boards.keys import in_a_row, key
 from companion.boards.taps import Choose, Enter, Tap, choosing
 from companion.look.widgets import column, note, strong
@@ -33,8 +29,7 @@ SQUARE = 48
 
 
 def number_keys(offer: Offer, view: View, width: int) -> ft.Control:
-    """A key for each possible planet number. During layout used-up numbers leave gaps, so that no key moves under the
-    finger."""
+    """A key for each possible planet number. Used-up numbers leave gaps, so that no key moves under the finger."""
     domain = offer.open["planet"]
     assert isinstance(domain, Choice)
     left = domain.values

@@ -1,6 +1,7 @@
-"""Positions of planets: two rings around the Nebula, stretched to fill the space. Seat 0's system is at the bottom and
-the next one to its left, so that clockwise on the table is clockwise here. The surface grows beyond the space before a
-planet gets too small for a finger."""
+"""Positions of planets: two rings around the Nebula, stretched to fill the space.
+
+Seat 0's system is at the bottom and the next one to its left: clockwise on the table is clockwise here. The surface
+grows beyond the space before a planet gets too small for a finger."""
 
 from __future__ import annotations
 
@@ -14,28 +15,27 @@ from companion.look.drawing import Point
 from companion.measures import GAP, SNUG, Place, Room
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS
 
-LEAST = 48.0  # least width of a planet, in dp
+LEAST = 48.0  # dp
 LARGEST = 92.0
 STEP = 4.0
-ROUND = (0.36, 0.24, 0.12)  # corner radii of a ring in parts of its shorter side; sharper ones if room is short
+ROUND = (0.36, 0.24, 0.12)  # corner radii in parts of a ring's shorter side
 CORNERS = tuple((outer, inner) for inner in ROUND for outer in ROUND)
-SHARP = (0.0, 0.0)  # corners of both rings: the candidates, and the last resort that the rest is sized for
-TALLEST = 0.38  # a map's height, in widths per system, at most: beyond, the Nebula would be a slit
-HIGHER = 1.04  # growth factor of a surface too small for all planets
-SLACK = 1e-6  # rounding tolerance in dp
+SHARP = (0.0, 0.0)  # the last resort
+TALLEST = 0.38  # height in widths per system, at most: beyond, the Nebula would be a slit
+HIGHER = 1.04  # growth of a surface too small for all planets
+SLACK = 1e-6  # dp
 
-# size of the Nebula's tap target: its four lines; what the lowest window shows whole
+# of its tap target, in dp: fits its four lines; fits the lowest window
 NEBULA_LEAST, NEBULA_MOST = (76.0, 52.0), (240.0, 120.0)
-CLOUD = (358.0, 246.0)  # largest size of the Nebula's cloud
+CLOUD = (358.0, 246.0)  # largest, in dp
 
-# clockwise offset of a slot from the middle of its system, in systems
+# clockwise from the middle of the system, in systems
 ON_RING = {"outer_right": -1 / 3, "outer_middle": 0.0, "outer_left": 1 / 3, "inner_right": -0.25, "inner_left": 0.25}
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Geometry of the map in dp: planets' centres by place (`points`), their diameter (`disc`), the `nebula`'s centre,
-    width and height, and the surface's `width` and `height`."""
+    """Geometry in dp: planets' centres by place, their diameter (`disc`), the Nebula's centre, width and height."""
 
     width: float
     height: float
@@ -111,7 +111,6 @@ def lay_out(systems: int, room: Room) -> Layout:
 
 
 def _has_room(layout: Layout) -> bool:
-    """Whether no two planets are too close, and the Nebula is visible."""
     pitch, (_, *nebula) = layout.disc + GAP - SLACK, layout.nebula
     return all(seen >= least - SLACK for seen, least in zip(nebula, NEBULA_LEAST, strict=True)) and all(
         max(abs(x - far), abs(y - down)) >= LEAST and math.hypot(x - far, y - down) >= pitch
@@ -120,7 +119,7 @@ def _has_room(layout: Layout) -> bool:
 
 
 def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Candidates of width, height, planet size and corners: smaller and smaller planets, then an increasing height."""
+    """Width, height, planet size and corners: smaller and smaller planets, then an increasing height."""
     disc = LARGEST
     while disc > LEAST:
         yield width, height, disc, CORNERS[0]
@@ -132,12 +131,12 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 
 def _least(nebula: float) -> float:
-    """The width or height of the smallest surface that holds both rings and part of the Nebula."""
+    """Holds both rings and part of the Nebula."""
     return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
-    """The height at which planets of the least size are far enough apart on rings with sharp corners."""
+    """Planets of the least size are far enough apart on rings with sharp corners."""
     beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
@@ -150,7 +149,6 @@ def _ample_height(systems: int, width: float) -> float:
 
 
 def _ringed(systems: int, width: float, height: float, disc: float, corners: tuple[float, float]) -> Layout:
-    """The layout with planets of that size, even if they don't fit."""
     pitch = disc + GAP
     wide, high = width - disc - 2 * SNUG, height - disc - 2 * SNUG
     inset = 2 * pitch

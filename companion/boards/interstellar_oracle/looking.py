@@ -5,19 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.interstellar_oracle.answers import Key, grid
-from companion.boards.interstellar_oracle.buttons import (
-    elsewhere,
-    hazard_rules,
-    hazard_words,
-    why,
-)
+from companion.boards.interstellar_oracle.buttons import elsewhere, hazard_rules, hazard_words, why
 from companion.boards.interstellar_oracle.faces import place_words
 from companion.boards.interstellar_oracle.laying import hazard_keys, number_keys
-from companion.boards.interstellar_oracle.taps import (
-    LISTED,
-    Joining,
-    offers_at,
-)
+from companion.boards.interstellar_oracle.taps import LISTED, Joining, offers_at
 from companion.boards.taps import Choose, Enter, doing, picking
 from companion.look.widgets import icon_at_table, note, wrapped
 from companion.measures import GAP
@@ -62,7 +53,6 @@ def _near(view: View, place: int) -> Sentence:
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
-    """Buttons for an illegal move (shows why), corrections of the map, and the list."""
     ways: list[ft.Control] = []
     is_offered = any(offer.entry is Move and offer.fixed.get("to") == place for offer in offers)
     is_there = place == NEBULA or place in view.places
@@ -86,9 +76,6 @@ def joining_parts(view: View, place: int) -> list[ft.Control]:
     hold = say("This applies to the whole game at this table. Tap the same two again to undo it.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
     return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
-
-
-# When the Universe ends
 
 
 def _ends(view: View, clock: Clock) -> Sentence:

@@ -10,16 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
-from companion.boards.interstellar_oracle.ground import (
-    InNebula,
-    Light,
-    areas,
-    in_nebula,
-    mark_of,
-    nebula,
-    rings,
-    ways,
-)
+from companion.boards.interstellar_oracle.ground import InNebula, Light, areas, in_nebula, mark_of, nebula, rings, ways
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
@@ -55,8 +46,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = True) -> Picture:
-    """All places as tiles: a group per system, above the ground with the Nebula, the connections and the rings, which
-    change at other times."""
+    """All places as tiles, in a group per system; ground, connections and rings change at other times."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
     wide, high = layout.width, layout.height
@@ -86,7 +76,6 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
 
 
 def _lights(scene: Scene) -> dict[int, Light]:
-    """The places that are legal, asked about or selected."""
     view, picked, found = scene.view, scene.picked, dict[int, Light]()
     asked = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     if asked is not None and asked != NEBULA:
@@ -117,9 +106,6 @@ def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
 LOOK = Look(_face, tapped, tells=True)
 
 
-# Scroll target of a large map
-
-
 def place_key(place: int) -> str:
     """The scroll key of a place."""
     return f"place {place}"
@@ -132,8 +118,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """The box of that place and of the nearest legal ones that fit the room with it; None in the list, which has other
-    sizes."""
+    """The box of that place and the nearest legal ones that fit; None in the list, which has other sizes."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -150,7 +135,6 @@ def _around(place: Place) -> Place:
 
 
 def _joined(found: Place, near: Sequence[Place], room: Room) -> Place:
-    """The box with those that fit the room with it."""
     for box in near:
         left, top, right, bottom = *map(min, found[:2], box[:2]), *map(max, found[2:4], box[2:4])
         if right - left <= room.width - 2 * SNUG and bottom - top <= room.height - 2 * SNUG:
@@ -163,8 +147,7 @@ def _apart(one: Place, other: Place) -> float:
 
 
 def followed(view: View) -> int | None:
-    """The current player's place; during the collapse the planet that vanishes next; in the setup the place to lay
-    out."""
+    """The current player's place; in the collapse the next planet to vanish; in the setup the place to lay out."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))
         unnamed = [place for place in order if view.planets[place] is None]
@@ -176,25 +159,21 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or that of the player whose mat is open, since their panels take up part of the map's room;
-    else `place`."""
+    """The selected place, or that of the open mat's player, since their panels hide part of the map; else `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place
 
 
-# List
-
-ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)  # left-aligned rows
+ROW = shape(15, 16, WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
 @memoised
 def MapList(*, scene: Scene, room: Room) -> ft.Control:
-    """Places where a tap has an effect are filled; other taps open the place's panel. Scrolled to the system of the
-    relevant place."""
+    """The map as a list, scrolled to the system of the relevant place."""
     view, reader, taps = scene.view, controller_here().table.reader(), lit(scene)
     follow = followed(view)
-    mark = [] if follow is None else [ft.Container(key=_scroll_key(follow))]
+    mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(place_key(follow)))]  # type: ignore[call-arg]  # mypy misses the dataclass
     rows = [*(mark if follow == NEBULA else []), _row(reader.text(nebula_words(view)), NEBULA, NEBULA in taps)]
     for place in range(len(view.planets)):
         system, _ = slot_of(place)
@@ -207,10 +186,6 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
     return ft.Container(
         stretched(*rows), width=room.width, padding=ft.Padding.symmetric(vertical=GAP, horizontal=LOOSE)
     )
-
-
-def _scroll_key(place: int) -> ft.ScrollKey:
-    return ft.ScrollKey(place_key(place))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
 def _title(view: View, system: int) -> Sentence:

@@ -57,10 +57,10 @@ from scoresheets.shapes import Colour, Look as Line, Rect, Shape, Text as Words,
 
 MOST_IN_ROW = 6
 HIGH = 50
-ROOMY = 64  # least width for a small card beside the number of cards, in dp
-LETTER = 6.6  # average letter width of a name, in dp
+ROOMY = 64  # dp
+LETTER = 6.6  # average width of a letter, in dp
 
-# cards playable at any time, in display order
+# playable at any time, in display order
 CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayMove: ("move", say("Move")),
     PlayWormhole: ("wormhole_generator", say("Wormhole Generator")),
@@ -75,7 +75,7 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     RestoreToken: ("neural_amp", say("Neural Amp: token back")),
 }
 
-# other actions possible at any time
+# possible at any time
 DEEDS: dict[type[Entry], Sentence] = {
     NaturalMove: say("Move with the race's ability"),
     NaturalDiplomacy: say("Diplomacy with the ability"),
@@ -139,8 +139,7 @@ def mats_shown(
 
 @memoised
 def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
-    """Each player's token, hand size and name; a tap opens the mat, `on` is the open one. Asked players are lit. With
-    `others` the last key shows everyone's."""
+    """Each player's token, hand size and name; a tap opens the mat, `on` is the open one."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = (width - (in_row - 1) * GAP) / in_row
@@ -180,7 +179,7 @@ def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
         yield Rect(left + 35, high - 6, 9, 13, Line(fill=colour), 2)
     most = int(width / LETTER)
     name = mat.name if len(mat.name) <= most else f"{mat.name[: most - 1]}…"
-    aside = 4 * (mat.is_in_turn and not is_roomy)  # beside the sign
+    aside = 4 * (mat.is_in_turn and not is_roomy)
     yield Words(middle + aside, 40, name, 12, colour, is_bold=True)
     yield polygon(((3, 35), (9, 40), (3, 45)), Line(fill="primary", strength=float(mat.is_in_turn)))
 
@@ -196,8 +195,7 @@ def mat_label(view: View, seat: int) -> Sentence:
 
 
 def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
-    """A player's mat: race and abilities, state, and cards playable at any time. The own hand is shown only when
-    passing the phone."""
+    """A player's mat: race and abilities, state, and cards playable at any time. It never shows the hand."""
     controller = controller_here()
     race = view.tokens[seat].race
     title = say("{who}", who=Who(seat))
@@ -231,7 +229,6 @@ def WayToOwn(*, id: str, seat: int) -> ft.Control:
 
 
 def _standing(view: View, seat: int) -> Sentence:
-    """The token's place, whether the active ability is unused, turns missed and won."""
     token = view.tokens[seat]
     place = PlaceLabel(view.planets, len(view.tokens))(token.at)
     parts = [say("On {place}.", place=place) if token.at >= 0 else say("In the Nebula.")]
@@ -256,16 +253,14 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """What a player may play at any time, regardless of the hand, with all fields open. A few kinds are faster than
-    all."""
+    """What a player may play at any time, regardless of the hand, with all fields open."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Keys of the cards and actions possible at any time: two taps, the mat and the card. If a card needs a place, the
-    map is lit."""
+    """Two taps play a card: the mat and the card. If it needs a place, the map is lit."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
@@ -274,7 +269,7 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
 
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
-    """Keys of the cards that the player can't play now: a tap says why."""
+    """A tap says why."""
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
@@ -296,7 +291,6 @@ def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
 
 
 def _deed_words(offer: Offer) -> Sentence:
-    """An action's label; kept hazards are distinguished."""
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
     return NOTING if "saw" in offer.open else DEEDS[offer.entry]
@@ -332,7 +326,7 @@ def own_hand(view: View, name: str) -> ft.Control:
     return stretched(*parts, note(text(HINT)))
 
 
-NOBODY = 0  # no names are available here: a system is called by its number
+NOBODY = 0  # no names are available here
 HINT = say(
     "You can name a card you take, pick or draw when the phone is passed to you, or under “More”. You don't have to."
 )

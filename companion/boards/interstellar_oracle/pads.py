@@ -7,9 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.answers import HIGH, Key, card_keys, columns, grid
-from companion.boards.interstellar_oracle.taps import (
-    is_of_places,
-)
+from companion.boards.interstellar_oracle.taps import is_of_places
 from companion.boards.taps import Fill
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import note, stretched
@@ -19,10 +17,9 @@ from companion.window.window_size import use_window
 from referees.common.words import Choice, say
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 
-# open fields that hold a place, a card or a hazard
 FIELDS = ("to", "place", "by", "card", "first", "second", "took", "left", "gives", "gets", "saw", "hazard")
 
-# greatest heights of the lists of places (which leaves the map its room) and of cards, in window heights
+# in window heights; the map keeps its room
 BESIDE_MAP, HIGHEST = 0.33, 0.55
 
 
@@ -42,9 +39,9 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
     return stretched(*parts, height=height, scroll=scroll)
 
 
-LARGEST_WORDS = 2  # largest text scale: on a landscape phone everything beside the board scrolls together
+LARGEST_WORDS = 2  # on a landscape phone everything beside the board scrolls together
 
-# heading of the list of places, and its height in dp
+# height in dp
 ON_MAP, HINT = say("Tap a lit place on the map, or its name here."), 50
 
 

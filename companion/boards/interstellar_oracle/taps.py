@@ -46,7 +46,7 @@ class Joining:
 
 
 EVERYBODY = "all players' mats"  # selected if the mats don't fit one row
-LISTED, MAPPED = "the map as a list", "the map as a map"  # selections that switch the map to a list, or back
+LISTED, MAPPED = "the map as a list", "the map as a map"  # selections
 
 
 def use_listed(picked: Any) -> bool:
@@ -57,7 +57,7 @@ def use_listed(picked: Any) -> bool:
     return bool(kept.current)
 
 
-GOING = (Move, Evacuate, Pull)  # moves, entered by a tap on their destination
+GOING = (Move, Evacuate, Pull)  # entered by a tap on their destination
 
 
 def is_of_places(domain: Any) -> bool:
@@ -78,7 +78,6 @@ def lit(scene: Scene) -> dict[int, Tap]:
 
 
 def _joining(view: View, one: int, other: int) -> Tap:
-    """Connects or disconnects two places, and selects the first."""
     return Reconfigure(partial(joined, one=one, other=other, is_next=other not in view.links[one]), Looked(one))
 
 
@@ -109,8 +108,7 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(scene: Scene, place: int) -> Tap:
-    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are passed on too: the
-    referee says why not."""
+    """The meaning of a tap on a place, or on NEBULA. Illegal ones are passed on if a place is asked for."""
     found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)

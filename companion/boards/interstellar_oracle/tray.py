@@ -8,9 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.answers import HIGH, Key, Pinned, grid
-from companion.boards.interstellar_oracle.buttons import (
-    elsewhere,
-)
+from companion.boards.interstellar_oracle.buttons import elsewhere
 from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
 from companion.boards.interstellar_oracle.laying import (
     IN_ROW,
@@ -24,15 +22,7 @@ from companion.boards.interstellar_oracle.laying import (
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, near
 from companion.boards.interstellar_oracle.pads import FIELDS
-from companion.boards.interstellar_oracle.taps import (
-    EVERYBODY,
-    GOING,
-    MAPPED,
-    Joining,
-    Looked,
-    Mat,
-    use_listed,
-)
+from companion.boards.interstellar_oracle.taps import EVERYBODY, GOING, MAPPED, Joining, Looked, Mat, use_listed
 from companion.boards.interstellar_oracle.turn import NAMING, SAVED, TURN, ending_keys, turn_keys
 from companion.boards.keys import high, in_a_row, inner_width
 from companion.boards.taps import Choose, picking
@@ -58,14 +48,13 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 
 MAT, FIGHTERS, HEADING = 50, 50, 15
 
-# questions before the first turn: there are no mats yet
+# there are no mats yet
 LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
-MOST_NUMBERS = 18  # outer planets to choose from
+MOST_NUMBERS = 18
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """In play the mats and three rows of keys, or in an encounter both players, two rows, and one with a heading. These
-    alternate, so all have one height, and no planet moves under a finger."""
+    """One height for the answers of a turn and of an encounter, so that no planet moves under a finger."""
     if kind in LAYING:
         numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
         return max([SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
@@ -124,7 +113,6 @@ def is_turn(likely: Sequence[Offer]) -> bool:
 
 
 def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key]) -> list[ft.Control]:
-    """Other questions: setup, vanishing planets, targets."""
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     for offer in likely:
@@ -147,11 +135,10 @@ def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key
     return parts
 
 
-OWN = frozenset({LayPlanet, LayHazard, ChooseRace, Loot})  # kinds with keys of their own
+OWN = frozenset({LayPlanet, LayHazard, ChooseRace, Loot})
 
 
 def _keys(offer: Offer) -> list[Key]:
-    """A key for each value of the open field, unless a pad asks for it; else one for the offer."""
     if len(offer.open) == 1:
         ((name, domain),) = offer.open.items()
         if isinstance(domain, Choice) and name not in FIELDS:
@@ -175,10 +162,7 @@ def _stays(turns: int) -> Sentence:
     return say_count("An Inhibitor: it stays {count} turn", "An Inhibitor: it stays {count} turns", turns)
 
 
-# Pinned keys
-
 PINNED = frozenset({LayLater, Replenish, EndScavenging})
-UNFILLED = frozenset({LayLater, Die})
 
 
 def is_pinned(offer: Offer) -> bool:
@@ -203,11 +187,11 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     return *dealing, *found
 
 
-LARGE = 1.4  # text scale from which answers come before the mats, and only the most common is pinned
+LARGE = 1.4  # text scale from which only the most common answer is pinned
 
 
 def _pinned(view: View, likely: Sequence[Offer], scale: float) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
-    """The keys of the last row above it, and those that are pinned."""
+    """The keys above the last row, and the pinned ones."""
     keys = pinned_keys(view, likely)
     return (keys[:-1], keys[-1:]) if scale >= LARGE else ((), keys)
 

@@ -39,7 +39,6 @@ def turn_keys(view: View, likely: Sequence[Offer]) -> list[Key]:
 
 
 def _overcoming(view: View, offer: Offer) -> Key:
-    """A way to overcome the hazard here, which is named below."""
     hazard, way = view.hazards[offer.fixed["place"]], way_label(offer.fixed["by"])
     name = "" if hazard is None or hazard.name is None else hazard.name
     if offer.fixed["keep"]:
@@ -53,7 +52,7 @@ def _overcoming(view: View, offer: Offer) -> Key:
 
 
 def _taking(view: View, offer: Offer) -> Key:
-    """To take a card: at the player's place, or where the turn began."""
+    """At the player's place, or where the turn began."""
     place, is_exchange = offer.fixed["place"], offer.fixed.get("exchange", False)
     number = view.planets[place] if place != NEBULA else None
     if offer.fixed.get("took") == ORACLE:
@@ -80,8 +79,7 @@ def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:
 
 
 def endings(view: View, ending: Offer, after: Sequence[Offer]) -> list[tuple[Sentence, Tap]]:
-    """The ways to end the turn, the usual one first. If the cards under a planet are turned up next, the answer
-    (IO-102) is entered with the same tap, or asked if it has open fields."""
+    """The ways to end the turn, the usual one first; if cards are turned up next (IO-102), with their answer."""
     clock = view.clock
     if clock is None or clock.planets[0].latest > 1 or clock.seats[0] != view.turn:
         return [(END, Choose(ending))]

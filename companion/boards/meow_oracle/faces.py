@@ -9,13 +9,8 @@ from companion.look.shapes import painted
 from referees.meow_oracle.pieces import DECK
 from scoresheets.meow_oracle import FACES, card
 
-ICONS = {
-    "R": ft.Icons.LOCAL_FIRE_DEPARTMENT,
-    "G": ft.Icons.ECO,
-    "B": ft.Icons.WATER_DROP,
-    "J": ft.Icons.STAR,
-}
-# the symbol of each card's colour; a joker's has the text colour
+ICONS = {"R": ft.Icons.LOCAL_FIRE_DEPARTMENT, "G": ft.Icons.ECO, "B": ft.Icons.WATER_DROP, "J": ft.Icons.STAR}
+# a joker's symbol has the text colour
 OF_CARDS = {card: Piece(ICONS[card[0]], None if card[0] == "J" else FACES[card[0]].fill) for card in DECK}
 
 

@@ -1,5 +1,4 @@
-"""The tray (cards turned up to deal, or dealt and to be placed, and the key that starts counting), and the pad of all
-thirty-six cards."""
+"""The tray (cards to deal or to place, and the key that starts counting), and the pad of all thirty-six cards."""
 
 from __future__ import annotations
 
@@ -37,16 +36,14 @@ WIDTH, HEIGHT = 50, 58
 RING = 3
 SLOTS = 3  # cards dealt in a turn
 
-# the card, whether it is dealt next, the seat it goes to, whether there are names below the cards
+# card, whether it is dealt next, the seat it goes to, whether there are names below the cards
 Slot = tuple[str | None, bool, int | None, bool]
 VACANT: Slot = (None, False, None, False)
 
 
 @memoised
 def InHand(scene: Scene) -> ft.Control:
-    """While dealing, the next tap on the board deals the ringed card; a tap on another card selects that. Slots keep
-    their structure, and hidden ones their content, so that updates are small; if one has a name below, all reserve that
-    space."""
+    """The next tap on the board deals the ringed card. Slots keep their structure, so that updates are small."""
     view, names, reader = scene.view, scene.names, Reader(scene.names)
     cards = in_hand(view)
     now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
@@ -73,10 +70,7 @@ def InHand(scene: Scene) -> ft.Control:
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
     now_shown = {at: (card, card == now, receivers.get(card), bool(receivers)) for at, card in enumerate(cards)}
-    last.current = {
-        **(last.current or {}),
-        **now_shown,
-    }
+    last.current = {**(last.current or {}), **now_shown}
     slots = [(at, last.current.get(at, VACANT), at in now_shown) for at in range(SLOTS)]
     words = ft.Text(reader.text(_to_do(cards, now)), size=WORDS)
     return ft.Row(
@@ -112,10 +106,8 @@ def primary(scene: Scene) -> ft.Control | None:
     return filled_button(words, careful("tray", lambda: do(controller, counts(controller.scene, controller.table))))
 
 
-# Heights of the answers, in dp
-
-WORDS, LINE = 16, 22  # size of the text beside the cards, and its line height
-BESIDE_CARDS = 330  # dp; from this width on the text is beside three cards, else below them
+WORDS, LINE = 16, 22  # font size, line height
+BESIDE_CARDS = 330  # dp
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
@@ -127,8 +119,6 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     cards = HEIGHT + 2 * RING + LINE + GAP
     return (cards,) if width >= BESIDE_CARDS else (cards, LINE)
 
-
-# The pad
 
 # eleven of a colour and a joker fill two rows of six, or three of four
 CARDS = tuple(

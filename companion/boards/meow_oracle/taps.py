@@ -69,7 +69,6 @@ def filled(scene: Scene, card: str) -> Tap:
 
 
 def _lies_there(scene: Scene, card: str) -> Lies | None:
-    """The sheet's entry that the card makes, if it fits."""
     draft = scene.chosen
     if draft is None or draft.spot is not None or draft.offer.entry is not Lies:
         return None
@@ -78,8 +77,7 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
-    """While a round is counted, opens the pad for the next cell, then the next area; not for a round just started,
-    which is played first."""
+    """While a round is counted, opens the pad for the next cell; not for a round just started, which is played."""
     is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
     return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)

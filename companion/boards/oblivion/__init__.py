@@ -21,7 +21,7 @@ from scoresheets.sheet import Sheet, in_rows, picture
 # Pictures of the rulebook by name: functions of the width in dp
 
 LARGE, SMALL = Size(112, 130), Size(86, 100)
-LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")  # the example of a battlefield, OB-33
+LANES = ("", "tinker", "vampire_lord"), ("healer", "knight", "")  # the example of OB-33
 
 
 def _cards(faces: Iterable[CardFace | None], size: Size, width: float) -> Sheet:
@@ -42,7 +42,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
     "damage": partial(_cards, HURT, LARGE),
 }
 
-PLACES = ("target", "attacker", "cell", "source")  # open fields that hold a place on a battlefield
+PLACES = ("target", "attacker", "cell", "source")  # fields that hold a place on a battlefield
 CARD = Piece(ft.Icons.STYLE)
 PIECES: Pieces = {
     **dict.fromkeys(("lay_out", "put_on_pile", "pick", "place", "move"), CARD),

@@ -1,5 +1,5 @@
-"""The deck's cards as keys: in the draft, and on the pads for a card or a place. The list must not depend on hands or
-used cards (section D), and each card keeps its place; only with open drafts are the hand's cards first."""
+"""The deck's cards as keys. The list must not depend on hands or used cards (section D), and each card keeps its place;
+only with open drafts are the hand's cards first."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ from referees.common.setup.kit import LONGEST_NAME
 from referees.common.words import Choice, say
 from referees.oblivion.table.asking import KnownFirst
 
-SEARCHED = 20  # cards from which on a list starts with a search
-ABREAST = 3  # keys of cards in a row, at usual text size
-HIGHEST = 0.4  # greatest height of the list of cards, in window heights
-FROM_DRAFT = say("From the draft")  # heading of cards known to be in a hand
-ANOTHER = say("Another card")  # the key that opens the search
-NAME, LETTER, BESIDE = 15, 0.53, 4  # size of a card's name, average letter width in sizes, horizontal padding in dp
-SECOND = 13  # size of the text below it
+SEARCHED = 20  # a list of this many starts with a search
+ABREAST = 3  # keys in a row
+HIGHEST = 0.4  # in window heights
+FROM_DRAFT = say("From the draft")
+ANOTHER = say("Another card")
+NAME, LETTER, BESIDE = 15, 0.53, 4  # font size, average letter width in sizes, padding in dp
+SECOND = 13  # font size
 TWO_LINES, NARROW = shape(7, BESIDE), shape(16, BESIDE)
 
-PLACES = 190  # greatest height of the list of places, in dp: they are tapped above
-LINE = 29  # a line of text with the gap below it, in dp
+PLACES = 190  # dp; they are tapped above
+LINE = 29  # dp, with the gap below
 
 
 def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:
@@ -66,9 +66,8 @@ def found(cards: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]
 def DeckList(
     *, choice: Choice, width: int, most: int | None = None, now: Into | None = None, piles: int = 0
 ) -> ft.Control:
-    """All cards of the deck as keys, those known from the draft first. A tap fills in the card, or in the draft lays it
-    out (`now`: the current one of the `piles`). Scrolled if higher than `most` dp. A card without a key is searched
-    for, or added."""
+    """The deck's cards as keys, those known from the draft first. A tap fills in the card, or in the draft lays it
+    out."""
     controller, app = controller_here(), use_app()
     typed, set_typed = ft.use_state("")
     opened, set_opened = ft.use_state(False)
@@ -123,7 +122,6 @@ def DeckList(
 
 
 def _or_rules(controller: TableController, act: Act) -> Act:
-    """In asking mode shows the rules of the question."""
     return lambda: controller.explain(of_question(controller.table)) if controller.asking else act()
 
 
@@ -163,7 +161,6 @@ def strength(name: str, attack: int, health: int) -> str:
 
 
 async def _add(app: AppContext, controller: TableController, typed: str) -> None:
-    """Adds a card of that name to the table's kit and opens its page."""
     editing = at_table(app.device.kits, controller.table)
     before = set(editing.content["cards"])
     await editing.edit(Add(("cards",), typed.strip()[:LONGEST_NAME]))

@@ -1,5 +1,4 @@
-"""Meanings of taps in the draft: cards are laid out, then put on piles one by one; or each goes on a pile as it is
-named, and the piles' entries are made with the last card. Pure."""
+"""Meanings of taps in the draft: cards are laid out and then put on piles, or put on piles as they are named. Pure."""
 
 from __future__ import annotations
 
@@ -32,8 +31,7 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The current pile: as chosen; pile 1 from the start if the last piles were made that way. Cards whose piles were
-    undone go there again."""
+    """The current pile: as chosen; pile 1 if the last piles were made that way; for undone cards their old pile."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -42,14 +40,13 @@ def into(scene: Scene, past: Timeline) -> Into:
 
 
 def _was_straight(past: Timeline) -> bool:
-    """Whether the last card on a pile was put there by a tap that made other entries too."""
+    """By a tap that made other entries too."""
     lines = past.done
     put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
     return put is not None and of_one_tap(lines[: put + 1]) > 1
 
 
 def _withdrawn(view: View, past: Timeline) -> Into:
-    """The piles that the last undone tap had made of the laid-out cards."""
     lines = past.withdrawn
     again = [past.given(line) for line in reversed(lines[-of_one_tap(lines) :])] if lines else []
     puts = [entry for entry in again if isinstance(entry, PutOnPile)]
@@ -83,9 +80,6 @@ def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str
 def pile_count(view: View) -> int:
     """OB-11: as many piles as players."""
     return len(view.piles) or sum(not player.has_left for player in view.players)
-
-
-# Taps
 
 
 def into_tap(scene: Scene, pile: int | None, now: Into) -> Tap:

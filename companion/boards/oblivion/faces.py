@@ -19,8 +19,7 @@ from scoresheets.shapes import Shape
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
-    """Such as "3 Vampire Lord + 1 Knight = 4": the printed value under the card's own name, additions under their
-    source's. A single component is shown as the total."""
+    """Such as "3 Vampire Lord + 1 Knight = 4"; a single component is shown as the total."""
     words: Sentence | None = None
     summands = _merged(parts)
     for part in summands if len(summands) > 1 else ():
@@ -95,9 +94,6 @@ def power_words(card: Card) -> Sentence:
     return say("use the power")
 
 
-# Drawing
-
-
 def _paint(face: Any, width: float, height: float) -> tuple[Shape, ...]:
     drawn: tuple[Shape, ...] = face.drawn(width, height)
     return drawn
@@ -107,4 +103,4 @@ def _means(scene: Scene, act: Callable[..., Tap | None], *of: Any) -> Tap | None
     return act(scene, *of)
 
 
-LOOK = Look(_paint, _means, tells=True)  # every face draws itself, and a tile's target begins with what a tap means
+LOOK = Look(_paint, _means, tells=True)

@@ -1,5 +1,4 @@
-"""Columns of a battlefield. They depend on where cards have ever been, never on the question, so that a card keeps its
-place."""
+"""Columns of a battlefield. They depend on where cards have ever been, so that a card keeps its place."""
 
 from __future__ import annotations
 
@@ -12,13 +11,13 @@ from referees.common.words import Entry
 from referees.oblivion.placement import Place
 from referees.oblivion.table.pieces import FARTHEST, Cell
 
-HEAD = 34  # height of a player's name above the lanes
-CAPTION = 18  # width of the captions beside the lanes
-WIDEST = 900  # greatest width of a battlefield, in dp
-LOWEST, HIGHEST = 78, 128  # range of a card's height, in dp
-SHAPE, NARROWEST = 0.86, 60  # usual width of a card in heights, and least width in dp
+HEAD = 34
+CAPTION = 18
+WIDEST = 900  # dp
+LOWEST, HIGHEST = 78, 128  # heights of a card in dp
+SHAPE, NARROWEST = 0.86, 60  # a card's usual width in heights; least width in dp
 USUAL = 5  # columns visible in any window that fits them at the least width
-APART = GAP - 2 * RING  # gap between cells, excluding their rings
+APART = GAP - 2 * RING
 
 
 def inner(room: Room) -> int:
@@ -27,8 +26,7 @@ def inner(room: Room) -> int:
 
 
 def size_for(room: Room, players: int) -> Size:
-    """The card size at which two battlefields are visible at once, or all if there is room, and columns fill the
-    width."""
+    """The card size at which two battlefields (or all, if there is room) are visible and columns fill the width."""
     lanes = 2 * players
     for shown in (lanes, 4):
         high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP

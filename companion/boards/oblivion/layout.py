@@ -29,26 +29,25 @@ from referees.oblivion.drafting import LayOut
 from referees.oblivion.view import View
 from scoresheets.oblivion import Deck, Pile, pile_height, printed, strip_height
 
-LAID = "laid"  # scroll key of the cards at the top
+LAID = "laid"
 WIDEST = 560
-LETTER = 14  # font size on a pile, in dp
-NARROW = 84  # width below which piles are in two columns
+LETTER = 14  # font size
+NARROW = 84  # narrower piles are in two columns
 LEAST_PILE, PAIR = 88, 2
 
-# possible heights of a card in dp (few, so that cards keep their size as piles appear); width in heights
+# heights of a card in dp (few, so that cards seldom change their size); width in heights
 HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
-LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a room lower than this (dp), by stage, the text is below the cards
-WORDS = 1.4  # text scale from which it is below them in any room
-CLOSE = 2  # gap between cards, besides their rings
-HEAD, LINES = 70, 12  # approximate height of the text above the cards, and tolerance for long names
+LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
+WORDS = 1.4  # text scale from which it always is
+CLOSE = 2  # besides the rings of cards
+HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
 
-# scale in a room of at least that width and height, since a tablet is farther away
+# scale in a room of at least that size
 LARGE, WIDE_ROOM, HIGH_ROOM = 1.4, 640, 460
 
 
 class Draft(NamedTuple):
-    """A round as drawn: the current pile, the cards `laid` out before some went on piles, the room, scale and font
-    size."""
+    """A round as drawn: the current pile, the cards `laid` out, the room, scale and font size."""
 
     scene: Scene
     now: Into
@@ -133,8 +132,7 @@ class Draft(NamedTuple):
         return max((self.width + CLOSE) // (size.width + CLOSE), 1)
 
     def size(self) -> Size:
-        """The largest card size at which all cards of the round fit above piles with about equally many of the tallest
-        cards (more of them on a tablet)."""
+        """The largest card size at which all cards of the round fit above their piles."""
         count, height = self.places, self.height
         if self.has_piles:
             names = [*self.named(self.view.layout), *[name for pile in self.piles for name in pile or ()]]
@@ -148,8 +146,7 @@ class Draft(NamedTuple):
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """The place of each remaining card among all laid out in this round, so that none moves when another goes on a
-        pile; compact if there is no room. Of two equal cards the first has gone."""
+        """Places of the remaining cards among all laid out, so that none moves; compact if there is no room."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -161,8 +158,7 @@ class Draft(NamedTuple):
 
 
 def draft(of: Draft, room: Room) -> Picture:
-    """The round's cards on no pile, and below them a pile per player; they fill the room from the start, so that
-    nothing moves as cards are laid out."""
+    """The round's cards on no pile, and below them a pile per player; nothing moves as cards are laid out."""
     size, below, left = of.size(), of.height, (room.width - of.width) / 2
     laid, piles, high = list[Tile](), list[Tile](), 0
     if of.has_places:
@@ -178,7 +174,7 @@ def draft(of: Draft, room: Room) -> Picture:
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
-    """The ringed card goes on the next tapped pile; before there are piles, the deck is beside the cards."""
+    """The ringed card goes on the next tapped pile."""
     view, columns = of.view, of.columns(size)
     next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
@@ -198,7 +194,7 @@ def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
 
 
 def _piles(of: Draft, height: int) -> Iterator[Tile]:
-    """As high as there is room for, or as the highest. The ring of the current pile is dark."""
+    """The ring of the current pile is dark."""
     high = (max(of.highest, height) + GAP) // of.rows - GAP
     is_asked, letter = of.view.stage == "layout", of.letter
     for number, pile in enumerate(of.piles):
@@ -219,8 +215,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[Draft, float]:
-    """The round as drawn in a room at a text scale, limited to what piles have room for; and its scale relative to a
-    phone."""
+    """The round as drawn in a room, at a text scale for which piles have room; and its scale."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):

@@ -44,7 +44,7 @@ from scoresheets.sheet import Sheet
 
 FREE, ALONE = say("free"), say("free, next to no card")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
-BESIDE = 112  # width of the tile beside a player's name, in dp
+BESIDE = 112  # dp
 LEFT = CAPTION + SNUG
 
 
@@ -54,8 +54,8 @@ def battlefield_key(seat: int) -> str:
 
 
 class Side(NamedTuple):
-    """A battlefield as drawn, with the columns `shown`. `lit` are the legal cells; with `is_open` other empty cells can
-    be tapped too. `chosen` are the attackers' cells, `hit` the damage that their attack would deal to the lit ones."""
+    """A battlefield as drawn: columns `shown`, legal cells `lit`, attackers' cells `chosen`, damage by cell `hit`. With
+    `is_open` other empty cells can be tapped too."""
 
     seat: int
     player: PlayerView
@@ -90,7 +90,6 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]]) -> list[Side]:
-    """With at least `count` columns."""
     view, light = scene.view, lit(scene)
     found = list[Side]()
     for seat, player in enumerate(view.players):
@@ -111,7 +110,6 @@ def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]
 
 
 def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
-    """The top and bottom of each battlefield."""
     lanes, tops = 2 * size.height + APART, [0.0]
     for player in scene.view.players:
         tops.append(tops[-1] + _head(player) + (0 if _is_over(player) else lanes) + PADDING + GAP)
@@ -119,7 +117,7 @@ def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
 
 
 def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: int, *, in_greys: bool) -> Group:
-    """Name and hand above, the lanes below, which may be wider than the space."""
+    """The lanes may be wider than the space."""
     seat, player, (wide, high), view = side.seat, side.player, side.size, scene.view
     is_attacked = view.stage == "combat" and view.attacked == seat
     pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
@@ -151,7 +149,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
-    """Cards and empty places; those without a tap target are hidden from screen readers."""
+    """Places without a tap target are hidden from screen readers."""
     lie, names = {card.spot[1:]: card for card in side.player.cards}, Reader(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
@@ -169,7 +167,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """The cards in a player's hand; with open drafts, a tap shows the known ones."""
+    """With open drafts, a tap shows the known cards."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
     is_open = player.drafted is not None
@@ -184,12 +182,10 @@ def _head(player: PlayerView) -> int:
     return FINGER if player.drafted is not None else HEAD
 
 
-# The table
-
 DRAFT = ("deal", "layout", "piles", "picks")
 
 
-LOW = 400  # dp; in a lower room text may be large, and a card above the question covers some of it
+LOW = 400  # dp; in a lower room a card above the question covers some of it
 
 
 def follows(scene: Scene) -> str | None:
@@ -226,7 +222,6 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
-    """The lane with most lit cells in each battlefield, and the margin around a cell."""
     light = lit(scene)
     for seat in sorted({spot[0] for spot in light}):
         lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
@@ -235,13 +230,11 @@ def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], wid
 
 
 def _fullest(cells: Collection[Cell]) -> Lane:
-    """The lane with most of these cells."""
     return max(LANES, key=[lane for lane, _ in cells].count)
 
 
 def _that_matter(scene: Scene) -> list[int] | None:
-    """First the battlefield with legal targets, preferably of the player in turn, or of the attacked one once the
-    attacker is picked; then others with targets or in combat."""
+    """First the battlefield with legal targets, preferably of the player in turn or of the attacked one."""
     view = scene.view
     if view.turn is None:
         return None
@@ -254,7 +247,6 @@ def _that_matter(scene: Scene) -> list[int] | None:
 
 
 def _is_over(player: PlayerView) -> bool:
-    """Whether the battlefield is reduced to its heading, since no card will be placed there."""
     return (player.is_out or player.has_left) and not player.cards
 
 
@@ -275,7 +267,6 @@ def Battlefields(scene: Scene, room: Room) -> ft.Control:
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
-    """The attackers, the card whose panel or power is open, or the places the draft is about."""
     attack = chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
@@ -290,7 +281,6 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
 
 
 def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:
-    """The damage the selected attack would deal to each possible target."""
     attack = chosen_attack(view, picked)
     if attack is None:
         return {}
@@ -299,7 +289,6 @@ def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Ce
 
 
 def _piles(view: View) -> Sentence:
-    """The deck, the discards with the top one named, and removed cards."""
     words = say_count("Deck: {count} card", "Deck: {count} cards", view.deck)
     if view.discards:
         count = say_count("{count} discarded", "{count} discarded", len(view.discards))

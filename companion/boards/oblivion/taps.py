@@ -41,9 +41,6 @@ def card_at(view: View, spot: Spot) -> CardView | None:
     return next((card for card in view.players[spot[0]].cards if card.spot == spot), None)
 
 
-# On the battlefields
-
-
 def lit(scene: Scene) -> dict[Spot, Tap]:
     """The effect of a tap by legal spot."""
     if scene.chosen is not None:
@@ -59,7 +56,7 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
-    """The places for the open field; empty for a correction, since places may have changed since."""
+    """Empty for a correction, since places may have changed since."""
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}
@@ -107,8 +104,7 @@ def looked_at_hand(_: Scene, seat: int) -> Tap:
 
 
 def doubted(view: View, spot: Spot) -> Attack | None:
-    """The attack by a card that can't attack now, or on one that can't be attacked, whose refusal is the reason. None
-    if it can, and outside the Combat phase."""
+    """An attack whose refusal says why a card can't attack or be attacked now; None if it can."""
     card = card_at(view, spot)
     if view.stage != "combat" or view.turn is None or card is None:
         return None

@@ -1,5 +1,4 @@
-"""The tray of Oblivion: the answers to the open question, usable powers, the attack before it is confirmed, a single
-card, a player's drafted cards."""
+"""The tray of Oblivion: answers, usable powers, the attack before it is confirmed, a card, a player's drafted cards."""
 
 from __future__ import annotations
 
@@ -48,8 +47,6 @@ from referees.oblivion.table.pieces import Cell, Spot, cell_label
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import View
 
-# Panels and answers
-
 
 def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     """The sum, and what to tap next."""
@@ -90,7 +87,6 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) 
 
 
 def _why_not(view: View, spot: Spot) -> list[Sentence]:
-    """The referee's reason, with its passages."""
     attack = doubted(view, spot)
     refused = None if attack is None else controller_here().why_not(attack)
     if refused is None:
@@ -110,7 +106,6 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 
 
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
-    """The first is beside the closing button."""
     first, *rest = [worded(one) for one in lines]
     away = icon_at_table(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
     above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
@@ -151,14 +146,11 @@ def short_place(cell: Cell, others: list[Cell]) -> Sentence:
 
 
 def _rows(keys: list[ft.Control], width: int) -> list[ft.Control]:
-    """Keys of equal width, usually in one row."""
     return [wrapped(shares(keys, width, len(keys) if len(keys) <= MOST else ABREAST))] if keys else []
 
 
-# The tray
-
-MOST = 4  # keys in a row, at most
-NOTE = 15  # size of the hints for taps on the board
+MOST = 4  # keys in a row
+NOTE = 15  # font size
 HINTS: dict[Any, Sentence] = {
     PutOnPile: say("Tap a pile for the card with the ring."),
     Pick: say("Tap the pile you take."),
@@ -169,14 +161,13 @@ HINTS: dict[Any, Sentence] = {
     Attack: say("Tap a lit card, then the one it attacks."),
 }
 
-PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}  # entries whose key is pinned if it has no open fields
-LINE = 24  # line height, in dp
-DECK_ROWS = 3  # rows of cards in sight in the draft
+PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}  # pinned unless a field is open
+LINE = 24  # dp
+DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; for a power's question less.
-    Below all of them is a gap."""
+    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; a gap below."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":
@@ -216,7 +207,6 @@ def _picked(scene: Scene) -> Any:
 
 
 def _naming(scene: Scene, width: int) -> list[ft.Control]:
-    """The piles and the deck list."""
     now, piles = into(scene, controller_here().table.timeline), pile_count(scene.view)
     return [
         DeckList(choice=choice, width=width, now=now, piles=piles)
@@ -247,17 +237,14 @@ def _parts(view: View, likely: tuple[Offer, ...], picked: Any, width: int) -> li
 
 
 def _ends(likely: tuple[Offer, ...]) -> list[Offer]:
-    """The offers whose key is pinned."""
     return [offer for offer in likely if offer.entry in PRIMARY and not offer.open]
 
 
 def _is_elsewhere(offer: Offer) -> bool:
-    """Whether it is answered on the board, or by the pinned key."""
     return (offer.entry in HINTS and bool(offer.open)) or (offer.entry in PRIMARY and not offer.open)
 
 
 def _answers(offer: Offer, way: Way) -> list[ft.Control]:
-    """The key of an offer, or one per player if that is its open field."""
     for name, domain in offer.open.items() if len(offer.open) == 1 else ():
         if isinstance(domain, Choice):
             return [button(way.reader.text(domain.label(one)), way.take(offer, **{name: one})) for one in domain.values]

@@ -37,9 +37,6 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
-# ---------------------------------------------------------------- the journal, line by line
-
-
 class JournalLine(Part):
     """A line of the journal; lines of one tap have the same time."""
 
@@ -88,14 +85,10 @@ class Removed(JournalLine):
 
 
 class Turned(JournalLine):
-    """Undo: line `ref` and all after it are withdrawn. Redo: withdrawn lines up to `ref` are restored. Without `ref`:
-    one line."""
+    """Undo: line `ref` and all after it. Redo: withdrawn lines up to `ref`. Without `ref`: one line."""
 
     op: Literal["back", "forward"]
     ref: Number | None = None
-
-
-# ---------------------------------------------------------------- points, and how it ended
 
 
 class ScoreLine(Part):
@@ -142,12 +135,8 @@ class Told(Part):
     followed: tuple[Followed, ...]
 
 
-# ---------------------------------------------------------------- the document
-
-
 class Head(Part):
-    """The game's identity; `edition` is that of its rules at the start. `utc_offset` (since version 2) is local time's
-    offset in minutes at the start."""
+    """The game's identity; `edition` and `utc_offset` (minutes, since version 2) are those at its start."""
 
     format: Literal["oracle-companion-game"]
     version: Literal[1, 2, 3]
@@ -161,8 +150,7 @@ class Head(Part):
 
 
 class Ended(Head, Generic[C]):
-    """A finished game's result: `config` is the last one in force; tally and outcome are the announced ones. `location`
-    (since version 3) is where it was played."""
+    """A finished game's result: last config, announced tally and outcome, `location` (since version 3)."""
 
     scope: Literal["full"]
     config: C
@@ -196,10 +184,10 @@ class PublicGame(Head, Generic[C]):
     log: tuple[Told, ...]
 
 
-AnyFull = FullGame[dict[str, Any], dict[str, Any]]  # before its configs and entries are validated by its rules
+AnyFull = FullGame[dict[str, Any], dict[str, Any]]  # not validated by its game's rules yet
 Values = dict[str, Any]
 AnyEnded = Ended[Values]
-# the same in two parts, since there may be thousands of lines: the result, and the validator of a line
+# result and lines, of which there may be thousands
 ANY_LINE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
         Configured[Values] | Entered[Values] | Inserted[Values] | Amended[Values] | Removed | Turned,

@@ -39,8 +39,7 @@ class SavedGame(NamedTuple):
 
 
 class TakenIn(NamedTuple):
-    """An imported game and its status: "new", the "same" as the stored one, an "other" version of it, or "deleted"
-    here. Only a new one was stored."""
+    """An imported game and its status: "new" (stored), the "same" as the stored one, "other", or "deleted" here."""
 
     head: GameHead
     names: tuple[str, ...]
@@ -64,7 +63,7 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
     """Import a game file, unless the game exists. With `instead_at` (ms) it replaces the existing game, which moves to
-    the deleted ones. Raises StoreError (BadFile, Cancelled); then nothing was changed."""
+    the deleted ones. Raises StoreError; then nothing was changed."""
     game = await sliced(reading(content), work)
     here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:
@@ -88,7 +87,6 @@ async def take_in(store: Store, content: bytes, work: Work | None = None, *, ins
 
 
 async def _set_aside(store: Store, game_id: str, at: int) -> str:
-    """Copy a game to the deleted ones under another id; returns its location."""
     await store.undelete(game_id)
     stored, note, who = await store.read(game_id), await store.note(game_id), await store.people.of_game(game_id)
     copy = replace(stored.head, id=str(uuid4()))
@@ -115,7 +113,6 @@ async def _here(store: Store, game: GameFile, work: Work | None) -> TakenIn | No
 
 
 def _comparing(mine: Sequence[Line], theirs: Sequence[Line]) -> Steps[bool]:
-    """Whether two journals are equal, ignoring JSON formatting."""
     for one, other in zip(mine, theirs, strict=False):
         if _value(one) != _value(other):
             return False

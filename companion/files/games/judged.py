@@ -1,8 +1,7 @@
 """Validates a game file: its journal line by line as if entered here, then its tally and outcome.
 
-A journal written by a table passes, since each line was judged when it was entered, and every state that undo can
-return to is legal. For rules of the same edition the file must agree with the referee's own result; a game by older
-rules keeps its announced result if consistent."""
+For rules of the same edition the file must agree with the referee's result; a game by older rules keeps its announced
+result if consistent."""
 
 from __future__ import annotations
 
@@ -28,10 +27,10 @@ from referees.common.wire import outcome_out, tally_out, wordless
 
 log = logging.getLogger(__name__)
 
-# entries applied at most (seconds of work): each correction applies them again; 600 entries with 300 corrections pass
+# entries applied, since each correction applies them again: seconds of work
 MOST_WORK = 100_000
-CONFIG_WORK = 100  # cost of a config in entries, since the game is set up again
-MOST_KITS = 100  # different kits, each of which is stored
+CONFIG_WORK = 100  # entries' worth: the game is set up again
+MOST_KITS = 100  # each is stored
 UNREADABLE = say("Line {n} of its record can't be read. {why}")
 UNFIT = say("Line {n} of its record doesn't follow from the lines before it. {why}")
 UNKNOWN_LINE = say("It refers to an entry that doesn't exist.")
@@ -70,14 +69,14 @@ def judging(game: GameFile) -> Steps[Timeline]:
         raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
-    except Exception as error:  # whatever a foreign record triggers in the rules, it is refused and nothing is changed
+    except Exception as error:  # whatever a foreign record triggers
         log.warning("line %d of a file was not judged: %r", at, error)
         raise KIND.refused(NOT_PLAYABLE) from error
     return timeline
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Apply a line in steps, each yielding its number of entries. Raises Malformed, Unfit."""
+    """Yields its number of entries. Raises Malformed, Unfit."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
@@ -115,8 +114,6 @@ def _index(timeline: Timeline, ref: int | None) -> int:
         raise Unfit(UNKNOWN_LINE) from error
 
 
-# The result
-
 NOT_OVER = say("Its entries don't lead to the end of the game.")
 ANOTHER_RESULT = say("The result in this file doesn't match its entries.")
 NO_RESULT = say("The result in this file isn't possible.")
@@ -135,7 +132,6 @@ def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
 
 
 def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
-    """The referee's wording with the file's points, rules and ranking."""
     rules, state = timeline.referee, timeline.state
     outcome = rules.outcome(state)
     if outcome is None:

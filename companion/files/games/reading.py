@@ -1,5 +1,4 @@
-"""Parser of untrusted game files. `companion.files.games.judged` then asks the referee whether the game is possible.
-Nothing in a file is ever used as a path, or as a name of code."""
+"""Parser of untrusted game files. Nothing in a file is ever used as a path, or as a name of code."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-LARGEST = 2_000_000  # bytes; the longest recorded game takes a twentieth of it
+LARGEST = 2_000_000  # bytes: twenty times the longest record
 LONGEST_PIECE = LONGEST_CONFIG + LONGEST_CONFIG // 2  # characters of a line: its config may contain whitespace
 LIMITS = Limits(LARGEST, layers=12, values=300_000, items=MOST_LINES, letters=5_000, digits=15, piece=LONGEST_PIECE)
 

@@ -1,2 +1,1 @@
-"""Kit editing: a schema derived from a game's kit model, edits as values, validation, and kit files. Only `shelf` and
-`kept` use the store."""
+"""Kit editing: a schema derived from a game's kit model, edits as values, validation, and kit files."""

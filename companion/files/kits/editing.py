@@ -14,7 +14,7 @@ from companion.files.kits.problems import Problem, checked, problems
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-MOST_STEPS = 200  # undo steps
+MOST_STEPS = 200
 Keep = Callable[[Content], Awaitable[None]]
 
 
@@ -26,8 +26,7 @@ class Step(NamedTuple):
 
 
 class Editing(ChangeCounter):
-    """A kit being edited, shared by all windows. An edit is stored before it is shown, even if the kit is invalid for
-    the moment."""
+    """A kit being edited, shared by all windows. An edit is stored before it is shown, even if it isn't valid yet."""
 
     def __init__(self, game: str, whole: Group, content: Content, keep: Keep) -> None:
         super().__init__()
@@ -36,7 +35,7 @@ class Editing(ChangeCounter):
         self._steps: list[Step] = []
         self._queue = asyncio.Lock()
         self.kit: Kit | None  # None while invalid
-        self.shown: Kit | None = None  # the last valid kit: what a picture shows
+        self.shown: Kit | None = None  # the last valid kit
         self._look()
 
     @property
@@ -72,7 +71,6 @@ class Editing(ChangeCounter):
         self.tell()
 
     def _look(self) -> None:
-        """Recompute problems and unverified items, once for all windows."""
         self.kit = checked(self.whole, self.content)
         self.shown = self.kit or self.shown
         self.problems: tuple[Problem, ...] = () if self.kit is not None else problems(self.whole, self.content)
@@ -95,7 +93,6 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
 
 
 def _shown(whole: Group, content: Content, edit: Edit) -> int:
-    """The number of path steps with labels: cells of a grid have none."""
     assert not isinstance(edit, Name | Right)
     for end in range(len(edit.path), 0, -1):
         try:

@@ -65,7 +65,6 @@ class Add:
 
 
 def _key(name: str, taken: dict[str, Any]) -> str:
-    """A new key of letters and underscores, derived from a name."""
     letters = "".join(one if one.isascii() and one.isalnum() else "_" for one in name.casefold()).strip("_")
     base = letters[:30] if letters[:1].isalpha() else f"entry_{letters[:20]}".rstrip("_")
     found, number = base, 2
@@ -165,8 +164,8 @@ Edit = Put | Add | Drop | Toggle | Resize | Reshape | Name | Right
 
 
 def edited(whole: Group, content: Content, edit: Edit) -> Content:
-    """The kit after an edit. Raises LookupError for an unknown path, ValueError for an invalid edit. Setting an item's
-    whole value confirms it; removing an item also removes its assumption."""
+    """The kit after an edit. Setting an item's whole value confirms it. Raises LookupError for an unknown path,
+    ValueError for an invalid edit."""
     if isinstance(edit, Name):
         return content | {"name": edit.name}
     if isinstance(edit, Right):

@@ -1,7 +1,4 @@
-"""Kit files: export, and import of untrusted ones.
-
-A file is JSON: `{"format": "oracle-companion-kit", "version": 1, "game": …, "edition": …, "kit": {…}}`. Nothing in it
-is ever used as a path or as a name of code."""
+"""Kit files: export, and import of untrusted ones. Nothing in a file is ever used as a path or as a name of code."""
 
 from __future__ import annotations
 
@@ -20,8 +17,8 @@ from referees.common.registry import referee
 from referees.common.setup.kit import Kit
 
 VERSION = 1
-LARGEST = 256 * 1024  # bytes; the largest kit of any game takes a twentieth of it
-MOST = 1_000  # elements of a kit; no game has half as many
+LARGEST = 256 * 1024  # bytes: twenty times the largest kit
+MOST = 1_000  # elements: twice those of any kit
 LIMITS = Limits(LARGEST, layers=12, values=20_000, items=MOST, letters=2_000, digits=12, piece=LARGEST)
 
 KIND = FileKind(

@@ -16,7 +16,7 @@ from pydantic_core import to_jsonable_python
 
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
-Labels = tuple[tuple[str, str], ...]  # values and labels in display order
+Labels = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +157,11 @@ def is_plain(kind: Kind) -> bool:
     return isinstance(kind, Number | Words | Flag | OneOf)
 
 
-# Derived from a model
-
 LARGEST = 9999
 LONGEST = 200
 MOST = 200  # bound if the model sets none
-COMMON = frozenset(Kit.model_fields)  # fields of every kit that aren't facts of the pieces
-Beside = tuple[Any, ...]  # an annotation's metadata: bounds, and those of `referees.common.setup.kit`
+COMMON = frozenset(Kit.model_fields)  # not facts of the pieces
+Beside = tuple[Any, ...]
 
 
 @cache
@@ -205,7 +203,8 @@ def _kind(found: Any, beside: Beside = ()) -> Kind:
         return _of_tuple((*get_args(found), ...), beside)
     if get_origin(found) is tuple:
         return _of_tuple(get_args(found), beside)
-    if _is_mapping(found):
+    origin = get_origin(found)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         return _keyed(get_args(found), beside)
     if isinstance(found, type):
         return _of_class(found, beside)
@@ -232,7 +231,6 @@ def _one_of(values: tuple[str, ...], beside: Beside) -> OneOf:
 
 
 def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
-    """The kind of a union: an optional value, or tagged variants."""
     present = [one for one in some if one is not NoneType]
     if len(present) < len(some):
         return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
@@ -267,11 +265,6 @@ def _of_tuple(of: tuple[Any, ...], beside: Beside) -> Kind:
     if isinstance(inner, OneOf) and numbered is None:
         return Some(inner, bounds[0], min(bounds[1], len(inner.labels)))
     return Row(inner, *((numbered.one, *bounds, numbered.many) if numbered is not None else ("Entry", *bounds)))
-
-
-def _is_mapping(found: Any) -> bool:
-    origin = get_origin(found)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
 def _keyed(of: tuple[Any, ...], beside: Beside) -> Kind:

@@ -1,5 +1,4 @@
-"""Paths in a kit's JSON: kind, label, value and summary at each; and items, which are facts assumed until compared with
-the family's copy."""
+"""Paths in a kit's JSON, with kind, label, value and summary; and items: facts assumed until compared."""
 
 from __future__ import annotations
 
@@ -25,9 +24,9 @@ from companion.files.untrusted_json import printable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
-Content = dict[str, Any]  # a kit as plain JSON; never changed in place
-Path = tuple[str | int, ...]  # field names, keys, and row indices
-LONGEST = 60  # characters shown of the user's own texts
+Content = dict[str, Any]  # never changed in place
+Path = tuple[str | int, ...]  # field names, keys, row indices
+LONGEST = 60  # characters of the user's texts
 
 
 class Place(NamedTuple):
@@ -128,7 +127,6 @@ def _child(found: Place, step: str | int) -> Place:
 
 
 def _shaped(kind: Kind, value: Any) -> Kind:
-    """The kind of the actual value, for optional values and unions."""
     if isinstance(kind, Maybe) and value is not None:
         return _shaped(kind.of, value)
     if isinstance(kind, Either) and isinstance(value, dict):
@@ -137,15 +135,12 @@ def _shaped(kind: Kind, value: Any) -> Kind:
 
 
 def _key(kind: Keyed, key: str, value: Any) -> str:
-    """From the schema, or the name inside its value."""
     if kind.keys is not None:
         return kind.keys.called(key)
     name = value.get("name") if isinstance(value, dict) else None
     shown = name if isinstance(name, str) and name else key.replace("_", " ").capitalize()
     return printable(shown, LONGEST)
 
-
-# Summaries
 
 FEW = 4
 YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
@@ -192,7 +187,7 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """Of a group: the model's summary, else its first few simple values."""
+    """The model's summary, else its first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):
@@ -209,8 +204,6 @@ def _together(found: Place) -> Sentence:
         line = say("{line}; {one}", line=line, one=one)
     return line
 
-
-# Items
 
 EVERY = "*"  # any key in a path
 

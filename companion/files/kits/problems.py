@@ -16,7 +16,7 @@ from referees.common.setup.kit import Kit
 
 LONGEST = 200
 
-MOST_TOLD = 50  # problems listed: locating one is slow
+MOST_TOLD = 50  # locating one is slow
 
 
 class Problem(NamedTuple):
@@ -62,8 +62,7 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
 
 
 def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
-    """The longest prefix of an error's path that can be shown; pydantic adds names of variants and keys to the
-    steps."""
+    """Pydantic adds names of variants and keys to the steps."""
     path: Path = ()
     for step in loc:
         try:
@@ -79,7 +78,8 @@ def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
         one, many, name = COUNTED[kind]
         return say_count(one, many, int(told[name]))
     if kind == "value_error":
-        return _sentence(words.removeprefix("Value error, "))
+        shown = printable(words.removeprefix("Value error, "), LONGEST)
+        return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")
     return WORDS.get(kind, say("it can't be read."))
 
 
@@ -96,9 +96,3 @@ WORDS = {
     "missing": say("it is missing."),
     "literal_error": say("it isn't one of the choices."),
 }
-
-
-def _sentence(words: str) -> Sentence:
-    """The model author's message, which may quote untrusted text."""
-    shown = printable(words, LONGEST)
-    return say("{words}", words=shown if shown.endswith((".", "”")) else f"{shown}.")

@@ -1,5 +1,4 @@
-"""The kits on this device: those shipped with the games, the user's own, and a running game's, which is a draft while
-it is edited."""
+"""The kits on this device: shipped ones, the user's own, and a running game's, which is edited as a draft."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from referees.common.setup.kit import LONGEST_NAME, Kit
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-OUR_COPY = "Our copy"  # default name of the first own kit of a game
+OUR_COPY = "Our copy"
 log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
@@ -82,7 +81,7 @@ class Kits(ChangeCounter):
         super().__init__()
         self._store, self._clock = store, clock
         self._open: dict[str, Editing] = {}
-        self.drafts: dict[str, tuple[Kit, Editing]] = {}  # by game: the kit of a table, and its draft
+        self.drafts: dict[str, tuple[Kit, Editing]] = {}  # by game: a table's kit, and its draft
 
     async def begin(self, game: str, kit: Kit, name: str) -> OwnKit:
         """Create an own kit as a copy of another, with a unique name. Raises StoreError."""
@@ -151,7 +150,7 @@ class Kits(ChangeCounter):
 
 
 def _content(own: OwnKit) -> Content:
-    """Content in the current format. Raises ValueError if it is invalid, or too large."""
+    """In the current format. Raises ValueError if it is invalid, or too large."""
     if len(own.json) > LARGEST:
         raise ValueError("no kit")
     content = lifted(referee(own.game), json.loads(own.json), own.edition)
@@ -161,14 +160,10 @@ def _content(own: OwnKit) -> Content:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the first unused of "name 2", "name 3" …"""
     short, number, found = name[: LONGEST_NAME - 4], 2, name[:LONGEST_NAME]
     while found in taken:
         found, number = f"{short} {number}", number + 1
     return found
-
-
-# ---------------------------------------------------------------- the kit of a running game
 
 
 def at_table(kits: Kits, table: Table) -> Editing:

@@ -1,5 +1,4 @@
-"""Merging two imports of one play: which is newer, and what stays of the older one if the newer lacks it, as a
-spreadsheet's copy does."""
+"""Merging two imports of one play: which is newer, and what stays of the older one."""
 
 from __future__ import annotations
 
@@ -15,12 +14,11 @@ from companion.store.records import KeptPlay
 
 Values = Mapping[str, Any]
 
-UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}  # default fields, which say nothing
+UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}
 
 
 def is_newer(play: ForeignPlay, kept: KeptPlay) -> bool:
-    """Whether an import replaces the stored one. False if it adds nothing, unless its program says that it was changed
-    since; if it is older; or if it differs at the same time (a copy, such as our own export)."""
+    """Whether an import replaces the stored one: it adds data or was changed since, and isn't older or a copy."""
     before, now = _values(kept.told), _values(told_of(with_what_is_known(play, kept)))
     if kept.system != play.system or before == now:
         return False
@@ -52,7 +50,6 @@ def _date(now: str, before: str) -> str:
 
 
 def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[ForeignSeat, ...]:
-    """With the stored scores if a spreadsheet dropped or reformatted them."""
     if [one.name for one in before] != [one.name for one in seats]:
         return seats
     return tuple([
@@ -63,7 +60,6 @@ def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[
 
 
 def _tells_no_more(one: Any, other: Any, name: str = "") -> bool:
-    """Whether another import has all of this one's data."""
     if one == other or one in (None, "", 0, False, [], {}) or one == UNSAID.get(name):
         return True
     if isinstance(one, dict) and isinstance(other, dict):
@@ -74,7 +70,6 @@ def _tells_no_more(one: Any, other: Any, name: str = "") -> bool:
 
 
 def _values(told: str) -> Values:
-    """With `rest` as values; empty if it isn't JSON."""
     try:
         found: dict[str, Any] = json.loads(told)
         return found | {"rest": json.loads(found.get("rest") or "{}")}

@@ -50,7 +50,8 @@ def game_of_ours(game: ForeignGame, system: str) -> str | None:
 def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     """A play's rows; `people` are its players here by seat, without a name if anonymous."""
     at = max(play.at, 0)
-    id = _id_of(play, at)
+    # begins with the start time, so that plays of similar time are stored together
+    id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
     names, who = _told_apart(people)
     shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
@@ -74,15 +75,8 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     return NewPlay(head, kept, play.comment, links_of(play), who, play.minutes or 0, rules)
 
 
-def _id_of(play: ForeignPlay, at: int) -> str:
-    """A stable uuid for the play and its date. It begins with the start time in seconds, so that plays of similar time
-    are stored together."""
-    return f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
-
-
 def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
-    """Distinct names (numbered if equal), and the people by `name_key`. A person on two seats is linked once; the other
-    seat has a name only."""
+    """Numbered if equal. A person on two seats is linked once; the other seat has a name only."""
     names: list[str] = []
     who: dict[str, str] = {}
     taken: set[str] = set()
@@ -99,7 +93,6 @@ def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
 
 
 def _tally(seats: Sequence[ForeignSeat]) -> str | None:
-    """None without points."""
     lines = [
         {"seat": place, "points": seat.points, "cites": []}
         for place, seat in enumerate(seats)
@@ -109,7 +102,7 @@ def _tally(seats: Sequence[ForeignSeat]) -> str | None:
 
 
 def _ranking(play: ForeignPlay) -> list[list[int]]:
-    """Groups of seats, the winners first; empty without a winner. Winners are as imported, whatever the points."""
+    """The winners first, whatever the points; empty without a winner."""
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":
         return []

@@ -1,5 +1,5 @@
-"""Export of plays to BG Stats (`.bgsplay`): JSON with games, players, and plays that refer to them. Uuids are those of
-BG Stats, or derived from our ids, so that renamed players and plays imported again are recognized."""
+"""Export of plays to BG Stats (`.bgsplay`). Uuids are those of BG Stats, or derived from our ids, so that renamed
+players and plays imported again are recognized."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.files.plays.play import Play, PlaySeat
 from companion.files.plays.readers.foreign import BG_STATS, RULES, WITHOUT_TIME, cleaned
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
-OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")  # namespace of our uuids
+OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
 NOT_ON_BGG = 0
 WRITER = "Oracle Companion"
 
@@ -76,17 +76,14 @@ def id_of_place(name: str) -> str:
     return str(uuid.uuid5(OURS, f"place {name}"))
 
 
-Named = tuple[str, str]  # a player's name and id; an anonymous player has no id
+Named = tuple[str, str]  # name and id; an anonymous player has no id
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    """In an imported play a player without an id is anonymous."""
     return seat.player, seat.id or ("" if play.is_told else id_of_player(seat.player))
 
 
 class _Game(NamedTuple):
-    """A game: uuid, name, BoardGameGeek number, and how it is won."""
-
     uuid: str
     name: str
     bgg: int
@@ -98,14 +95,13 @@ def _game_of(play: Play) -> _Game:
 
 
 def _expansions(play: Play) -> list[_Game]:
-    """From a list, or from JSON in a table."""
     told = play.also.get("expansions", [])
     found = _listed(told) if isinstance(told, str) else told
     return [_expansion(one) for one in found if one] if isinstance(found, list) else []
 
 
 def _expansion(told: Any) -> _Game:
-    """From name, uuid and number; or from the name alone, as in tables and older data."""
+    """A name alone in tables and older data."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
@@ -115,7 +111,6 @@ def _expansion(told: Any) -> _Game:
 
 
 def _listed(text: str) -> list[Any]:
-    """Any text other than a JSON list is its only element."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -136,13 +131,7 @@ def _game(number: int, game: _Game) -> dict[str, Any]:
 
 
 def _player(number: int, name: str, id: str) -> dict[str, Any]:
-    return {
-        "id": number,
-        "uuid": id or id_of_player(name),
-        "name": name,
-        "isAnonymous": not id,
-        "bggUsername": "",
-    }
+    return {"id": number, "uuid": id or id_of_player(name), "name": name, "isAnonymous": not id, "bggUsername": ""}
 
 
 def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: dict[str, int]) -> dict[str, Any]:
@@ -184,19 +173,19 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
 
 
 OF_PLAY: Final = ("board", "scoresheet")
-OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")  # fields of a seat in BG Stats' terms
+OF_SEAT: Final = ("role", "team", "teamRole", "startPosition", "scoreUuid")
 NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; tags refer to data that isn't stored
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """Other imported data; from BG Stats all of it but the file's own numbers."""
+    """From BG Stats all but the file's own numbers."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}
 
 
 def _moment(play: Play) -> str:
-    """Local time; a date without time gets BG Stats' default time, an unknown one none."""
+    """A date without time gets BG Stats' default time."""
     if not play.is_told or "T" in play.date:
         return f"{play.local:%Y-%m-%d %H:%M:%S}"
     return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date

@@ -15,7 +15,7 @@ from companion.store.records import GameHead, Wanted
 if TYPE_CHECKING:
     from companion.store.protocol import Store
 
-PAGE = 50  # games per step, a few milliseconds
+PAGE = 50  # games per step
 
 
 async def finished_plays(store: Store, unreadable: list[GameHead] | None = None) -> list[Play]:
@@ -41,7 +41,6 @@ async def finished_plays(store: Store, unreadable: list[GameHead] | None = None)
         await asyncio.sleep(0)
 
 
-# errors of a play whose data is invalid or missing
 UNREADABLE: Final = (StoreDamaged, GameMissing, ValueError, OverflowError, OSError)
 
 
@@ -54,19 +53,13 @@ async def one_play(store: Store, head: GameHead) -> Play:
 
 
 async def _play(store: Store, head: GameHead, note: str, ids: dict[str, str]) -> Play:
-    """With present names; `ids` caches people's BG Stats ids. Raises StoreError, ValueError."""
     as_declared(head)
     names, people = await store.people.names_in(head.id), await store.people.of_game(head.id)
     for person in people.values():
         if person not in ids:
-            ids[person] = _id_of(store, person)
+            told = [id for system, id in store.plays.elsewhere.ids_of(person) if system == BG_STATS]
+            ids[person] = told[0] if told else id_of_person(person)
     who = {key: ids[person] for key, person in people.items()}
     if head.status == "played":
         return play_told(*store.plays.read(head.id), note, names, who)
     return play_of(head, note, names, who)
-
-
-def _id_of(store: Store, person: str) -> str:
-    """BG Stats' own id of a person, else ours."""
-    told = [id for system, id in store.plays.elsewhere.ids_of(person) if system == BG_STATS]
-    return told[0] if told else id_of_person(person)

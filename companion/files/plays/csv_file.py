@@ -1,5 +1,4 @@
-"""Plays as CSV (RFC 4180, UTF-8): a row per seat, or one without a seat for a play without players. Other imported data
-has columns of its own, after ours."""
+"""Plays as CSV (RFC 4180, UTF-8): a row per seat. Other imported data has columns of its own, after ours."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def _others(plays: Sequence[Play]) -> Steps[list[str]]:
-    """Names of other data, distinct from our columns; the most frequent ones if there are too many."""
+    """The most frequent ones if there are too many."""
     told = Counter[str]()
     for play in plays:
         told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)
@@ -48,7 +47,6 @@ def _others(plays: Sequence[Play]) -> Steps[list[str]]:
 
 
 def _cell(also: Mapping[str, Any], name: str) -> str | None:
-    """A text as it is, expansions by name, anything else as JSON."""
     value = also.get(name)
     if name == "expansions" and isinstance(value, list):
         value = [one[0] if isinstance(one, list) and one else one for one in value]
@@ -57,19 +55,17 @@ def _cell(also: Mapping[str, Any], name: str) -> str | None:
     return escaped(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
-NOBODY: Final = (None,) * 7  # the cells of a play without players
+NOBODY: Final = (None,) * 7
 
 
 Cells = tuple[object, ...]
 
 
 def _also(play: Play) -> Mapping[str, Any]:
-    """Other data of a play, and how its game is won if not as usual."""
     return {**play.also, RULES: " ".join(play.rules)} if play.rules else play.also
 
 
 def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
-    """An anonymous name isn't a player's name."""
     found: list[tuple[Cells, Mapping[str, Any]]] = []
     for seat in play.seats:
         is_somebody = bool(seat.id) or not play.is_told
@@ -79,7 +75,6 @@ def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
 
 
 def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
-    """A score that isn't a number is written as imported."""
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
     starts = int(seat.starts) if play.is_told or any(one.starts for one in play.seats) else None
     return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None

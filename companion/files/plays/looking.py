@@ -19,7 +19,7 @@ from companion.titles import GAME_ELSEWHERE
 from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 from referees.common.values.names import name_key
 
-# "found": unchanged; "recorded": a game of this device; "twin": new, but game, day and players match another play
+# "found": unchanged; "recorded": on this device; "twin": new, but game, day and players match another play
 Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
 Link = tuple[str, str]
 
@@ -30,8 +30,8 @@ MOST_PEOPLE: Final = 20_000
 
 @dataclass(eq=False)
 class Person:
-    """A player in the file: id and name there, number of plays, and the match here. `known` is the name matched by an
-    earlier import; `here` is a name of this device, "" for a new person called `new`."""
+    """A player in the file: id, name, number of plays, the name `known` from an earlier import, and the match: `here`,
+    a name of this device, or "" for a new person called `new`."""
 
     link: Link
     name: str
@@ -52,7 +52,7 @@ class Report:
 
     file: PlaysFile
     counts: Counter[Standing] = field(default_factory=Counter)
-    wanted: dict[str, Standing] = field(default_factory=dict)  # new and changed plays and twins, by their ids
+    wanted: dict[str, Standing] = field(default_factory=dict)  # by foreign id
     people: dict[Link, Person] = field(default_factory=dict)
     twins: list[tuple[str, str, str]] = field(default_factory=list)
     undated: int = 0
@@ -104,7 +104,7 @@ class Comparing:
         return found
 
     def _has_twin(self, play: ForeignPlay) -> bool:
-        """Whether a game with the same kind, day and players is stored, recorded or from another list."""
+        """Recorded, or from another list."""
         if not play.day or not play.seats:
             return False
         near = [
@@ -115,7 +115,6 @@ class Comparing:
         return bool(near) and {self._who(play.system, seat) for seat in play.seats if seat.player} in near
 
     def _who(self, system: str, seat: ForeignSeat) -> str:
-        """The person's id, or the name of a new person."""
         person = self._elsewhere.person((system, seat.player))
         who = self._elsewhere.named(seat.name) if person is None else self._elsewhere.who(person)
         return seat.name if who is None else who.id
@@ -155,8 +154,7 @@ def _meet(report: Report, play: ForeignPlay) -> None:
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
-    """Suggest a match per player: by an earlier import; by our own files' id; by a unique name that no other player of
-    the file or its program has; else a new person with a unique name."""
+    """By an earlier import; by our own files' id; by a name that is unique here and there; else a new person."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}
@@ -181,7 +179,6 @@ def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None
 
 
 def _own_name(name: str, taken: set[str]) -> str:
-    """The name, numbered if taken."""
     count, found = 1, name
     while name_key(found) in taken:
         count += 1

@@ -23,13 +23,13 @@ from referees.common.registry import game_ids, referee
 
 Values = Mapping[str, Any]
 
-LONGEST = 12 * 60  # minutes; a longer game wasn't played in one go, and has no duration
+LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
 @dataclass(frozen=True, slots=True)
 class PlaySeat:
-    """A player's result: points and rank (None if there are none), whether the seat won. `written` is the imported
-    score as text; `id` is the BG Stats id, "" if anonymous; `also` is other data as in `Play`."""
+    """A player's result. `written` is the imported score as text; `id` the BG Stats id, "" if anonymous; `also` as in
+    `Play`."""
 
     player: str
     score: float | None
@@ -44,8 +44,7 @@ class PlaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A finished game. `at` is milliseconds since 1970, UTC; `minutes` None if unknown; `options` and `lines` (of the
-    tally) are JSON."""
+    """A finished game. `at` is milliseconds since 1970, UTC; `options` and `lines` (of the tally) are JSON."""
 
     id: str
     at: int
@@ -57,20 +56,19 @@ class Play:
     seats: tuple[PlaySeat, ...]
     lines: str
     note: str
-    date: str = ""  # the imported date in a form of `ForeignPlay.date`
+    date: str = ""  # in a form of `ForeignPlay.date`
     location: str = ""
     times: int = 1  # 0: not counted in statistics
     changed: str = ""
     bgg: int = 0
     bgg_game: int = 0
-    game_id: str = ""  # the game's id in BG Stats
-    rulings: str = ""  # house rules, as imported from a table
-    system: str = ""  # source program; "" for recorded games
-    rules: tuple[str, ...] = ()  # how the game is won if not as usual: words of `foreign.RULES`
-    utc_offset: int | None = None  # minutes; None if the day is unknown, or for a game started on this device
+    game_id: str = ""  # in BG Stats
+    rulings: str = ""
+    system: str = ""  # "" for recorded games
+    rules: tuple[str, ...] = ()  # words of `foreign.RULES`
+    utc_offset: int | None = None  # minutes; None if unknown, or for a game started on this device
 
-    # other imported data, by BG Stats' names or a table's columns; "expansions" are names, or lists of name, uuid,
-    # BoardGameGeek id
+    # other imported data; "expansions" are names, or lists of name, uuid, BoardGameGeek id
     also: Values = field(default_factory=dict)
 
     @property
@@ -92,15 +90,14 @@ class Play:
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
-FIRST: Final = f"{PLACE}:1"  # game statistic of the first seat in turn order
+FIRST: Final = f"{PLACE}:1"
 
-# BoardGameGeek's names of what BG Stats, which syncs with it, names differently
+# BoardGameGeek's names, and BG Stats'
 AS_IN_BG_STATS: Final = {"color": "role", "startposition": "startPosition"}
 
 
 def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE) -> Play:
-    """The play of a recorded game; `names` are present names and `ids` BG Stats ids, by `name_key` of the names played
-    under."""
+    """The play of a recorded game; `names` are present names and `ids` BG Stats ids, by `name_key` played under."""
     tally = _read(head.tally)
     counts = bool(tally.get("lines") or tally.get("parts"))
     began = {seat for seat, name in memories_of(tally) if name == FIRST}
@@ -136,8 +133,8 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
 def play_told(
     head: GameHead, kept: KeptPlay, note: str = "", names: Mapping[str, str] = NONE, ids: Mapping[str, str] = NONE
 ) -> Play:
-    """An imported play with its original id, date and scores, and the players' present names. In a play of BG Stats
-    players keep their ids. Raises ValueError if its data is unreadable."""
+    """An imported play with its original id, date and scores, and the players' present names. Raises ValueError if its
+    data is unreadable."""
     told, play = told_in(as_declared(kept).told), play_of(head, note)
     rest = told.others
     told_of_seats = rest.get("seats")
@@ -187,12 +184,11 @@ def _named_as_in_bg_stats(also: object) -> Values:
     return {AS_IN_BG_STATS.get(str(name), str(name)): value for name, value in also.items()}
 
 
-# data with columns of their own in our table
+# with columns of their own in our table
 OF_TABLE: Final = ("options", "edition", "score_lines_json", "house_rulings")
 
 
 def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
-    """A table's data of a game that was recorded elsewhere."""
     edition = rest.get("edition")
     return {
         "options": _compact(rest.get("options", {})),

@@ -1,5 +1,5 @@
-"""A play as a link that opens it in BG Stats, short enough for a QR code if the play has few players with short names.
-Every player has the flags `winner` and `startPlayer`, without which the receiver fails. Unknown data is left out."""
+"""A play as a link that opens it in BG Stats. Every player has the flags `winner` and `startPlayer`, without which the
+receiver fails. Unknown data is left out."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.files.plays.play import Play, PlaySeat
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
-PLAIN = "!$'()*,-./:;@_~"  # characters a query may contain unescaped
-LONGEST_NAME = 60  # characters of a name, so that the link fits a code
+PLAIN = "!$'()*,-./:;@_~"  # unescaped characters of a query
+LONGEST_NAME = 60  # characters, so that the link fits a code
 
 
 def link_of(play: Play) -> str:
@@ -22,7 +22,7 @@ def link_of(play: Play) -> str:
 
 
 def _told(play: Play) -> dict[str, Any]:
-    """Without the game's note, which is private. The date is UTC, as the receiver expects it in a link."""
+    """Without the private note. The date is UTC, as the receiver expects it in a link."""
     has_points = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": WRITER,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NAMES_AT_ONCE: Final = 200
 MOST_WAITING: Final = 8_000
-MOST_TEXT: Final = 16_000_000  # limits of what is read before it is stored: plays, and characters of their data
+MOST_TEXT: Final = 16_000_000  # read before they are stored: plays, characters
 MOST_NAMES: Final = 5_000
 NOBODY: Final = Who("", "")
 
@@ -46,8 +46,8 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
 
 
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Store new and changed plays, and twins if wanted; returns the batch's number, which may be an interrupted one of
-    the same list. Raises StoreError, Cancelled; then everything is rolled back."""
+    """Store new and changed plays, and twins if wanted; returns the batch's number. Raises StoreError, Cancelled; then
+    everything is rolled back."""
     batch = store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)
@@ -63,8 +63,7 @@ async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool
 
 
 async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
-    """Undo a batch; returns how many plays stay because their previous version is unreadable. Raises StoreError; then
-    it can be repeated."""
+    """Undo a batch; returns how many plays stay because their previous version is unreadable. Raises StoreError."""
     unreadable = len(store.plays.unreadable(batch))
     async for done in store.plays.take_back(batch):
         if work is not None:
@@ -74,7 +73,6 @@ async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
 
 
 async def _all_there(store: Store, report: Report) -> None:
-    """Complete an interrupted batch whose plays are all stored."""
     batch = store.plays.resume(report.file.system, report.file.origin)
     if batch is not None:
         await store.plays.end(batch)
@@ -108,10 +106,10 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
 
 
 class _Keeping:
-    """Plays waiting to be stored, sorted by date so that neighbouring plays are written to the same pages."""
+    """Sorted by date, so that neighbouring plays are written to the same pages."""
 
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
-        self.read = 0  # plays of the file read so far
+        self.read = 0
         self._store, self._batch, self._work, self._count = store, batch, work, report.file.count
         self._compared = Comparing(store.plays, report.file.origin)
         self._waiting: list[NewPlay] = []
@@ -139,7 +137,7 @@ class _Keeping:
         self._end = perf_counter() + SLICE
 
     async def put_all(self) -> None:
-        """Store all waiting plays in portions, letting other tasks run in between. Raises StoreError, Cancelled."""
+        """Lets other tasks run in between. Raises StoreError, Cancelled."""
         if self._compared.named:
             await self._store.plays.elsewhere.name_games(self._batch, self._compared.named)
             self._compared.named.clear()

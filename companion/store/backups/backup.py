@@ -1,6 +1,4 @@
-"""Backups as one file, and restoring one (`companion.store.backups.inspection` validates it).
-
-A database exists at every moment: the old file gets a second name, then the new one replaces it in a single step."""
+"""Backups as one file, and restoring one. A database exists at every moment: it is replaced in a single step."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ from companion.store.opening import BUSY_SECONDS, reading
 from companion.store.rescue import COMPANIONS, COPIES, copies, free_name, keep_last, moment, sync_folder
 from companion.store.sqlite_errors import TROUBLE, troubled
 
-KEPT = "-replaced-"  # file name infix of a database that a restore replaced
-RESTORING = "restoring-"  # prefix of temporary folders in which a backup is inspected
+KEPT = "-replaced-"  # infix of a database that a restore replaced
+RESTORING = "restoring-"  # prefix of temporary folders
 LEFT = 24 * 60 * 60  # seconds after which such a folder counts as abandoned
 
 
@@ -69,9 +67,8 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path` and keep the old one; returns the old one's new name, or None if there was none.
-    Both must be on one disk. Raises StoreBusy if another program has the old one open, StoreFull, StoreReadOnly; then
-    nothing was changed."""
+    """Move a closed database to `path` on the same disk and keep the old one; returns the old one's new name, or None.
+    Raises StoreBusy, StoreFull, StoreReadOnly; then nothing was changed."""
     try:
         _settle(path)
         kept = _kept(path) if path.exists() else None
@@ -99,7 +96,7 @@ def kept_before(path: Path) -> Path | None:
 
 
 def _settle(path: Path) -> None:
-    """Checkpoint the -wal into the file. Raises StoreBusy while others have it open."""
+    """Raises StoreBusy while others have it open."""
     if not any(_beside(path)):
         return
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -115,7 +112,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def _kept(path: Path) -> Path:
-    """A hard link to the file, or a copy if the file system has no links."""
+    """Or a copy if the file system has no links."""
     kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
         os.link(path, kept)

@@ -1,8 +1,7 @@
 """Validation of an uploaded backup, which may contain anything.
 
-It is inspected in a temporary folder and never trusted: its schema must equal, letter by letter, what this app creates
-(so no foreign trigger or view ever runs), every page is read and every checksum is recomputed. An accepted file is
-migrated there, so it has been opened once before it replaces the database."""
+It is inspected in a temporary folder: its schema must equal, letter by letter, what this app creates (so no foreign
+trigger or view ever runs), every page is read and every checksum is recomputed. An accepted file is migrated there."""
 
 from __future__ import annotations
 
@@ -26,10 +25,10 @@ from referees.common.record.steps import NOT_KNOWN, Progress, Steps
 
 LARGEST: Final = 512 * 1024 * 1024  # bytes of a file: some fifty times the largest known collection
 LONGEST_TEXT: Final = 1024 * 1024  # bytes of a value: twice what this app ever writes
-LONGEST_LOOK: Final = 60.0  # seconds for an inspection
+LONGEST_LOOK: Final = 60.0  # seconds
 STEPS: Final = 100_000  # SQLite VM instructions between two checks of the time limit
 MAGIC: Final = b"SQLite format 3\x00"
-HEAD: Final = 100  # bytes of SQLite's file header, with page size and page count
+HEAD: Final = 100  # bytes, with page size and page count
 BATCH: Final = 20
 
 EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
@@ -53,7 +52,7 @@ PLAYS_SINCE: Final = 8
 ALL_KITS: Final = "select hash, game, json from kits"
 GAMES: Final = "select count(*) from games where deleted_at is null"
 SEALED_GAMES: Final = f"select {queries.HEAD}, last, chain, seal from games where id > ? order by id limit ?"
-# limits of texts that lists and screens load at once; real ones never reach them
+# of texts that lists and screens load at once; real ones never reach them
 TOO_LARGE_FOR_US: Final = (
     "select 1 from games where max(length(id), length(game), length(headline)) > 1000",
     "select 1 from games where max(length(config), ifnull(length(tally), 0), ifnull(length(outcome), 0)) > 400000",
@@ -64,7 +63,7 @@ TOO_LARGE_FOR_US: Final = (
     "select 1 from settings where max(length(key), length(value)) > 5000",
     "select 1 from settings limit 1 offset 1000",
 )
-# tables added later, by the version that added them: older backups lack them
+# by the version that added the table
 TOO_LARGE_SINCE: Final = {
     6: ("select 1 from phones where max(length(game_id), length(phone)) > 1000",),
     7: (
@@ -106,18 +105,18 @@ class NotABackup(StoreError):
 
 
 def too_large(size: int) -> NotABackup | None:
-    """The error for a file of that many bytes, before it is read; None if it is small enough."""
+    """The error for a file of that many bytes, or None."""
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """Validate and migrate a file in steps, drop games deleted before `before`, and return its number of games. The
-    file must be a temporary copy, since it is changed. Steps may run in different threads, one after the other;
-    SQLite's long ones stop once `is_cancelled`. Raises NotABackup."""
+    """Validate and migrate a temporary copy in steps, drop games deleted before `before`, and return its number of
+    games. Steps may run in different threads, one after the other; SQLite's long ones stop once `is_cancelled`. Raises
+    NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:
-        while True:  # until the inspection ends or times out
+        while True:
             yield next(looking)
             if time.monotonic() > end:
                 raise NotABackup(TOO_LONG)
@@ -163,7 +162,7 @@ def _look_at(path: Path) -> None:
 
 
 def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
-    """A read-only, untrusting connection with a time limit."""
+    """Read-only and untrusting, with a time limit."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
@@ -233,7 +232,7 @@ def _has_readable_plays(db: Database) -> Steps[None]:
 
 
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
-    """Raises NotABackup unless row and lines match their checksums; returns the number of lines."""
+    """Raises NotABackup unless row and lines match their checksums."""
     *columns, last, chain, seal = row
     head, found, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):
@@ -247,8 +246,6 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
 
 
 def _taken_up(db: Database, before: int) -> Steps[None]:
-    """Check every kit, purge what was deleted long ago, and recompute all projections, since foreign ones aren't
-    trusted."""
     count = db.execute(ALL_GAMES).fetchone()[0]
     for hash, game, content in db.execute(ALL_KITS):
         if kit_hash(game, content) != hash:

@@ -6,7 +6,7 @@ import json
 from math import isfinite
 from typing import Any, Final
 
-LAYERS: Final = 16  # nested lists and objects; real plays have four or five
+LAYERS: Final = 16  # real plays have four or five
 
 
 def finite(written: str) -> float | None:

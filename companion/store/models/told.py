@@ -71,8 +71,8 @@ REPLACED: TypeAdapter[Any] = TypeAdapter(
 
 
 def replaced_in(text: str) -> tuple[list[Any], list[Any], str, Mapping[str, str]]:
-    """The version of a play that another one replaced: its row of `games`, its row of `plays`, its note, and its people
-    (not stored by older versions). Raises ValueError."""
+    """The replaced version of a play: its row of `games`, its row of `plays`, its note, and its people. Raises
+    ValueError."""
     head, play, note, *who = REPLACED.validate_json(text)
     return head, play, note, who[0] if who else {}
 
@@ -83,7 +83,7 @@ def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
 
 
 def checked(kind: type[R], values: Any) -> R:
-    """A dataclass record of these values, in field order. Raises ValueError for a wrong type or number of values."""
+    """A dataclass record of these values, in field order. Raises ValueError for a wrong type or number."""
     names = [one.name for one in fields(kind)]  # type: ignore[arg-type]
     if not isinstance(values, list | tuple) or len(values) > len(names):
         raise ValueError(values)

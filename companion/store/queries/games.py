@@ -1,16 +1,16 @@
-"""SQL statements for games and their data, as named constants, so that a test can check every query plan. None may scan
-journal, games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`."""
+"""SQL statements for games, as named constants, so that a test can check every query plan. None may scan journal,
+games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-FAR: Final = 9_223_372_036_854_775_807  # later than all times: start of a list that is newest first
-LATEST: Final = (FAR, "")  # key before the first keyset page: (created_at, id)
+FAR: Final = 9_223_372_036_854_775_807  # a time later than all
+LATEST: Final = (FAR, "")  # before the first keyset page
 
 # sealed columns of a GameHead, in field order
 HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entries, headline, tally, outcome, kit"
-BEGUN: Final = f"{HEAD}, utc_offset, location"  # all columns of a GameHead
+BEGUN: Final = f"{HEAD}, utc_offset, location"
 
 # ---------------------------------------------------------------- the tables
 
@@ -18,7 +18,7 @@ BEGUN: Final = f"{HEAD}, utc_offset, location"  # all columns of a GameHead
 TABLES: Final = (
     "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid",
     "create table kits(hash text primary key, game text not null, json text not null) without rowid",
-    # `last` is the number of the last line, `chain` the checksum of all lines, `seal` that of the row itself.
+    # `last` is the number of the last line, `chain` the checksum of all lines, `seal` that of the row.
     """create table games(
         id text primary key, game text not null, edition integer not null, config text not null,
         created_at integer not null, updated_at integer not null, status text not null, entries integer not null,
@@ -29,9 +29,9 @@ TABLES: Final = (
     "create index games_running on games(created_at, id) where deleted_at is null and status = 'running'",
     "create index games_finished on games(created_at, id) where deleted_at is null and status <> 'running'",
     "create index games_deleted on games(created_at, id) where deleted_at is not null",
-    # `played` is updated_at in coarse steps: an index on the time itself would be rewritten with every entry.
+    # `played` is updated_at in coarse steps, since an index on the time would be rewritten with every entry.
     "create index games_resume on games(played) where deleted_at is null and status = 'running'",
-    # Projections of the games, rebuildable. `shown` is 0 for a forgotten name.
+    # Projections. `shown` is 0 for a forgotten name.
     """create table seats(
         game_id text not null, seat integer not null, player text not null, points integer, rank integer,
         primary key (game_id, seat)) without rowid""",
@@ -43,10 +43,10 @@ TABLES: Final = (
     "create table settings(key text primary key, value text not null) without rowid",
 )
 INDEX_TABLES: Final = (
-    # FTS5 needs the old tokens when a row is deleted, and reads all of them from `found` when it is rebuilt.
+    # FTS5 needs the old tokens when a row is deleted, and all of them when it is rebuilt.
     """create virtual table found_by using fts5(
         tokens, content = 'found', content_rowid = 'place', tokenize = 'ascii', detail = 'none', columnsize = 0)""",
-    # Small pages: intersecting a rare and a common word then skips most pages of the common one.
+    # Small pages: intersecting a rare and a common word skips most pages of the common one.
     "insert into found_by(found_by, rank) values ('pgsz', 1000)",
     "insert into found_by(found_by, rank) values ('usermerge', 2)",
 )
@@ -56,7 +56,7 @@ FINDING_TABLES: Final = (
     # A projection: the tokens of each game (finding.py).
     "create table found(place integer primary key, game_id text not null unique, tokens text not null)",
     *INDEX_TABLES,
-    # One row: the number of changes to the index, and that number at the last full merge.
+    # Number of changes to the index, and that number at the last full merge.
     "create table found_changes(changes integer not null, merged integer not null)",
     "insert into found_changes values (0, 0)",
     "create index games_kinds on games(game) where deleted_at is null",
@@ -67,13 +67,13 @@ FINDING_TABLES: Final = (
 CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
-# A long game is first written to a temporary staging table in small steps, then moved by one short statement.
+# A long game is staged in small steps, then moved by one short statement.
 STAGING_TABLE: Final = "create temp table if not exists staged(game_id, n, op, ref, mark, payload, at)"
 STAGE_LINE: Final = "insert into temp.staged(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
 ADD_STAGED: Final = """insert into journal(game_id, n, op, ref, mark, payload, at)
     select game_id, n, op, ref, mark, payload, at from temp.staged where game_id = ? order by rowid"""
 CLEAR_STAGED: Final = "delete from temp.staged where game_id = ?"
-# Matches only if the last line is the one the writer read: this rejects stale writers.
+# Rejects stale writers.
 STEP_GAME: Final = """update games
     set updated_at = ?, entries = ?, headline = ?, tally = ?, last = ?, chain = ?, seal = ?
     where id = ? and last = ? and deleted_at is null"""
@@ -87,7 +87,7 @@ READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
-# Only if a flush failed after the commit: the caller is told that nothing was stored.
+# After a flush failed: the caller is told that nothing was stored.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
         entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, location = ?,
@@ -96,9 +96,7 @@ RESTORE_GAME: Final = """update games
 DROP_LINES: Final = "delete from journal where game_id = ? and n > ?"
 DROP_GAME: Final = "delete from games where id = ?"
 
-# Which phone of a shared table made a line; lines of this device have none. Separate from the journal, so that records,
-# checksums and game files don't depend on it.
-# of the sixth migration: never changed
+# Of the sixth migration: never changed. A line's phone; separate, so that records and checksums don't depend on it.
 PHONE_TABLES: Final = (
     """create table phones(
         game_id text not null, n integer not null, phone text not null, primary key (game_id, n)) without rowid""",
@@ -112,7 +110,7 @@ DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 # of the migration `local_days`: never changed. Minutes; null for a play of unknown date
 DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
 
-# views of an older, read-only file, by the last version that needs them
+# for an older, read-only file, by the last version that needs it
 OLDER_GAMES: Final = {
     12: "create temp view games as select *, null as utc_offset, '' as location from main.games",
     13: "create temp view games as select *, '' as location from main.games",
@@ -128,7 +126,6 @@ COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where i
 PLACE_TABLES: Final = (
     "alter table games add column location text not null default ''",
     "create index games_located on games(created_at, location) where deleted_at is null and location <> ''",
-    # Stored data of imported plays; `named_place` is our function.
     """update games set location = named_place(
             (select json_extract(told, '$.location') from plays where plays.game_id = games.id))
         where id in (select game_id from plays
@@ -137,7 +134,7 @@ PLACE_TABLES: Final = (
 SET_LOCATION: Final = "update games set location = ? where id = ?"
 LOCATIONS: Final = """select location from games
     where deleted_at is null and location <> '' and created_at <= ? order by created_at desc limit ?"""
-# The last location of exactly these people: one of them, their number, and a list of all.
+# Exactly these people: one of them, their number, and a list of all.
 LOCATION_OF: Final = """select games.location from seats cross join games on games.id = seats.game_id
     where seats.person = ? and games.deleted_at is null and games.location <> ''
         and (select count(*) from seats as there where there.game_id = games.id) = ?
@@ -163,14 +160,14 @@ RESUME: Final = f"""select {BEGUN} from games
 FIND: Final = f"""select {BEGUN}, place from found_by
     cross join found on found.place = found_by.rowid cross join games on games.id = found.game_id
     where found_by match ? and found_by.rowid < ? order by found_by.rowid desc limit ?"""
-# A rare word leads: its few games are searched for the other words. FTS5 itself would scan all games of a common word.
+# A rare word leads, since FTS5 would scan all games of a common one.
 NEWEST: Final = "select rowid from found_by where found_by match ? and rowid < ? order by rowid desc limit ?"
 FIND_AMONG: Final = f"""select {BEGUN}, place from (select value as candidate from json_each(?))
     cross join found on found.place = candidate cross join games on games.id = found.game_id
     where not exists (
         select 1 from json_each(?) as term where instr(' ' || tokens || ' ', ' ' || term.value || ' ') = 0)
     order by place desc limit ?"""
-# A skip scan: each distinct game is looked up from the previous one.
+# A skip scan.
 KINDS: Final = """with recursive kinds(kind) as (
         select min(game) from games where deleted_at is null
         union all select (select min(game) from games where deleted_at is null and game > kind) from kinds
@@ -191,21 +188,20 @@ ADD_FOUND: Final = "insert into found(place, game_id, tokens) values (?, ?, ?)"
 DROP_FOUND: Final = "delete from found where game_id = ?"
 ADD_TOKENS: Final = "insert into found_by(rowid, tokens) values (?, ?)"
 DROP_TOKENS: Final = "insert into found_by(found_by, rowid, tokens) values ('delete', ?, ?)"
-MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages written, at most
+MERGE_TOKENS: Final = "insert into found_by(found_by, rank) values ('merge', 16)"  # pages at most
 MERGE_MORE: Final = "insert into found_by(found_by, rank) values ('merge', 64)"
 MERGE_ALL: Final = "insert into found_by(found_by) values ('optimize')"
 COUNT_CHANGE: Final = "update found_changes set changes = changes + 1 returning changes, merged"
 COUNT_MERGE: Final = "update found_changes set merged = changes"
 COUNT_ANEW: Final = "update found_changes set changes = 0, merged = 0"
 CLEAR_FOUND: Final = "delete from found"
-# FTS5 can't open, and so not drop, an index whose segment list (row 10) is unreadable: this is an empty one.
+# An empty index, since FTS5 can't drop one whose segment list (row 10) is unreadable.
 EMPTY_INDEX: Final = "insert or replace into found_by_data(id, block) values (10, x'00000000000000')"
 DROP_INDEX: Final = "drop table found_by"
-FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"  # from `found`
+FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"
 
 # ---------------------------------------------------------------- all games
 
-# Rebuilding: all seats and players are deleted (people.py), then games are read page by page.
 GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits
@@ -221,7 +217,7 @@ OWN_KIT_TABLES: Final = (
     "create index own_kits_all on own_kits(changed_at desc, id) where deleted_at is null",
     "create index own_kits_of on own_kits(game, changed_at desc, id) where deleted_at is null",
 )
-OWN_KIT: Final = "id, game, edition, name, json, changed_at, deleted_at"  # columns of an OwnKit, in field order
+OWN_KIT: Final = "id, game, edition, name, json, changed_at, deleted_at"
 ALL_OWN_KITS: Final = f"select {OWN_KIT} from own_kits where deleted_at is null order by changed_at desc, id limit ?"
 OWN_KITS_OF: Final = f"""select {OWN_KIT} from own_kits where game = ? and deleted_at is null
     order by changed_at desc, id limit ?"""
@@ -236,12 +232,12 @@ _NAMED_KIT = "game_id, json_extract(payload, '$.kit.kept') from journal"
 _NAMES_A_KIT = "op = 'config' and json_valid(payload) and json_type(payload, '$.kit.kept') = 'text'"
 # of the fourth migration: never changed
 PURGE_TABLES: Final = (
-    # A projection: every kit that a game was ever played with, including those of undone configs.
+    # A projection, including the kits of undone configs.
     "create table game_kits(game_id text not null, kit text not null, primary key (game_id, kit)) without rowid",
     "create index game_kits_of on game_kits(kit)",
     "insert or ignore into game_kits(game_id, kit) select id, kit from games where kit is not null",
     f"insert or ignore into game_kits(game_id, kit) select {_NAMED_KIT} where {_NAMES_A_KIT}",
-    # Foreign key checks look for the games of a dropped kit; both lists of deleted items are read at each start.
+    # For foreign key checks, and the lists of deleted items at each start.
     "create index games_kit on games(kit) where kit is not null",
     "create index games_deleted_at on games(deleted_at) where deleted_at is not null",
     "create index own_kits_deleted_at on own_kits(deleted_at) where deleted_at is not null",
@@ -274,18 +270,16 @@ DROP_SETTING: Final = "delete from settings where key = ?"
 
 # of the fifth migration: never changed
 STATISTICS_TABLES: Final = (
-    # A row for each seat of a finished game that isn't deleted; `rank` is 1 for a winner, null if there is none.
+    # A row per seat of a finished game; `rank` is 1 for a winner, null if there is none.
     """create table results(
         player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
         points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
     "create index results_game on results(game_id, seat)",
     "create index results_of on results(player, game, at)",
     "create index results_best on results(player, game, points)",
-    # The points of such a seat by the rule that gives them.
     """create table result_lines(
         game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
         points integer not null, primary key (game_id, seat, rule)) without rowid""",
-    # Sums of both, updated with every change.
     """create table standings(
         player text not null, game text not null, plays integer not null, wins integer not null,
         counted integer not null, points integer not null, primary key (player, game)) without rowid""",

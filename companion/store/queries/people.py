@@ -6,19 +6,19 @@ from typing import Final
 
 # of the migration `people_of_names`: never changed
 PEOPLE_TABLES: Final = (
-    # Not a projection: manual choices survive a rebuild. `key` is the normalized name (people.py), `part_of` the target
-    # of a merge, `kept` 0 for a person who is removed with the last game.
+    # Not a projection: manual choices survive a rebuild. `part_of` is the target of a merge, `kept` 0 for a person who
+    # is removed with the last game.
     """create table people(
         id text primary key, name text not null, key text not null, colour text not null, shape text not null,
         is_me integer not null, part_of text, shown integer not null, kept integer not null) without rowid""",
     "create index people_key on people(key)",
     "create unique index people_me on people(is_me) where is_me = 1",
     "create index people_part_of on people(part_of) where part_of is not null",
-    # The person that a name of a game stands for; no two seats of a game have the same one.
+    # No two seats of a game have the same person.
     """create table played_as(
         game_id text not null, key text not null, person text not null, primary key (game_id, key)) without rowid""",
     "create index played_as_person on played_as(person)",
-    # Projections; those of the first migration had only names. `person` is whom the seat counts for.
+    # Projections.
     "drop table seats",
     "drop table players",
     """create table seats(
@@ -32,7 +32,7 @@ PEOPLE_TABLES: Final = (
 
 # read by that migration only, from the tables before it
 OLD_PLAYERS: Final = "select name, shown from players order by last_at desc, seat, name"
-PERSON: Final = "id, name, colour, shape, is_me, part_of"  # columns of a Person, in field order
+PERSON: Final = "id, name, colour, shape, is_me, part_of"
 ADD_PERSON: Final = """insert into people(id, name, key, colour, shape, is_me, part_of, shown, kept)
     values (?, ?, ?, ?, ?, 0, null, ?, ?)"""
 ALL_PEOPLE: Final = f"""select {PERSON} from people
@@ -53,7 +53,7 @@ PEOPLE_TO_JOIN: Final = """select id, name, key, part_of,
 KEEP_PERSON: Final = "update people set kept = 1 where id = ?"
 SHOW_PERSON: Final = "update people set shown = 1 where id = ? and shown = 0"
 FORGET_PLAYER: Final = "update people set shown = 0 where key = ?"
-# Only a person without references: no game (deleted ones included), no merge.
+# Without references: no game (deleted ones included), no merge.
 DROP_PERSON: Final = """delete from people where id = ?
     and not exists (select 1 from played_as where person = people.id)
     and not exists (select 1 from people as part where part.part_of = people.id)"""
@@ -68,10 +68,6 @@ ROOT: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where id = ?
         union select people.id, people.part_of from up cross join people on people.id = up.part_of)
     select id from up where part_of is null"""
-WITH_PARTS: Final = """with recursive down(id) as (
-        select id from people where id = ?
-        union select people.id from down cross join people on people.part_of = down.id)
-    select id from down"""
 ME: Final = """with recursive up(id, part_of) as (
         select id, part_of from people where is_me = 1
         union select people.id, people.part_of from up cross join people on people.id = up.part_of)
@@ -115,7 +111,6 @@ REMEMBER_PLAYER: Final = """insert into players(person, last_at, seat) values (?
         last_at = max(last_at, excluded.last_at)"""
 PAGE_OF_PLAYERS: Final = "select person from players where person > ? order by person limit ?"
 DROP_PLAYER: Final = "delete from players where person = ? and not exists (select 1 from seats where person = ?)"
-# A corrected name didn't play that game: the last game is looked up again.
 RECALL_PLAYER: Final = """update players set (last_at, seat) =
         (select games.created_at, seats.seat from seats cross join games on games.id = seats.game_id
         where seats.person = players.person order by games.created_at desc, seats.seat limit 1)

@@ -6,33 +6,31 @@ from typing import Final
 
 # of the eighth migration: never changed
 PLAYS_TABLES: Final = (
-    # A play is a row of `games` without journal lines; its other data is here. `times` is how often it counts in
-    # statistics, `told` the JSON of the imported data.
+    # Other data than that in `games`. `times` is how often it counts in statistics, `told` JSON of the imported data.
     """create table plays(
         game_id text primary key, system text not null, foreign_id text not null, day text not null,
         changed text not null, times integer not null, told text not null, batch integer not null) without rowid""",
     "create index plays_batch on plays(batch, game_id)",
-    # Ids of plays in other systems. They survive deletion, so that a deleted play isn't imported again.
+    # They survive deletion, so that a deleted play isn't imported again.
     """create table play_links(
         system text not null, foreign_id text not null, game_id text not null, batch integer not null,
         primary key (system, foreign_id)) without rowid""",
     "create index play_links_batch on play_links(batch)",
-    # Names of games and players in other systems; `kind` is "game" or "player".
+    # `kind` is "game" or "player".
     """create table foreign_names(
         kind text not null, system text not null, foreign_id text not null, ours text not null,
         batch integer not null, primary key (kind, system, foreign_id)) without rowid""",
     "create index foreign_names_batch on foreign_names(batch)",
     "create index foreign_names_ours on foreign_names(kind, ours)",
-    # An import that can be undone as a whole. `is_whole` is 0 until it is complete. `origin` is the owner of the
-    # imported list, "" if unknown.
+    # An import. `is_whole` is 0 until it is complete; `origin` is the owner of the imported list, "" if unknown.
     """create table batches(
         id integer primary key, at integer not null, system text not null, origin text not null,
         added integer not null, replaced integer not null, is_whole integer not null)""",
-    # Plays before a batch changed them: JSON of their rows.
+    # JSON of rows before a batch changed them.
     """create table replaced(
         batch integer not null, game_id text not null, before text not null, primary key (batch, game_id)
     ) without rowid""",
-    # For data tools: plays in words and dates.
+    # For data tools.
     """create view played_games as
         select games.id as game_id, datetime(games.created_at / 1000, 'unixepoch') as played_at_utc,
             case when games.game like 'play:%' then substr(games.game, 6) else games.game end as game,
@@ -57,8 +55,7 @@ PLAYS_TABLES: Final = (
 # of the migration `players_elsewhere_are_people`: never changed. `here` is a game's or a person's id
 LINK_TABLES: Final = ("alter table foreign_names rename column ours to here",)
 
-# of the migration `local_days`: never changed. How a game is won, from its last import: lowest_wins, cooperative,
-# no_points, uses_teams
+# of the migration `local_days`: never changed. Words: lowest_wins, cooperative, no_points, uses_teams
 RULES_TABLES: Final = ("create table game_rules(game text primary key, rules text not null) without rowid",)
 SET_RULES: Final = """insert into game_rules(game, rules) values (?, ?)
     on conflict(game) do update set rules = excluded.rules where rules <> excluded.rules"""
@@ -70,8 +67,7 @@ NAMED: Final = "select system, foreign_id, here from foreign_names where kind = 
 RELINK: Final = "update foreign_names set here = ? where kind = 'player' and system = ? and foreign_id = ?"
 FORGET_LINK: Final = "delete from foreign_names where kind = 'player' and system = ? and foreign_id = ?"
 
-# For bulk work that changes the same pages repeatedly: a large cache and rare checkpoints. SQLite's defaults are 2,000
-# kB and 1,000 pages.
+# Bulk work changes the same pages repeatedly. SQLite's defaults are 2,000 kB and 1,000 pages.
 # pragmas around parts of long work: their commits don't wait for the disk; the next other commit does
 HASTE: Final = (
     ("pragma synchronous = normal", "pragma cache_size = -64000", "pragma wal_autocheckpoint = 0"),
@@ -79,7 +75,7 @@ HASTE: Final = (
 )
 SMALL_AGAIN: Final = ("pragma cache_size = -2000", "pragma shrink_memory")
 
-PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"  # columns of a KeptPlay, in field order
+PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
 READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
 TIMES: Final = "select times from plays where game_id = ?"
 TOLD_MINUTES: Final = """select case when json_valid(told) then json_extract(told, '$.minutes') end from plays
@@ -95,7 +91,7 @@ LINK: Final = "insert or ignore into play_links(system, foreign_id, game_id, bat
 UNLINK_SOME: Final = """delete from play_links where (system, foreign_id) in
     (select system, foreign_id from play_links where batch = ? limit ?)"""
 
-# Games of one kind started near a moment: possible duplicates.
+# Possible duplicates.
 NEAR: Final = """select games.id, games.created_at, games.utc_offset, plays.day, batches.origin
     from games indexed by games_all
     left join plays on plays.game_id = games.id left join batches on batches.id = plays.batch

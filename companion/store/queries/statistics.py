@@ -1,6 +1,6 @@
 """SQL statements for statistics, under the same rules as `games.py`. A `period` is a local year ("2026") or "" for all
-time; points of results and standings are in thousandths, so that sums of decimals are exact; a `player` is a person's
-id, or "" for the whole table."""
+time; points are in thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the whole
+table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEMORY_TABLES: Final = (
     "drop view player_results",
     "drop view player_standings",
     *(f"drop table {table}" for table in ("results", "result_lines", "standings", "pairs", "points_by_rule")),
-    # A row for each seat of a finished game that isn't deleted; `rank` is 1 for a winner, null if there is none.
+    # A row per seat of a finished game; `rank` is 1 for a winner, null if there is none.
     """create table results(
         player text not null, at integer not null, seat integer not null, game_id text not null, game text not null,
         year text not null, points integer, rank integer, primary key (player, at, game_id, seat)) without rowid""",
@@ -23,7 +23,6 @@ MEMORY_TABLES: Final = (
     "create index results_best_in on results(player, game, year, points)",
     "create index results_lost on results(player, at, game_id) where rank is not 1",
     "create index results_lost_of on results(player, game, at, game_id) where rank is not 1",
-    # The points of such a seat by the rule that gives them.
     """create table result_lines(
         game_id text not null, seat integer not null, rule text not null, player text not null, game text not null,
         points integer not null, primary key (game_id, seat, rule)) without rowid""",
@@ -33,13 +32,12 @@ MEMORY_TABLES: Final = (
         year text not null, value integer not null, primary key (game_id, seat, name)) without rowid""",
     "create index memories_most on memories(player, game, name, value)",
     "create index memories_most_in on memories(player, game, year, name, value)",
-    # Streaks: their start and length.
+    # Start and length.
     """create table runs(
         player text not null, game text not null, at integer not null, game_id text not null, year text not null,
         wins integer not null, primary key (player, game, at, game_id)) without rowid""",
     "create index runs_longest on runs(player, game, wins)",
     "create index runs_longest_in on runs(player, game, year, wins)",
-    # Sums, updated with every change.
     """create table standings(
         player text not null, period text not null, game text not null, plays integer not null, wins integer not null,
         counted integer not null, points integer not null, primary key (period, player, game)) without rowid""",
@@ -53,10 +51,10 @@ MEMORY_TABLES: Final = (
         player text not null, period text not null, game text not null, name text not null, plays integer not null,
         total integer not null, primary key (player, period, game, name)) without rowid""",
     "create index memory_sums_plays on memory_sums(period, game) where player = '' and name = 'players'",
-    # Finished games from before game statistics, until these are computed.
+    # Without game statistics yet.
     "create table untold(game_id text primary key) without rowid",
     "insert into untold select id from games where status = 'finished' and id not in (select game_id from plays)",
-    # For data tools, in words and dates.
+    # For data tools.
     PLAYS_TABLES[-2],
     f"{PLAYS_TABLES[-1]} where standings.period = ''",
     """create view game_memories as
@@ -71,7 +69,7 @@ LEANER_TABLES: Final = ("drop index results_lost", "drop index results_lost_of")
 _SHOWN = "case when {0} % 1000 = 0 then {0} / 1000 else {0} / 1000.0 end"
 _TITLE = "case when {0} like 'play:%' then substr({0}, 6) else {0} end"
 _LOCAL = "datetime(games.created_at / 1000 + games.utc_offset * 60, 'unixepoch')"
-# of the migration `local_days`: never changed. For data tools, with local time
+# of the migration `local_days`: never changed. For data tools
 DAY_VIEWS: Final = (
     *(f"drop view {name}" for name in ("played_games", "player_results", "player_standings", "game_memories")),
     f"""create view played_games as
@@ -107,14 +105,14 @@ PLACE_VIEWS: Final = (
 
 # ---------------------------------------------------------------- updated with every game
 
-# data of each game: columns, and the order of its rows
+# columns, and the order of a game's rows
 ROWS: Final = {
     "results": ("player, at, seat, game_id, game, year, points, rank", "seat"),
     "result_lines": ("game_id, seat, rule, player, game, points", "seat, rule"),
     "memories": ("game_id, seat, name, player, game, year, value", "seat, name"),
 }
 
-# sums: key columns and numbers; a sum of no plays is dropped
+# key columns and numbers
 SUMS: Final = {
     "standings": ("player, period, game", "plays, wins, counted, points"),
     "pairs": ("player, period, game, other", "plays, ahead, behind"),
@@ -138,7 +136,6 @@ ROWS_OF_GAME: Final = {
 ADD_ROW: Final = {table: _insert(table, columns) for table, (columns, _) in ROWS.items()}
 DROP_ROWS: Final = {table: f"delete from {table} where game_id = ?" for table in ROWS}
 
-# Each adds to a sum or subtracts from it: the key first, then the numbers.
 ADD_SUM: Final = {
     table: f"""{_insert(table, f"{key}, {numbers}")}
     on conflict({key}) do update set {_each("{0} = {0} + excluded.{0}", numbers, ", ")}"""
@@ -172,7 +169,6 @@ _BEST = """(select {of}(best.points) from results as best
 
 
 def _standings(period: str, year: str) -> str:
-    """Standings of a period, each with its best game."""
     least, most = (_BEST.format(of=of, year=year) for of in ("min", "max"))
     return f"""select player, game, plays, wins, counted, points,
         case when {_LOWEST_WINS} then {least} else {most} end as best
@@ -207,5 +203,5 @@ UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id l
 DROP_UNTOLD: Final = "delete from untold where game_id = ?"
 RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"
 
-# whole tables of projections for comparison, except the search index, whose rows are SQLite's own
+# for comparison; the search index's rows are SQLite's own
 ALL_OF: Final = {table: f"select * from {table}" for table in ("seats", "players", "game_kits", *ROWS, *SUMS)}

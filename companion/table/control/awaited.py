@@ -25,8 +25,7 @@ class Awaited:
 
 
 def awaited(table: Table, *, is_shared: bool) -> Awaited:
-    """Whom the table waits for. On a single device only the missing ones of several are named, since a question to one
-    names that one."""
+    """Whom the table waits for; on a single device only the missing ones of several."""
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()

@@ -1,5 +1,4 @@
-"""The table controller of one window: taps, undo, corrections. Independent of Flet: a screen draws it and passes taps
-on."""
+"""The table controller of one window: taps, undo, corrections. Independent of Flet."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ def unfelt(_: bool) -> None:
 
 class TableController(Drafting):
     """One window's controller of a table. `redraw` is called after each change of what it shows, `feel` after each
-    answer. With `is_still` the board is read-only (replay)."""
+    answer. With `is_still` it is read-only."""
 
     def __init__(
         self,
@@ -45,21 +44,19 @@ class TableController(Drafting):
         super().__init__(table, redraw, feel, self._pause_ended)
         self.is_still = is_still
         self.arrows = Arrows()
-        # the last choice of each pad; a hidden pad keeps it, so that no update is sent
+        # the last choice of each; a hidden pad keeps it, so that no update is sent
         self.pads: dict[str, Choice] = {}
         self._guard = guard
-        self._elsewhere = -LATE_MS  # when another window last changed the table
-        self._others = table.changes  # the change count after that
-        self.shown_at: int | None = None  # the change count when the window was last drawn; None: not tracked
+        self._elsewhere = -LATE_MS
+        self._others = table.changes
+        self.shown_at: int | None = None  # change count when last drawn; None: not tracked
         self._queue = asyncio.Lock()
-
-    # Taps
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
         """Run `act` as a tap in a zone of the screen, unless the zone's content has just changed."""
 
         async def tap() -> None:
-            async with self._queue:  # a tap during an append waits, and is then checked against the new content
+            async with self._queue:  # checked after waiting for an append
                 self.note()
                 if self._is_behind or not self._guard.allows(zone):
                     self.missed()
@@ -84,7 +81,7 @@ class TableController(Drafting):
 
     @property
     def _is_behind(self) -> bool:
-        """Whether the window hasn't drawn another window's change yet (slow network)."""
+        """On a slow network."""
         return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:
@@ -110,8 +107,6 @@ class TableController(Drafting):
     async def _pause_ended(self) -> None:
         async with self._queue:
             await self.keep()
-
-    # Undo and corrections
 
     @explained(lambda controller, **_: TAKE_BACK)
     async def undo(self, *, agreed: bool = False) -> None:
@@ -151,8 +146,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, *_: FIX)
     async def amend(self, id: int) -> None:
-        """Open the form to replace an entry, prefilled. An entry with a secret, or that no offer resembles, gets its
-        kind's offers instead."""
+        """Open the form to replace an entry, prefilled; for an entry with a secret, its kind's offers."""
         spot, index = Correction("amend", id), self.table.index_of(id)
         offers = self.offers_at(spot)
         if not offers or index is None:

@@ -22,8 +22,8 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The filled fields of an offer. `mark` is set if the table has insisted; `spot` if it corrects the record. A draft
-    that `goes_on` was started automatically after the previous entry, and can be undone from there."""
+    """The filled fields of an offer. `mark` is set if the table has insisted, `spot` if it corrects the record. One
+    that `goes_on` was started automatically, and can be undone."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
@@ -60,8 +60,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling against the `entries` of a tap, caused by `entry`; `draft` if it had open fields. Doubts are asked one
-    by one: `answered` of them are confirmed."""
+    """A ruling against the `entries` of a tap, caused by `entry`; doubts are asked one by one."""
 
     ruling: Ruling | Invalid
     entries: tuple[Entry, ...] = ()
@@ -107,12 +106,11 @@ class Carried:
     changes: tuple[tuple[Sentence, Sentence], ...]
 
 
-FEW = 6  # alternatives listed after a refusal; if there are more, board and pads show them
+FEW = 6  # alternatives listed after a refusal
 
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
-    """The alternatives for the only field of a refused entry that the nearest offers don't hold; None if there are
-    several fields or too many values, or if an offer is itself a question."""
+    """The alternatives for the only field of a refused entry that the nearest offers don't hold, or None."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))

@@ -23,8 +23,7 @@ LOST = say("The table was changed in another window, so what you counted here wa
 
 
 class Drafting(Panels):
-    """The entry drafted in one window. `feel` is told whether an entry was made; `due` is called when the pause after
-    quick taps is over."""
+    """The entry drafted in one window. `due` is called when the pause after quick taps is over."""
 
     def __init__(
         self,
@@ -36,7 +35,6 @@ class Drafting(Panels):
         super().__init__(table, redraw)
         self.picked: Any = None
         self.quick = QuickTaps(due)
-        # starts the next draft automatically after an entry
         self.opens: Callable[[Scene, Entry | None], Draft | None] = lambda scene, last: None
         self._feel = feel
         self._at = table.changes
@@ -90,8 +88,7 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: question_rules(controller.table))
     def pick(self, what: Any, offer: Offer | None = None) -> None:
-        """Set a board's selection, such as the card to deal next; with `offer` the pad also asks for that offer's open
-        fields."""
+        """Set a board's selection; with `offer` the pad also asks for that offer's open fields."""
         is_asked = self.draft is not None and self.draft.offer is offer
         draft = self.draft if is_asked else None if offer is None else Draft(offer)
         self.picked = what

@@ -1,5 +1,4 @@
-"""Rules behind what is on the screen: an entry, a log line, the open question; and the correction that invalidated
-entries."""
+"""Rules behind an entry, a log line, the open question; and the correction that invalidated entries."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.record.journal import Line
 
-Cites = tuple[str, ...]  # ids of passages, the most specific first
+Cites = tuple[str, ...]  # passages, the most specific first
 TAKE_BACK: Cites = ("OC-6",)
 FIX: Cites = ("OC-7",)
 OVERRULE: Cites = ("OC-8",)
@@ -25,8 +24,7 @@ UNKNOWN = say("since the record was corrected")
 
 
 def about(table: Table) -> str:
-    """The passage that explains the open question, by default the first that permits an answer; empty if none is
-    open."""
+    """The passage that explains the open question, by default the first that permits an answer; "" if none."""
     state = table.state
     if not state.open:
         return ""

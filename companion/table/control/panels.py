@@ -13,24 +13,23 @@ from companion.table.control.explaining import Cites, of_line
 from companion.table.table import Asked, Entered, Table, Trouble
 from referees.common.protocol.ruling import Unclear
 
-TAIL = 20  # log lines shown at first, and added by "Show more"
-Said = Entered | Ruled | Carried | Asked | Trouble  # the table's last answer
+TAIL = 20  # log lines
+Said = Entered | Ruled | Carried | Asked | Trouble
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray: rare offers (`of` is the chosen kind), the log, a log line, the entries of one tap,
-    rules (`of` is their ids), what to lay out."""
+    """The panel over the tray: rare offers (`of`: the kind), log, log line, entries of a tap, rules (`of`: ids),
+    checklist."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator of a controller's action: in asking mode, shows the rules `by` instead of acting. A read-only
-    controller does neither."""
+    """Decorator of a controller's action: in asking mode, shows the rules `by` instead of acting."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
@@ -61,8 +60,8 @@ class Panels:
         self.panel: Panel | None = None
         self.said: Said | None = None
         self.shown = TAIL
-        self.asking = False  # the next tap shows rules instead of acting
-        self.laid_out: frozenset[str] = frozenset()  # ticked items of what to lay out
+        self.asking = False
+        self.laid_out: frozenset[str] = frozenset()
 
     @property
     def refusal(self) -> Ruled | None:

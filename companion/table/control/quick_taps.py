@@ -1,5 +1,4 @@
-"""Quick taps on a number: +1 +1 +1 becomes one entry after a pause. Until then it is a draft, which a power cut
-loses."""
+"""Quick taps on a number: +1 +1 +1 becomes one entry after a pause."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from typing import Any
 
 from referees.common.protocol.offer import Number, Offer
 
-PAUSE_SECONDS = 2.5  # seconds after the last tap: time to count pieces aloud, but done before the next turn
+PAUSE_SECONDS = 2.5  # time to count pieces aloud
 
 
 def counted(offer: Offer) -> tuple[str, Number] | None:

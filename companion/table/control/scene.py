@@ -12,15 +12,14 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a board's drawing and tap targets depend on; equal scenes are drawn alike. `picked` is the board's own
-    selection, such as a card to deal next, `chosen` the drafted entry."""
+    """All that a board depends on; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft."""
 
     view: Any
     offers: tuple[Offer, ...] = ()
     picked: Any = None
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
-    asked: tuple[int, ...] = ()  # seats that the question is for
+    asked: tuple[int, ...] = ()  # seats
 
     @property
     def names(self) -> tuple[str, ...]:

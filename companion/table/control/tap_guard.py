@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-PAUSE_MS = 300  # a tap within this time was aimed at the earlier content
-# overrides the pause; looked up for each guard, since a fork may change the environment after imports
+PAUSE_MS = 300
+# looked up for each guard, since a fork may change the environment after imports
 ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
 
 

@@ -1,6 +1,5 @@
-"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Plays refer to games, players and locations by number;
-anything but ids may be missing. Two passes: first the referenced objects, which may follow the plays, then the
-plays."""
+"""Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Anything but ids may be missing. Two passes: first the
+referenced objects, which may follow the plays, then the plays."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
 
-PRIVATE: Final = ("playImages",)  # names of files on a user's device: never stored
+PRIVATE: Final = ("playImages",)  # never stored
 TOLD: Final = frozenset({
     "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",
     "comments", "playerScores", "bggId", "expansionPlays", "manualWinner", "quantity", "scoringSetting", "usesTeams",
@@ -45,8 +44,7 @@ TOLD_OF_SEAT: Final = frozenset(
 
 @dataclass(slots=True)
 class References:
-    """The objects that a file's plays refer to, by number, and counts of plays, and of plays and players without
-    ids."""
+    """The objects that a file's plays refer to, by number, and counts of plays and of plays and players without ids."""
 
     games: dict[str, ForeignGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -132,7 +130,9 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
     seats = [one for one in scores if isinstance(one, dict)] if isinstance(scores, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)
-    unsaid = _unsaid(value)
+    has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
+    # without meaning here
+    unsaid = frozenset([name for name, is_so in has_no.items() if is_so])
     bgg = number(value.get("bggId"), 1)
     return ForeignPlay(
         BG_STATS,
@@ -180,16 +180,8 @@ def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict
 
 
 def _expansion(game: ForeignGame) -> list[str | int]:
-    """Name, uuid ("" if missing), BoardGameGeek number (0 if none)."""
     ids = dict(game.links)
     return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
-
-
-def _unsaid(value: Values) -> frozenset[str]:
-    """Seat fields without meaning in this play: teams without teams ("0" or left over), and score sheet ids without a
-    sheet."""
-    has_no = {"team": not flag(value.get("usesTeams")), "scoreUuid": not value.get("scoresheet")}
-    return frozenset([name for name, is_so in has_no.items() if is_so])
 
 
 def _rest_of_seat(value: Values, unsaid: frozenset[str]) -> dict[str, Any]:

@@ -1,5 +1,4 @@
-"""Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. No entity is expanded, nothing is
-fetched: any document type is refused."""
+"""Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. Any document type is refused."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 DEEPEST: Final = 8
 MOST_PAGES: Final = MOST_PLAYS // 100
-LONGEST_PIECE: Final = 1024 * 1024  # bytes of a tag: a longer one is an attack
+LONGEST_PIECE: Final = 1024 * 1024  # bytes of a tag
 WEB_PAGE = say(
     "This file is a web page, not a list of plays. BoardGameGeek shows such a page when it's busy. Save the list "
     "again a little later."
@@ -69,8 +68,6 @@ def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
 
 
 class _Page:
-    """Parser state: the open play, and completed ones not yet fetched."""
-
     def __init__(self, counted: Counted) -> None:
         self._counted = counted
         self._depth = self._silence = 0
@@ -84,7 +81,6 @@ class _Page:
         self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
 
     def plays(self, source: Source) -> Iterator[ForeignPlay | None]:
-        """The plays of each piece of the file as soon as it is parsed."""
         for chunk in source.chunks():
             self._silence += len(chunk)
             if self._silence > LONGEST_PIECE:
@@ -112,7 +108,7 @@ class _Page:
             rest = self._parsed(rest, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
-        """None once the piece is parsed, or its rest if another page begins in it."""
+        """The rest of the piece if another page begins in it."""
         try:
             self._parser.Parse(chunk, is_last)
         except StoreError:

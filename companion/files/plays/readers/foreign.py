@@ -1,5 +1,4 @@
-"""An imported play, and parsing of its texts, numbers and dates, any of which may be missing or invalid. Texts are
-stored unchanged; an unreadable number or date is unknown, never guessed."""
+"""An imported play. Its texts are stored unchanged; an unreadable number or date is unknown, never guessed."""
 
 from __future__ import annotations
 
@@ -18,18 +17,17 @@ BG_STATS: Final = "bg_stats"
 BGG: Final = "bgg"
 TABLE: Final = "table"
 
-Link = tuple[str, str]  # a system, and an id in it
+Link = tuple[str, str]  # system, id
 LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000
-LONGEST_REST: Final = 16_000  # characters of JSON: a long tally or a score sheet of BG Stats has some 5,000
-GREATEST: Final = 10**9  # larger numbers are invalid
-MOST_TIMES: Final = 1_000  # equal plays in one entry; the largest known is 65
+LONGEST_REST: Final = 16_000  # characters: a long tally or score sheet has some 5,000
+GREATEST: Final = 10**9
+MOST_TIMES: Final = 1_000  # the largest known is 65
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """A game as named in a play; `links` are its ids, the most certain first; `rules` say how it is won if not as
-    usual, None if unknown."""
+    """A game as named in a play; `links` are its ids, the most certain first; `rules` None: unknown how it is won."""
 
     name: str
     links: tuple[Link, ...] = ()
@@ -38,8 +36,7 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignSeat:
-    """A player's part of a play. `player` is the id in that system, "" if anonymous; `score` is text, `points` its
-    value (None if not a number); `rank` is 0 if unknown."""
+    """A player's part of a play. `player` is "" if anonymous; `points` are the number in `score`; `rank` 0: unknown."""
 
     name: str
     player: str = ""
@@ -87,14 +84,11 @@ class ForeignPlay:
         return f"{datetime.fromtimestamp(self.at / 1000, UTC).astimezone():%Y-%m-%d}"
 
 
-# Texts
-
 UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
-    """A value as text: without control characters, stripped, truncated with an ellipsis; "" for anything but text and
-    numbers."""
+    """A value as text without control characters, stripped and truncated; "" for anything but text and numbers."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     text = value if isinstance(value, str) else _shown(value)
@@ -120,8 +114,6 @@ def rest_of(values: dict[str, Any]) -> str:
     text = UNFIT.sub("", json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True))
     return text if len(text) <= LONGEST_REST else ""
 
-
-# Numbers
 
 WHOLE = re.compile(r"[+-]?\d{1,9}(\.0+)?", re.ASCII)
 DECIMAL = r"\d{1,9}(?:[.,]\d{1,6})?"
@@ -158,8 +150,7 @@ def flag(value: Any) -> bool:
 
 
 def points_in(score: str, *, may_be_sum: bool) -> float | None:
-    """The points of a score, to thousandths: a number with a decimal point or comma, or a sum such as "3+20+5" if
-    `may_be_sum`."""
+    """The points of a score, to thousandths: a number with point or comma, or a sum such as "3+20+5"."""
     text = "".join(score.split())
     whole = number(text, -GREATEST)
     if whole is not None or not (SUM if may_be_sum else TERM).fullmatch(text):
@@ -171,9 +162,7 @@ def points_in(score: str, *, may_be_sum: bool) -> float | None:
     return None if abs(points) >= GREATEST else int(points) if points.is_integer() else points
 
 
-# Rules
-
-# our words for how a game is won, with the BG Stats flag and its value
+# our words, with the BG Stats flag and its value
 RULES: Final = {
     "lowest_wins": ("highestWins", False),
     "cooperative": ("cooperative", True),
@@ -187,8 +176,6 @@ def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
     told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
     return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
 
-
-# Dates
 
 DATE = re.compile(r"(\d{4}-\d\d-\d\d)(?:([ T])(\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 WITHOUT_TIME = ("10:00:00", "11:00:00")  # BG Stats' times of a play of unknown time

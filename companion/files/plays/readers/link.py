@@ -46,22 +46,18 @@ def play_of_link(text: str) -> ForeignPlay:
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)
     system = f"link {cleaned(values.get('sourceName')).casefold()}"
+    date = date_of(values.get("playDate"))
     return ForeignPlay(
         system,
         id,
         _game(values.get("game"), system),
-        _utc(date_of(values.get("playDate"))),
+        f"{date.replace(' ', 'T')}Z" if " " in date else date,  # UTC, local time in a file
         tuple([seat_of(seat, cleaned(seat.get("name")), _player(seat)) for seat in seats]),
         minutes=number(values.get("durationMin"), 1),
         location=cleaned(values.get("location")),
         comment=cleaned(values.get("comments"), LONGEST_TEXT),
         rest=rest_of({"board": cleaned(values.get("board")), "seats": _told(seats)}),
     )
-
-
-def _utc(date: str) -> str:
-    """A link has UTC where a file has local time."""
-    return f"{date.replace(' ', 'T')}Z" if " " in date else date
 
 
 def _values(link: str) -> Mapping[str, Any]:
@@ -90,7 +86,7 @@ def _game(value: Any, system: str) -> ForeignGame:
 
 
 def _player(seat: Mapping[str, Any]) -> str:
-    """The player's id, case-insensitive as in all links; by name if there is none."""
+    """Case-insensitive, as all ids of links."""
     return cleaned(seat.get("sourcePlayerId")).casefold() or id_of_name(cleaned(seat.get("name")))
 
 

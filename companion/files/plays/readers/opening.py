@@ -14,7 +14,7 @@ from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
-OWN: Final = "own"  # our own kind of file that isn't of plays: a game, a kit or a backup
+OWN: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
 
 NONE = say("There are no plays in this file.")
@@ -30,8 +30,8 @@ PART = say(
 
 @dataclass(frozen=True, slots=True)
 class PlaysFile:
-    """An intact file of plays: system, owner ("" if unknown), number of plays, notices, and a factory of its plays
-    (None lets other tasks run). `unsure` is a table's ambiguous date, or "": such plays have no date until `dated`."""
+    """An intact file of plays: system, owner, number of plays, notices, and a factory of its plays (None lets other
+    tasks run). `unsure` is an ambiguous date, or "": such plays have no date until `dated`."""
 
     system: str
     origin: str
@@ -74,7 +74,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """By the first telling member: ours have a format, BG Stats' have plays or their references."""
+    """Ours have a format, BG Stats' have plays or their references."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

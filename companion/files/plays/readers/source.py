@@ -13,8 +13,8 @@ from companion.files.untrusted_json import BadFile
 from companion.store.errors import StoreError
 from referees.common.protocol.sentence import Sentence, say
 
-CHUNK: Final = 65_536  # bytes per read
-LARGEST: Final = 256 * 1024 * 1024  # bytes: some 150,000 plays with all their data
+CHUNK: Final = 65_536
+LARGEST: Final = 256 * 1024 * 1024  # bytes: some 150,000 plays
 MOST_PLAYS: Final = 200_000
 MOST_SEATS: Final = 100
 

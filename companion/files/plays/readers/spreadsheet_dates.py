@@ -1,5 +1,5 @@
-"""Dates as rewritten by spreadsheets, with each country's order, separators and clock. The order of day and month
-follows from an unambiguous date in the table, else from semicolons between cells, which no month-first country uses."""
+"""Dates as rewritten by spreadsheets. The order of day and month follows from an unambiguous date in the table, else
+from semicolons between cells, which no month-first country uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DATE: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 MONTHS: Final = 12
-LATE: Final = 69  # two digits from here on are 19xx
+LATE: Final = 69  # 69 is 1969
 
 
 @dataclass(slots=True)
@@ -60,13 +60,13 @@ def date_in(text: str, *, is_day_first: bool | None) -> str:
 
 
 def _slashed(text: str) -> re.Match[str] | None:
-    """A date that ends with the year, whose order of day and month differs by country."""
+    """The order of day and month differs by country."""
     found = DATE.fullmatch(text.strip())
     return found if found is not None and found[2] != "." and len(found[1]) < len("2019") else None
 
 
 def _with_dashes(text: str) -> str:
-    """A date that begins with the year in other notations: 2019/1/5, 2019. 1. 5."""
+    """From notations such as 2019/1/5 and 2019. 1. 5."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[4]) > 2:
         return text
@@ -80,7 +80,6 @@ def _year(digits: str) -> str:
 
 
 def _clock(found: re.Match[str]) -> str:
-    """The time on a 24-hour clock; "" if there is none."""
     if found[5] is None:
         return ""
     hour, half = int(found[5]), (found[8] or "").casefold()

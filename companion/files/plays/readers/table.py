@@ -1,5 +1,4 @@
-"""Plays from our CSV as saved by a spreadsheet: other separators, reordered, missing or new columns. A game's rows are
-adjacent."""
+"""Plays from our CSV as saved by a spreadsheet: other separators or columns. A game's rows are adjacent."""
 
 from __future__ import annotations
 
@@ -33,9 +32,9 @@ from referees.common.protocol.sentence import say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 NEEDED: Final = ("game_uuid", "played_at", "game", "player")
-OF_A_SEAT: Final = ("seat", "player", "score", "rank")  # a row without any of them is a play without players
+OF_A_SEAT: Final = ("seat", "player", "score", "rank")  # a row without them is a play without players
 REST: Final = ("options", "edition", "score_lines_json", "house_rulings")
-SEATS: Final = "seats"  # key of the seats' data; no play's column may have this name
+SEATS: Final = "seats"  # no play's column may have this name
 SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
@@ -96,7 +95,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """Each game's rows and the number of its first; None lets other tasks run."""
+    """With the number of its first row; None lets other tasks run."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
@@ -115,7 +114,6 @@ def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
 
 
 def _rows(source: Source) -> Iterator[Cells | None]:
-    """The rows below the first by column; None for an empty one."""
     lines = _lines(source)
     try:
         first = next(lines, "")
@@ -140,25 +138,19 @@ def _rows(source: Source) -> Iterator[Cells | None]:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """Lines with their ends, of limited length."""
+    """Of limited length."""
     left = ""
     for text in source.text():
-        *lines, left = _split(left + text)
-        yield from lines
+        parts = (left + text).split("\n")
+        left = parts.pop()
+        yield from (f"{part}\n" for part in parts)
         if len(left) > LONGEST_LINE:
             raise refused(BEYOND)
     if left:
         yield left
 
 
-def _split(text: str) -> list[str]:
-    """The last line has no end; a lone carriage return counts as an end unless a line feed follows."""
-    parts = text.split("\n")
-    return [f"{part}\n" for part in parts[:-1]] + [parts[-1]]
-
-
 def _columns(line: str) -> tuple[str, list[str] | None]:
-    """The separator, and the names of the columns if they are ours."""
     for separator in SEPARATORS:
         try:
             names = next(csv.reader([line.strip("\r\n")], delimiter=separator), [])
@@ -175,7 +167,6 @@ def _is_head(row: list[str]) -> bool:
 
 
 def _names(row: list[str]) -> list[str]:
-    """Column names, ours in lower case; the first may have a byte order mark."""
     names = [unescaped(name.removeprefix(MARK).strip()) for name in row]
     return [name.casefold() if name.casefold() in COLUMNS else name for name in names]
 
@@ -226,7 +217,6 @@ def _text(cells: Cells, name: str, longest: int = 200) -> str:
 
 
 def _rest(cells: Cells) -> dict[str, Any]:
-    """JSON of our other columns is parsed."""
     told: dict[str, Any] = {}
     for name in REST:
         text = cleaned(unescaped(cells.get(name, "")), LONGEST_JSON)
@@ -236,7 +226,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """Texts in a user's own columns: the play's if all its rows agree, else its seats'."""
+    """The play's if all its rows agree, else its seats'."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
