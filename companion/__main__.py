@@ -15,7 +15,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Serve until Ctrl+C. Returns 0 at the end, or 1 after printing one sentence that says why the app cannot start."""
     asked = _parser().parse_args(argv)
     if asked.version:
-        return _print_version()
+        from companion.version import version
+
+        _print(f"oracle-companion {version() or '(not installed)'}")
+        return 0
     if asked.schema is not None:
         return _print_schema(asked.schema)
     if asked.action == "rebuild":
@@ -64,13 +67,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--schema", metavar="GAME", help="print the JSON Schema of this game's files, and exit")
     parser.add_argument("--version", action="store_true", help="print the version, and exit")
     return parser
-
-
-def _print_version() -> int:
-    from companion.version import version
-
-    _print(f"oracle-companion {version() or '(not installed)'}")
-    return 0
 
 
 def _print_schema(game: str) -> int:

@@ -40,7 +40,11 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         ended.when_ended(page, app.closed)
         page.on_resize = handler(app.resized)
         page.on_keyboard_event = handler(app.keys.pressed)
-        page.on_view_pop = back_by(page, handler(app.back))
+
+        def popped(_: ft.ViewPopEvent) -> None:
+            page.run_task(handler(app.back))
+
+        page.on_view_pop = popped
         theme.apply(page, app.settings)
         page.render_views(App, app)
 
@@ -63,15 +67,6 @@ async def saved(app: AppContext) -> None:
     from companion.screens.shared.backups import save_backup
 
     await save_backup(app)
-
-
-def back_by(page: ft.Page, back: Callable[[], Any]) -> Callable[[ft.ViewPopEvent], None]:
-    """Handler of the system's back gesture; the router calls it without awaiting it."""
-
-    def popped(_: ft.ViewPopEvent) -> None:
-        page.run_task(back)
-
-    return popped
 
 
 def watch_arrivals(app: AppContext) -> None:

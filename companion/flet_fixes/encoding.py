@@ -73,13 +73,9 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
         if isinstance(value, (list, dict)):
             if value:
                 told[name] = value
-        elif value is not None and (_has_fields(value) or value != default):
+        elif value is not None and (hasattr(type(value), "__dataclass_fields__") or value != default):
             told[name] = value
     return told
-
-
-def _has_fields(value: Any) -> bool:
-    return hasattr(type(value), "__dataclass_fields__")
 
 
 def _sent(cls: Any) -> Sent | None:

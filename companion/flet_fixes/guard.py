@@ -76,17 +76,11 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
     def make(*args: P.args, **kwargs: P.kwargs) -> R:
         shown = made(*args, **kwargs)
         object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
-        object.__setattr__(shown, "around", _around(shown))
+        parent = cast(Any, shown)._parent_component  # Flet says it nowhere else
+        object.__setattr__(shown, "around", parent() if parent is not None else None)
         return shown
 
     return make
-
-
-def _around(shown: Any) -> Any:
-    """The component around this one, which Flet holds by a weak reference only. Where an equal one takes its place (see
-    `memoised`), its children stay with the first, and would lose their window once that was collected."""
-    parent = shown._parent_component  # Flet says it nowhere else
-    return parent() if parent is not None else None
 
 
 def _update(shown: Callable[[], Any]) -> None:
@@ -148,14 +142,9 @@ def _takes_event(fn: Handler) -> bool:
         called, given = called.__func__, given + 1
     if type(called) is FunctionType and not hasattr(called, "__wrapped__"):
         return called.__code__.co_argcount - len(called.__defaults__ or ()) > given
-    return _must_be_given(called) > given
-
-
-def _must_be_given(fn: Handler) -> int:
-    """The number of positional parameters without a default."""
     by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    parameters = inspect.signature(fn).parameters.values()
-    return sum(one.kind in by_position and one.default is one.empty for one in parameters)
+    parameters = inspect.signature(called).parameters.values()
+    return sum(one.kind in by_position and one.default is one.empty for one in parameters) > given
 
 
 def _name(fn: Handler) -> str:

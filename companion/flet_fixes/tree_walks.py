@@ -96,7 +96,9 @@ class _Configuring:
         is_control = bool(self.control_cls) and isinstance(item, self.control_cls)
         if is_control:
             if not is_known:
-                _build(item)
+                item.build()
+                item._before_update_safe()
+                object.__setattr__(item, "_initialized", True)
             self.found.append(item)
         if not is_known:
             around = item if is_control else parent
@@ -125,12 +127,6 @@ def _frozen_as(item: Any, frozen: bool) -> bool:
     if frozen:
         item._frozen = frozen
     return frozen
-
-
-def _build(control: Any) -> None:
-    control.build()
-    control._before_update_safe()
-    object.__setattr__(control, "_initialized", True)
 
 
 def _note_changes_from_now(item: Any) -> None:

@@ -77,15 +77,11 @@ def painted(
     if is_keyed:
         times: dict[str, int] = {}
         for shape in found:
-            name = _name(shape)
+            first: Any = shape.elements[0] if isinstance(shape, cv.Path) else shape
+            name = f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
             times[name] = times.get(name, 0) + 1
             shape.key = name if times[name] == 1 else f"{name} {times[name]}"
     return canvas(found, width, height)
-
-
-def _name(shape: cv.Shape) -> str:
-    first: Any = shape.elements[0] if isinstance(shape, cv.Path) else shape
-    return f"{type(shape).__name__} {first.x:.0f} {first.y:.0f}"
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:

@@ -1,5 +1,4 @@
-"""A shared table. The host's screen: how to join, which table it is, who has joined, and who may enter what. A guest's
-own: who plays on this phone, that seat's private cards, and why something is not for guests."""
+"""A shared table: the host's screen (how to join, which table, who may enter what), and a guest's screens."""
 
 from __future__ import annotations
 
@@ -41,7 +40,7 @@ RULES = {"all": "Everyone can enter for everyone", "each": "Each player enters f
 
 @component
 def HostScreen() -> ft.View:
-    """Everything about sharing on one screen; it follows the phones that join."""
+    """How to join, the table that is shared, the rule for entering, and the phones that have joined."""
     app = use_app()
     hosting = app.device.hosting
     use_changes(app, hosting)
@@ -54,13 +53,19 @@ def HostScreen() -> ft.View:
         return show_screen(TITLE, [*parts, notice(WHAT), notice(PLAIN)], back=app.back)
     parts += [_way_in(hosting), heading("Which table"), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
-        parts += [heading("Who enters"), _rules(hosting), heading("Phones"), *_phones(app, hosting)]
+        rules = radio(
+            RULES.items(), "each" if hosting.each else "all", lambda one: hosting.let_each(each=one == "each")
+        )
+        phones: ft.Control = notice("No phone has joined yet.")
+        if hosting.guests:
+            phones = Phones(game_id=hosting.table_id, key=hosting.table_id)
+        parts += [heading("Who enters"), card(rules, padding=ft.Padding.all(12)), heading("Phones"), phones]
     below = [primary("To the table", lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
     return show_screen(TITLE, [*parts, notice(PLAIN)], back=app.back, below=below)
 
 
 def _way_in(hosting: Hosting) -> ft.Control:
-    """The code to scan, the PIN and the addresses, all to be read from across the table."""
+    """QR code, PIN and addresses, legible from across the table."""
     first, *others = hosting.addresses or ("",)
     pin = " ".join((hosting.pin.digits[:3], hosting.pin.digits[3:]))
     parts: list[ft.Control] = [
@@ -77,7 +82,6 @@ def _way_in(hosting: Hosting) -> ft.Control:
 
 
 def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> list[ft.Control]:
-    """The running games, one of which is shared."""
     if not heads:
         begin = button("New game", lambda: app.go("/new"), icon=ft.Icons.ADD)
         return [notice("No game is running. Start one, then choose it here.", ft.Icons.INFO_OUTLINE, wrapped([begin]))]
@@ -86,21 +90,9 @@ def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> l
     return [card(radio(names, hosting.table_id, lambda id: hosting.share(id, games[id])), padding=ft.Padding.all(12))]
 
 
-def _rules(hosting: Hosting) -> ft.Control:
-    chosen = "each" if hosting.each else "all"
-    group = radio(RULES.items(), chosen, lambda value: hosting.let_each(each=value == "each"))
-    return card(group, padding=ft.Padding.all(12))
-
-
-def _phones(app: AppContext, hosting: Hosting) -> list[ft.Control]:
-    if not hosting.guests:
-        return [notice("No phone has joined yet.")]
-    return [Phones(game_id=hosting.table_id, key=hosting.table_id)]
-
-
 @component
 def Phones(*, game_id: str, key: str = "") -> ft.Control:
-    """The phones that have joined, each with its seat; those that ask for a taken seat first."""
+    """The phones that have joined, each with its seat; requests for a taken seat first."""
     app = use_app()
     hosting = app.device.hosting
     use_changes(app, hosting)
@@ -145,7 +137,8 @@ def visit_of(app: AppContext) -> Visit:
 
 @component
 def PlaceScreen() -> ft.View:
-    """The choice of a seat or of watching; afterwards who plays here, and the way to the table and to give it back."""
+    """The choice of a seat or of watching; afterwards who plays here, the way to the table, and giving the seat
+    back."""
     app = use_app()
     visit = visit_of(app)
     table = use_opened(visit.table_id)
@@ -177,7 +170,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
     wanted = None if guest is None else guest.wants
 
     async def to_table() -> None:
-        await app.show_table(visit.table_id)  # first: else the choice that was made would be seen for a moment
+        await app.show_table(visit.table_id)  # first: else this screen would be redrawn for a moment
         await app.has_shown()
 
     async def take(seat: int) -> None:
@@ -206,7 +199,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
 
 @component
 def OwnScreen() -> ft.View:
-    """What is private to the seat of this phone, at once and without any passing on."""
+    """The private cards of this phone's seat."""
     app = use_app()
     visit = visit_of(app)
     game_id = ft.use_route_params().get("id", "")
@@ -219,7 +212,7 @@ def OwnScreen() -> ft.View:
 
 @component
 def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
-    """A seat's private cards, drawn again with every change of the table."""
+    """A seat's private cards, following the table."""
     use_table(table)
     seat, drawn = visit.seat, board(table.referee.about.board)
     if seat is None:
@@ -233,7 +226,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
 
 @component
 def NotLentScreen() -> ft.Control:
-    """The screen for every address that is not for guests; the router puts it into a view of its own."""
+    """The screen for addresses that guests may not open; the router wraps it in a view."""
     app = use_app()
     told = notice("This phone shows only the shared table and its rules.", ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
@@ -243,7 +236,7 @@ def NotLentScreen() -> ft.Control:
 
 @component
 def GoneScreen() -> ft.View:
-    """The screen of a phone that was sent away, or whose table is shared no longer."""
+    """The screen of a phone that was removed, or whose table is no longer shared."""
     told = "This phone has left the table. Everything entered is safe on the host device."
     again = "To join again, reload this page and type the PIN shown there."
     return show_screen("Oracle Companion", [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

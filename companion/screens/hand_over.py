@@ -1,7 +1,6 @@
 """Passing the phone: a blank screen with a player's name; while its button is held, that player's hidden cards show.
 
-A seat's view is made only here, and only during the hold. Nothing of it is in an address or in an earlier message; it
-hides again by itself.
+A seat's view is made only here and only during the hold: nothing of it is in an address or an earlier message.
 """
 
 from __future__ import annotations
@@ -29,19 +28,11 @@ from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.protocol.offer import Offer
 
-LONGEST_SECONDS = 10.0
-"""It hides by itself after this time, however long it is held."""
-
-SHORTEST_MS = 250
-"""A hold that ends sooner is no finger's: a screen reader says "hold" in an instant, and must have time to read."""
-
-BESIDE, THUMB = 112, 260
-"""What they leave to the cards' height on a phone that was turned, and the width of what is held beside them, in dp."""
-
-TAKEN = 380
-"""About what name and buttons take of a window's height, in dp; what is shown has the rest, and is scrolled."""
-
-LOWEST = 140
+LONGEST_SECONDS = 10.0  # then the cards hide, however long the button is held
+SHORTEST_MS = 250  # a shorter hold is a screen reader's, which must have time to read
+BESIDE_DP, THUMB_DP = 112, 260  # on a turned phone: height left to other parts, width of the button
+TAKEN_DP = 380  # about the height of name and buttons; the cards have the rest, and scroll
+LOWEST_DP = 140
 
 ELSEWHERE = "{name} has their own phone."
 
@@ -66,7 +57,7 @@ def HandOver() -> ft.View:
 
 @component
 def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, key: str = "") -> ft.Control:
-    """A button for each player; then the blank screen with the chosen name, or with that of the `first`."""
+    """A button for each player; then the screen of the chosen one, or of the `first`."""
     use_table(table)
     use_changes(app, app.device.hosting)
     seat, set_seat = ft.use_state(first)
@@ -89,7 +80,7 @@ def _player(table: Table, seat: int, act: Any) -> ft.Control:
 
 @component
 def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
-    """A blank screen whose content shows while its button is held."""
+    """A screen whose cards show only while its button is held."""
     shows, set_shows = ft.use_state(False)
     since: Any = ft.use_ref()
     window = use_window()
@@ -124,8 +115,8 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
     room = column(seen, *([asked] if asked is not None else naming), spacing=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low
-    high = window.height - (BESIDE if is_turned else TAKEN)
-    parts.append(ft.Container(room, height=max(LOWEST, high)))  # the button stays under the finger
+    high = window.height - (BESIDE_DP if is_turned else TAKEN_DP)
+    parts.append(ft.Container(room, height=max(LOWEST_DP, high)))  # the button stays under the finger
     hold = ft.GestureDetector(
         ft.Semantics(content=_face(said("Hold to show {name}'s cards", name=name)), button=True),
         on_long_press_start=handler(show),
@@ -134,13 +125,13 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
     below = [hold, secondary("Back to the table", app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
         seen_by_one = column(*parts, spacing=20, expand=True)
-        held = column(*below, spacing=20, width=THUMB)
+        held = column(*below, spacing=20, width=THUMB_DP)
         return ft.Row([seen_by_one, held], spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)
     return column(*parts, *below, spacing=20)
 
 
 def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Control]:
-    """What only the player who holds the phone may tell: cards by name."""
+    """Buttons for cards that only the player holding the phone may name."""
     if not offers:
         return []
     text = controller.table.text

@@ -1,4 +1,4 @@
-"""The start screen: go on with a running game, play one again, or begin with the game that lies on the table."""
+"""The start screen: running games, games to play again, and all games to choose from."""
 
 from __future__ import annotations
 
@@ -22,23 +22,19 @@ from companion.window.loading import Loaded, use_loaded
 from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
 
-BREATH = 0.3
-"""Seconds between the imports of two games' rules: the app does not respond during an import."""
+BREATH_SECONDS = 0.3  # between the imports of two games' rules: the app does not respond during an import
 
-SHOWN = 3
-"""So many running games show their question; the others unfold below them."""
-
+SHOWN = 3  # running games with their question; the others unfold
 MOST = 100
 AGAIN = 2
-LOOKED_AT = 10
-"""So many finished games are looked at for the groups that may play again."""
+LOOKED_AT = 10  # finished games searched for groups that may play again
 
 Running = Loaded[tuple[GameHead, ...]]
 
 
 @component
 def Home() -> ft.View:
-    """Running games, the last ones to be played again, and all games to choose from; the history and the rules."""
+    """The start screen."""
     app = use_app()
     here = ft.use_route_location()
     running, _ = use_loaded(partial(app.store.resume, MOST), here)
@@ -69,7 +65,7 @@ def Home() -> ft.View:
 
 
 async def _way_in(app: AppContext) -> str:
-    """How this browser keeps the app; empty elsewhere."""
+    """How this browser can install the app; empty elsewhere."""
     return "" if app.device.installing is None else await app.device.installing.way()
 
 
@@ -77,7 +73,7 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
     if not heads:
         return []
     first = enumerate(heads[:SHOWN], start=1)
-    found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH * at) for at, one in first]
+    found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH_SECONDS * at) for at, one in first]
     rest = heads[SHOWN:]
     if rest and not shows_all:
         words = said("{count} more running games", count=len(rest)) if len(rest) > 1 else "One more running game"
@@ -98,19 +94,16 @@ def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Contr
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
-    """A running game with its open question; a tap continues it.
-
-    The question is read from the table once the screen is shown, after a delay where the game's rules are yet to be
-    imported: the start does not wait for it, and a game that cannot be read reports no error here.
-    """
+    """A running game with its open question; a tap continues it. The question is loaded after the screen is shown,
+    `breath` seconds later if the game's rules must be imported; an unreadable game reports no error here."""
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
-    # its line is reserved, so that nothing moves under a finger
+    # reserves the question's line, so that nothing moves under a finger
     return _tile(app, head, [ft.Text(asked.value or " ")] if asked.value != "" else [])
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
-    """The open question as the shared screen may see it; empty where the game cannot be read."""
+    """The open question without secrets; empty if the game cannot be read."""
     try:
         if not is_imported(head.game):
             await asyncio.sleep(breath)
@@ -128,13 +121,13 @@ async def _played(app: AppContext) -> tuple[GameHead, ...]:
 
 
 def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHead, ...]) -> list[ft.Control]:
-    """What may be played again with one tap, but not what is being played."""
+    """Finished games that can be played again with one tap, unless they are running."""
     at_table = {(one.game, one.headline) for one in running}
     found = [one for one in played if (one.game, one.headline) not in at_table][:AGAIN]
     tiles = [
         tile(
             said("{game} with {names}", game=title_of(one.game), names=one.headline),
-            partial(_rematch, app, one),
+            partial(app.rematch, one),
             leading=ft.Icon(ft.Icons.REPLAY, color=ft.Colors.PRIMARY),
         )
         for one in found
@@ -142,18 +135,11 @@ def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHea
     return [heading("Play again"), *tiles] if tiles else []
 
 
-async def _rematch(app: AppContext, found: GameHead) -> None:
-    """A new game with the same players, readings and kit."""
-    table = await readable(app.tables.rematch(found))
-    await app.show_table(table.head.id, begun=True)
-
-
 def _games(app: AppContext) -> list[ft.Control]:
     return [heading("Which game is on your table?"), *(_game(app, game) for game in game_ids())]
 
 
 def _game(app: AppContext, game: str) -> ft.Control:
-    """A game by its picture and a sentence about it; a tap leads to the seats."""
     found = head(game)
     players = note(count_of_players(*found.seats))
     told = ft.Column([*([ft.Text(found.about)] if found.about else []), players], spacing=2, tight=True)

@@ -1,5 +1,5 @@
-"""The record of a table: every entry with its mark, to be amended, removed or preceded by a forgotten one; and a walk
-through the entries that no longer fit."""
+"""The record of a table: every entry, to be corrected, removed or preceded by a forgotten one; and the entries that no
+longer fit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remov
 
 @component
 def RecordScreen() -> ft.View:
-    """The record in the address; an error where it cannot be opened."""
+    """The record in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -93,7 +93,7 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
 
 
 def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Control:
-    """The first entry that no longer fits, or the one walked on to, with its ruling and what to do."""
+    """The selected entry that no longer fits (at first the earliest), its ruling, and what can be done."""
     table, reader = controller.table, controller.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0

@@ -1,4 +1,4 @@
-"""The replay screen: a game step by step, both ways, with board, entry, consequences and rules."""
+"""The replay: a game step by step, with board, entry, consequences and rules."""
 
 from __future__ import annotations
 
@@ -18,33 +18,25 @@ from companion.measures import GAP, Room, on_size
 from companion.screens.shared.controls import column, field, panel
 from companion.screens.shared.why import by_title
 from companion.screens.shared.working import opening_screen
+from companion.screens.table.overlay import use_still_board
 from companion.screens.table.zoom import board_room, either_way
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene, asked_of
-from companion.table.control.tap_guard import TapGuard
 from companion.table.replay import Replay, Step
 from companion.table.table import Table
-from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import Window, use_window
 from companion.words import capital, said
 from referees.common.protocol.ruling import Happening
 
-CONTROLS = 192
-"""The approximate height of the buttons, in dp."""
-
-WORDS = 190
-"""The least height of the text on a phone, in dp; the board gets the rest."""
-
-PACE_SECONDS = 1.4
-"""How long each step stands while the replay goes on by itself: long enough to be read."""
-
+CONTROLS_DP = 192  # about the height of the buttons
+TEXT_DP = 190  # the least height of the text on a phone; the board gets the rest
+PACE_SECONDS = 1.4  # time to read a step during playback
 MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
 
 
 @component
 def ReplayScreen() -> ft.View:
-    """The game in the address; an error where it cannot be opened."""
+    """The replay in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -66,12 +58,12 @@ def ReplayScreen() -> ft.View:
 
 @component
 def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """One position of the replay. It follows the table: entries made meanwhile in another window are appended."""
+    """One step of the replay. Entries made meanwhile in another window are appended."""
     changes = use_table(table)
     window = use_window()
     asked, ask = ft.use_state(0)
     replay = ft.use_memo(lambda: Replay(table.timeline), [table, changes])
-    give_controller(ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table]))
+    use_still_board(app, table)
     number = replay.clamped(asked)
     step = replay.step(number)
     picture = _picture(table, step, window)
@@ -79,37 +71,32 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
     told = ft.Container(words, padding=ft.Padding.symmetric(horizontal=16, vertical=8), expand=True)
     rounds, days = ft.use_memo(lambda: (replay.rounds(), replay.days()), [replay])
     turn = Turning(number, replay.count, rounds, days, lambda wanted: ask(replay.clamped(wanted)))
-    left = window.height - CONTROLS
+    left = window.height - CONTROLS_DP
     if picture is not None and _is_beside(window):
         side = ft.Container(column(told, turn, expand=True, spacing=0), width=window.side)
         return ft.Row([picture, side], expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     if picture is None or left < 2 * LEAST.height:  # in a very low window the text takes all the height
         return column(told, turn, expand=True, spacing=0)
-    if left < WORDS + LEAST.height:
+    if left < TEXT_DP + LEAST.height:
         picture.expand, picture.height = None, LEAST.height
     else:
-        told.expand, told.height = None, WORDS
+        told.expand, told.height = None, TEXT_DP
     return column(picture, told, turn, expand=True, spacing=0)
 
 
 def _is_beside(window: Window) -> bool:
-    """Whether what is told has room beside the board; on an upright tablet it stands below."""
+    """Whether the text is beside the board; on an upright tablet it is below."""
     return window.is_wide and not window.is_upright
 
 
-def _unseen() -> None:
-    """A board that cannot be tapped never changes by itself."""
-
-
 def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
-    """The board at that position, read-only; None for a game without a board."""
     drawn = board(table.referee.about.board)
     if drawn is None:
         return None
     room = (
         Room(window.width - window.side, window.height)
         if _is_beside(window)
-        else Room(window.width, window.height - CONTROLS - WORDS)
+        else Room(window.width, window.height - CONTROLS_DP - TEXT_DP)
     )
     picture = drawn.drawn(_scene(table, step), board_room(room))
     return ft.Container(
@@ -120,7 +107,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:
-    """What lies beside the board, such as cards turned up and not yet handed out."""
+    """Cards beside the board that are turned up but not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
@@ -137,7 +124,6 @@ def _still(picture: Any) -> ft.Control:
 
 
 def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
-    """The question, the entry, the objection, the consequences, and the next question."""
     reader, now = table.reader(), table.state
     show = partial(app.show_rule, table.head.id)
 
@@ -145,7 +131,6 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         return capital(reader.text(sentence, now))
 
     def with_rules(told: Happening, *before: ft.Control, **style: Any) -> ft.Control:
-        """The sentence, below it the rules by their titles."""
         row = ft.Row([*before, ft.Text(words(told.sentence), expand=True, **style)], spacing=GAP)
         return ft.Column([row, wrapped(by_title(table.head.game, told.cites, show))], spacing=0)
 
@@ -166,17 +151,13 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
     parts += [with_rules(one, arrow()) for one in step.followed]
-    parts.append(_next(words(step.next)))
+    both = ft.Column([_quiet("Then"), ft.Text(words(step.next))], spacing=2)
+    parts.append(panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
     return parts
 
 
 def _quiet(words: str) -> ft.Control:
     return ft.Text(words, theme_style=ft.TextThemeStyle.BODY_SMALL, color=ft.Colors.ON_SURFACE_VARIANT)
-
-
-def _next(words: str) -> ft.Control:
-    both = ft.Column([_quiet("Then"), ft.Text(words)], spacing=2)
-    return panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12)
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
@@ -187,8 +168,8 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 def Turning(
     number: int, count: int, rounds: tuple[int, ...], days: tuple[int, ...], turn: Callable[[int], None]
 ) -> ft.Control:
-    """A strip to tap anywhere, the rounds or days, a field for the step's number, and buttons: first, back, by itself,
-    forward and last."""
+    """Navigation: a progress strip, rounds or days, the step's number, and buttons (first, back, play, forward,
+    last)."""
     tries, set_tries = ft.use_state(0)
     plays, play = ft.use_state(False)
     at_start, at_end = number == 0, number == count
@@ -215,7 +196,7 @@ def Turning(
         words = (event.control.value or "").strip()
         if words.isdecimal():
             by_hand(int(words[:9]))
-        set_tries(tries + 1)  # a new field, so that it shows the position whatever was typed
+        set_tries(tries + 1)  # rebuilds the field, so that it shows the position whatever was typed
 
     by_itself = (ft.Icons.PAUSE, "Stop") if plays else (ft.Icons.PLAY_ARROW, "Play it by itself")
     buttons = [
@@ -244,8 +225,8 @@ def Turning(
 
 @component
 def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
-    """How far the replay is; a tap or a finger that is drawn along it leads to any step. Screen readers and
-    keys have the buttons and the number: Flutter's own slider lies over the whole page for them."""
+    """Progress of the replay; tap or drag to any step. Screen readers and keys use the buttons instead: for them,
+    Flutter's slider would cover the whole page."""
     wide: MutableRef[float] = ft.use_ref(1.0)
 
     def measured(width: float, _: float) -> None:
@@ -270,7 +251,7 @@ def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
 
 @component
 def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
-    """Shows "Step 3 of 40"; the number can be typed."""
+    """The step's number, which can be typed, and the number of steps."""
     typed = field(
         "Step",
         value=str(number),

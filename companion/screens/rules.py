@@ -1,5 +1,5 @@
-"""The rules: a search field over its answers, the rulebook of each game to read with pictures of its pieces, and single
-passages with related ones, on their own or with a table's house options."""
+"""The rules: search, each game's rulebook with pictures, and single passages with related ones, with a table's house
+options if opened from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.look.widgets import (
 )
 from companion.measures import GAP, LOOSE, MARGIN, SNUG, WIDEST
 from companion.screens.shared.controls import SearchField, column, panel
-from companion.screens.shared.governing import governing
+from companion.screens.shared.governing import governing, house_options
 from companion.screens.shared.working import opening_screen
 from companion.table.control.explaining import of_question
 from companion.table.table import Table
@@ -40,49 +40,45 @@ from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import UnknownGame, game_ids, referee, rulebook
+from referees.common.registry import UnknownGame, game_ids, rulebook
 from referees.common.rulebook import Chapter, Passage, Rulebook
 from referees.common.search import Found, Marked
 
 
 @dataclass(frozen=True)
 class RulesPlace:
-    """The window, the game whose rules come first (None: all alike), and the table at which they are asked, if any."""
+    """The window, the game whose rules come first (None: all alike), and the table they are opened from, if any."""
 
     app: AppContext
     game: str | None
     table: Table | None = None
 
     def opens(self, game: str, id: str) -> Callable[[], Any]:
-        """What a tap on a rule does: it opens its passage, at the table where it is a rule of its game."""
+        """The action that opens a passage, at the table if it is a rule of its game."""
         if self.table is not None and self.table.head.game == game:
             return partial(self.app.show_rule, self.table.head.id, id)
         return partial(self.app.show_passage, game, id)
 
     @property
     def context(self) -> tuple[str, ...]:
-        """The passages behind the last objection and open question."""
+        """The passages behind the last objection and the open question."""
         if self.table is None:
             return ()
         at, cites = self.app.refused.get(self.table.head.id, (0, ()))
         return tuple(dict.fromkeys((*(cites if at == self.table.changes else ()), *of_question(self.table))))
 
     def reading(self, game: str, passage: Passage) -> str | None:
-        """How an unclear rule is read at this table, or usually; None for a rule that no house option governs."""
+        """How an unclear rule is read at this table, or usually; None if no house option governs it."""
         if passage.option is None:
             return None
-        options = referee(game).config.model_fields["options"].annotation.listed()
-        option = next(one for one in options if one.name == passage.option)
+        option = next(one for one in house_options(game) if one.name == passage.option)
         if self.table is not None and self.table.head.game == game:
             value = str(getattr(self.table.config.options, option.name))
             return said("{question} Played here: {reading}", question=option.asks, reading=option.labels[value])
         return said("{question} Usually: {reading}", question=option.asks, reading=option.labels[option.default])
 
 
-NOW = 3
-"""How many rules behind the open question are listed."""
-
-# The screens
+NOW = 3  # rules behind the open question that are listed
 
 
 @component
@@ -99,7 +95,7 @@ def RulesScreen() -> ft.View:
 
 @component
 def TableRulesScreen() -> ft.View:
-    """The rules of a table's game, as that table plays it."""
+    """The rules of a table's game, with its house options."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     asked = _use_asked(game_id)
@@ -110,7 +106,8 @@ def TableRulesScreen() -> ft.View:
 
 
 def _use_asked(where: str) -> tuple[str, ft.Control, int]:
-    """Hook: the words in the search field, the field, and the window's width. Other rules begin with an empty field."""
+    """Hook: the words in the search field, the field, and the window's width. Another `where` starts with an empty
+    field."""
     (asked_in, words), set_asked = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
     field = SearchField("Search the rules", search, "A word, a number or a question", key=where)
@@ -151,7 +148,7 @@ VERDICT_SIZE = 22
 
 
 def answers(place: RulesPlace, words: str) -> list[ft.Control]:
-    """The best answer, the next best, and those of other games; a face if no rule has any of the words."""
+    """The best answer, the next best, and those of other games."""
     found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not found:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
@@ -166,7 +163,7 @@ def answers(place: RulesPlace, words: str) -> list[ft.Control]:
         _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH),
         *_listed(place, "Next best", beside),
         *_listed(place, "In other games", elsewhere),
-        *([] if place.game == best.game else [to_book]),  # the own one stands here again without words
+        *([] if place.game == best.game else [to_book]),  # its own book is shown once the field is empty
     ]
 
 
@@ -175,7 +172,6 @@ def _listed(place: RulesPlace, title: str, found: list[Found]) -> list[ft.Contro
 
 
 def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
-    """A passage: its verdict, its text with matches marked, the question if only that matched."""
     passage = found.passage
     where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
     parts: list[ft.Control] = [_text(words)]
@@ -192,7 +188,7 @@ def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.
 
 
 def _text(marked: Marked, **props: Any) -> ft.Text:
-    """Words of which those asked for stand on a ground of their own, as if marked by a pen."""
+    """Text with the matched words highlighted."""
     bold, ground = ft.FontWeight.BOLD, ft.Colors.PRIMARY_CONTAINER
     hit = ft.TextStyle(weight=bold, color=ft.Colors.ON_PRIMARY_CONTAINER, bgcolor=ground)
     spans = [ft.TextSpan(text, style=hit if is_hit else None) for text, is_hit in marked]
@@ -202,12 +198,11 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 # A rulebook to read
 
 UNCLEAR = "What the original leaves open"
-COMMON = "OC-"
-"""How the ids of rules begin that are the companion's own."""
+COMMON = "OC-"  # prefix of the ids of the companion's own rules
 
 
 def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
-    """The game's name, the chapters, then the topics: of the rules, the points left open, the companion's own."""
+    """The game's name, its chapters, then all rules by topic; unclear points and the companion's own come last."""
     topics: dict[str, list[Passage]] = {}
     for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
         topic = "With the companion" if one.id.startswith(COMMON) else UNCLEAR if one.is_unclear else one.topic
@@ -226,7 +221,6 @@ def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]
 
 
 def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) -> ft.Control:
-    """A chapter on a ground of its own: title, text, picture, and the passages that tell more."""
     drawn = picture(book.game, chapter.picture, chapter.drawn, width)
     told = ft.Text(chapter.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     more = [_named(place, book, book.passage(id)) for id in chapter.passages]
@@ -235,14 +229,14 @@ def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) ->
 
 
 def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
-    """A button that opens a passage, by its title: a number tells nothing to those who read for the first time."""
+    """A button with a passage's title; its number means nothing to new readers."""
     opens = place.opens(book.game, passage.id)
     return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
 
 
 @component
 def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Passage, ...], key: str = "") -> ft.Control:
-    """A topic, which unfolds to its passages."""
+    """A topic that unfolds to its passages."""
     is_open, set_open = ft.use_state(False)
     count = text(say_count("{count} rule", "{count} rules", len(passages)))
     icon = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
@@ -251,7 +245,6 @@ def Topic(*, place: RulesPlace, book: Rulebook, title: str, passages: tuple[Pass
 
 
 def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
-    """A passage in full; a tap opens it with related ones."""
     parts: list[ft.Control] = [ft.Text(passage.text)]
     if reading := place.reading(book.game, passage):
         parts.append(note(reading))
@@ -259,12 +252,9 @@ def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
     return tile(name, place.opens(book.game, passage.id), column(*parts, spacing=4))
 
 
-# One rule with related ones
-
-
 @component
 def PassageScreen() -> ft.View:
-    """A rule, by the game's id and the rule's."""
+    """The rule in the address."""
     app = use_app()
     params = ft.use_route_params()
     game, id = params.get("game", ""), params.get("passage", "")
@@ -273,7 +263,7 @@ def PassageScreen() -> ft.View:
 
 @component
 def TablePassageScreen() -> ft.View:
-    """A rule with a table's house option, by the id of the table's game and the rule's."""
+    """A rule in the address, with its table's house option."""
     app = use_app()
     params = ft.use_route_params()
     game_id, id = params.get("id", ""), params.get("passage", "")
@@ -284,8 +274,7 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """The rule in our words, its place in the original, the house option that governs it, and related rules; `within`
-    is the address of the rulebook."""
+    """A rule, its place in the original, its house option, and related rules; `within` is the rulebook's address."""
     try:
         book = rulebook(game)
         passage = book.passage(id)
@@ -307,7 +296,6 @@ def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config |
 
 
 def _related(app: AppContext, within: str, game: str, passage: Passage) -> list[ft.Control]:
-    """Related rules and the whole rulebook."""
     related = [
         tile(one.title, partial(app.go, f"{within}/{one.id}", instead=True), one.id, ft.Icon(ft.Icons.ARROW_FORWARD))
         for one in app.device.rules.related(passage, game)

@@ -1,5 +1,4 @@
-"""The settings screen: appearance, behaviour at the table, where the games are stored with backup and restore, and the
-licences of the app and its dependencies."""
+"""The settings: appearance, behaviour at the table, backup and restore, and licences."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
 
 @component
 def SettingsScreen() -> ft.View:
-    """All settings; each takes effect at once in all windows and persists."""
+    """All settings; each takes effect at once in all windows and is stored."""
     app = use_app()
     settings = use_settings()
     use_changes(app, app.device.hosting)
@@ -82,14 +81,14 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         if on:
             await app.go("/share")
 
+    about = "On this network, with a PIN, until you close the app"
     is_on = app.device.hosting.is_on
-    told = "On this network, with a PIN, until you close the app"
-    way = _way(app, "How to join, and who has joined", "/share")
-    return [switch("Let other phones join", is_on, turn, subtitle=told, min_height=TARGET), *([way] if is_on else [])]
+    ways = [_way(app, "How to join, and who has joined", "/share")] if is_on else []
+    return [switch("Let other phones join", is_on, turn, subtitle=about, min_height=TARGET), *ways]
 
 
-def _way(app: AppContext, title: str, to: str, told: str | None = None) -> ft.Control:
-    return tile(title, partial(app.go, to), told, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
+def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:
+    return tile(title, partial(app.go, to), about, trailing=ft.Icon(ft.Icons.CHEVRON_RIGHT))
 
 
 def _switch(app: AppContext, name: str, value: bool, title: str, subtitle: str) -> ft.Control:
@@ -107,7 +106,7 @@ NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it you
 
 @component
 def Safekeeping() -> ft.Control:
-    """Path, backup and restore; a restore can be undone while the replaced file exists."""
+    """Where the games are stored, backup and restore; a restore can be undone while the replaced file exists."""
     app = use_app()
 
     async def restore(picked: bytes | Path) -> None:
@@ -124,14 +123,13 @@ def Safekeeping() -> ft.Control:
 
     file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
     storage = app.device.storage
-    parts: list[ft.Control] = [
+    return column(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
         secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
         file_in.button("Restore a backup", ft.Icons.RESTORE_PAGE_OUTLINED),
         *_kept(app),
-    ]
-    return column(*parts)
+    )
 
 
 async def _bring_back(app: AppContext) -> None:
@@ -141,7 +139,7 @@ async def _bring_back(app: AppContext) -> None:
 
 @component
 def InBrowser(storage: BrowserStorage) -> ft.Control:
-    """Where the games are in a browser, and what it has promised."""
+    """Where a browser stores the games, and whether it promised to keep them."""
     promises, set_promises = ft.use_state(tuple[Sentence, ...]())
 
     async def look() -> None:
@@ -157,7 +155,7 @@ def _folder(app: AppContext) -> ft.Control:
     async def copy() -> None:
         try:
             await app.service(ft.Clipboard).set(folder)
-        except Exception:  # noqa: BLE001 - no secure address, or a browser that asks its owner first; nothing is kept here
+        except Exception:  # noqa: BLE001 - an insecure address, or the browser refused
             notify(NOT_COPIED)
         else:
             notify(COPIED)
@@ -175,7 +173,7 @@ def _folder(app: AppContext) -> ft.Control:
 
 
 def _kept(app: AppContext) -> list[ft.Control]:
-    """The database that the last restore replaced, and the button that brings it back."""
+    """The database that the last restore replaced, and a button to restore it."""
     kept = kept_before(app.device.path)
     if kept is None:
         return []
@@ -192,7 +190,7 @@ NO_TEXT = "The package doesn't include its text. You can look this licence up by
 
 @component
 def LicencesScreen() -> ft.View:
-    """Each component with its licence's name; a tap opens the text."""
+    """Each component with its licence; a tap opens the text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
     shown = ft.use_memo(parts, [])
@@ -215,7 +213,7 @@ def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
 
 
 def flowing(text: str) -> str:
-    """The text without its hard line breaks, so that it wraps to the screen."""
+    """The text without hard line breaks, so that it wraps to the screen."""
     return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
 
 

@@ -1,4 +1,4 @@
-"""The dialog from which a game is shared: its result, its tally and its sheet, a link for BG Stats, and its file."""
+"""The dialog that shares a game: its result, tally and sheet, a link for BG Stats, and its file."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
-LARGEST = 480
-"""The greatest width of a code in dp: a larger one no camera has in its picture at arm's length."""
+LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 
 SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save its file."
@@ -50,7 +49,7 @@ NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try aga
 
 @component
 def ShareGameScreen() -> ft.View:
-    """What can be shared of the game in the address; of one that cannot be read here, still its file."""
+    """What can be shared of the game in the address; if it cannot be read, only its file."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -65,7 +64,7 @@ def ShareGameScreen() -> ft.View:
 
 @component
 def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The dialog for one game. It follows the table."""
+    """The dialog for one game."""
     use_table(table)
     is_code, show_code = ft.use_state(False)
 
@@ -92,14 +91,14 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
-    """A way to save the game; of one that runs without its entries, which may be secret."""
+    """A button to save the game; a running one without its entries, which may be secret."""
     save = button("Save this game as a file", partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
     title = "The whole game" if is_over else "The game so far"
     return [heading(title), wrapped([save]), note(FOR_OTHERS if is_over else LOG_ONLY)]
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
-    """The link of a finished game and a way to its code; where no camera could read that, a file."""
+    """The link of a finished game with its QR code, or a file if no camera could read the code."""
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
@@ -113,16 +112,16 @@ def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) ->
 
 @component
 def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft.Control:
-    """The code of a link alone on the screen, so that all of it is in sight, and what to do with it."""
+    """The QR code of a link, alone on the screen."""
     window = use_window()
-    side = int(min(LARGEST, window.width - 2 * margin_of(window.width)))
+    side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
     drawn = ft.use_memo(lambda: qr_code(link, "QR code of the link for BG Stats", side, "l"), [link, side])
     code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
     return column(code, note(SCAN), wrapped([button("Hide the QR code", hide, ft.Icons.CLOSE)]))
 
 
 def _opened() -> None:
-    """Does nothing: the client opens the link during the tap."""
+    """Nothing to do: the client opens the link during the tap."""
 
 
 async def _save(app: AppContext, play: Play) -> None:

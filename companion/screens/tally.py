@@ -1,6 +1,5 @@
-"""The tally: each player's points, every line explained, with links to its rule and entry; the score sheet; and what of
-them can be shared.
-"""
+"""The tally: each player's points with the rule and entry behind every line, the score sheet, and what can be
+shared."""
 
 from __future__ import annotations
 
@@ -51,8 +50,7 @@ from scoresheets.sheet import Drawing
 
 NONE_YET = "No points yet. They're counted here as soon as the rules say so, each line with its reason."
 NO_POINTS = "This game has no points. At its end you'll see here who won, with the rule that decided it."
-LEAST_MS = 5 * 60_000
-"""A game that took less is told no times."""
+LEAST_MS = 5 * 60_000  # of a game whose times are shown
 
 DIFFERS = (
     "The rules in this app have changed since this game ended. This is the tally as it was announced. Below is what "
@@ -62,7 +60,7 @@ DIFFERS = (
 
 @component
 def TallyScreen() -> ft.View:
-    """The tally in the address; an error where it cannot be opened."""
+    """The tally in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -71,9 +69,7 @@ def TallyScreen() -> ft.View:
     is_over = table.state.outcome is not None
     may_share = not app.is_guest and _result(table) is not None
     share = [icon_button(ft.Icons.SHARE, "Share", lambda: app.show_share(game_id))] if may_share else []
-    replay = (
-        [icon_button(ft.Icons.SLIDESHOW, "Replay", lambda: app.go(f"/replay/{game_id}"))] if not app.is_guest else []
-    )
+    to_replay = icon_button(ft.Icons.SLIDESHOW, "Replay", lambda: app.go(f"/replay/{game_id}"))
     below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
     if is_over and not app.is_guest:
         below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
@@ -83,7 +79,7 @@ def TallyScreen() -> ft.View:
         "Tally",
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
-        actions=[*replay, *share],
+        actions=[*([] if app.is_guest else [to_replay]), *share],
         below=[ft.Row(below, spacing=8, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)],
     )
 
@@ -96,8 +92,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The context of a points section: the table, the window, and the view its drawing is made from (None without a
-    drawing)."""
+    """Context of a points section. `view` is what its drawing is made from; None without a drawing."""
 
     table: Table
     app: AppContext
@@ -107,7 +102,7 @@ class Shown:
 
 @component
 def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
-    """The outcome and the points, as announced where the game is over, with buttons to share them."""
+    """The outcome, the points (as announced once the game is over) and the sheet."""
     changes = use_table(table)
     is_wide = use_window().is_wide
     found = ft.use_memo(lambda: paces(table.timeline), [table, changes])
@@ -123,7 +118,8 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended this way"))
     order = _order(table, outcome)
     if table.timeline.misfits:
-        parts.append(_misfits(table, app))
+        way = [] if app.is_guest else [small("View the record", partial(app.show_record, table.head.id))]
+        parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way))
     if shown != now:
         parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
         parts.append(heading("As announced"))
@@ -142,24 +138,24 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
-    """Who took how long, once there is something to compare."""
     if len(found) < 2 or sum(one.total for one in found) < LEAST_MS:
         return []
-    rows = [Row(names[one.seat], (_minutes(one.total), _seconds(one.total / one.steps))) for one in found]
+    rows = [
+        Row(
+            names[one.seat],
+            (
+                said("{count} min", count=round(one.total / 60_000)),
+                said("{count} s", count=round(one.total / one.steps / 1000)),
+            ),
+        )
+        for one in found
+    ]
     return [heading("How long each player took"), figures_table(("Player", "In all", "Each step"), rows)]
 
 
-def _minutes(moments: float) -> str:
-    return said("{count} min", count=round(moments / 60_000))
-
-
-def _seconds(moments: float) -> str:
-    return said("{count} s", count=round(moments / 1000))
-
-
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
-    """What of a game can be shared, as the shared screen may show it: the round that has just ended, the result or the
-    standing, every line of the tally, and the sheet."""
+    """What can be shared of a game, without secrets: the round just ended, the result, every line of the tally, the
+    sheet, the board."""
     now, shown = _now(table), _announced(table)
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title
@@ -180,28 +176,21 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
         found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
-        lies = of_game.drawing(Scene(view, seats=table.config.seats), A_PHONE)
-        shown_board = painted(lies.printed, lies.width, lies.height, is_thin=False)
-        found.append(Shareable("The board", f"{game}-board", words, (shown_board,), lies))
+        scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)
+        shown_board = painted(scene.printed, scene.width, scene.height, is_thin=False)
+        found.append(Shareable("The board", f"{game}-board", words, (shown_board,), scene))
     return tuple(found)
 
 
-A_PHONE = Room(358, 500)
-"""The space, in dp, that a board to be kept is laid out for."""
+SHARED_BOARD = Room(358, 500)
 
 
 def _shareable(title: str, name: str, result: GameResult) -> Shareable:
     return Shareable(title, name, result.line, (ResultCard(result=result),), drawn_card(result))
 
 
-def _misfits(table: Table, app: AppContext) -> ft.Control:
-    """What the table says as well: that an entry no longer fits, so that the points may be wrong."""
-    way = [] if app.is_guest else [small("View the record", partial(app.show_record, table.head.id))]
-    return notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way)
-
-
 def _announced(table: Table) -> dict[str, Any]:
-    """The tally as it was announced, in the words of today where it says the same; as it stands where the game runs."""
+    """The tally as announced, in today's wording unless it says something else; the current one of a running game."""
     now, announced = _now(table), announced_tally(table.head)
     return now if announced is None or wordless(announced) == wordless(now) else announced
 
@@ -221,13 +210,13 @@ def _outcome(table: Table) -> dict[str, Any] | None:
 
 
 def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
-    """Seats by rank where the game is over, else in seating order."""
+    """Seats by rank once the game is over, else in seating order."""
     ranked = [seat for group in (outcome or {}).get("ranking", ()) for seat in group]
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
 
 def _result(table: Table) -> GameResult | None:
-    """The result as announced, or as it stands; None where there is neither an end nor a point yet."""
+    """The result as announced, or the current one; None without an outcome or points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None
@@ -247,7 +236,7 @@ def _day(table: Table) -> str:
 
 
 def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
-    """The points of one kind, then the parts they were computed from, as drawings where the game has them."""
+    """The points of one kind, then the parts they were computed from, with drawings if the game has them."""
     sections: list[ft.Control] = []
     seats = shown.table.config.names
     if told["lines"]:
@@ -267,10 +256,8 @@ def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: in
 def SeatPoints(
     *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: Shown
 ) -> ft.Control:
-    """One player's points of one kind; the total is the sum of the lines. `of` is the part of the tally, and the seat.
-
-    A tap on a line shows its rule and the entry that earned it, and highlights its part of the drawing.
-    """
+    """One player's points of one kind. `of` is the part of the tally, and the seat. A tap on a line shows its rule and
+    entry, and highlights its part of the drawing."""
     chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
         [
@@ -300,7 +287,6 @@ def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: S
 
 
 def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Control:
-    """The lines below the drawing on a phone, beside it on a tablet."""
     if drawing is None:
         return lines
     if not shown.is_wide:
@@ -341,7 +327,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
 
 
 def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
-    """The sheet at the width of a book's page."""
+    """The sheet at the width of a page."""
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))
     label = Reader(()).text(drawing.says)
@@ -350,7 +336,7 @@ def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
 
 
 def tally_text(title: str, names: Sequence[str], tally: dict[str, Any], outcome: dict[str, Any] | None) -> str:
-    """The tally as plain text for sharing, of `tally` and `outcome` as `referees.common.wire` gives them."""
+    """The tally as plain text for sharing; `tally` and `outcome` as `referees.common.wire` makes them."""
     lines = [title]
     if outcome is not None:
         lines.append(_with_rules(outcome["says"], outcome["cites"]))

@@ -1,4 +1,4 @@
-"""Error screens: no store, and unknown address."""
+"""Error screens: unreadable store, unknown address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """Why the store cannot be opened, that nothing is lost, and what to do. Calls `opened` once it can be."""
+    """Why the store cannot be opened and what can be done; calls `opened` once it is open."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:
@@ -34,7 +34,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
 
 @component
 def NoSuchScreen() -> ft.Control:
-    """The screen for an unknown address; the router puts it into a view of its own."""
+    """The screen for an unknown address; the router wraps it in a view."""
     app = use_app()
     told = notice("There's nothing at this address. All your games are in the history.", ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(ft.Column([told, primary("Back to the start", app.home, ft.Icons.HOME)], spacing=GAP * 2))

@@ -65,7 +65,7 @@ def SheetView(
     large enough goes to `refuse`."""
     looked, look = ft.use_state(cast("Looked | None", None))
     if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
-        looked = Looked(follow, _followed(sheet, whole(sheet, room), follow, lit))
+        looked = Looked(follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow)
 
     def page(_: str) -> ft.Control:
         return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act, refuse=refuse)
@@ -160,11 +160,6 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
     return ft.Container(
         inside, left=box.x, top=box.y, width=box.width, height=box.height, border_radius=ROUND, clip_behavior=clip
     )
-
-
-def _followed(sheet: Sheet, overview: Frame, follow: str | None, lit: tuple[str, ...]) -> str | None:
-    """The part to enlarge, where its lit places are too small on the whole sheet."""
-    return None if follow is None or is_ample(sheet, follow, overview, lit) else follow
 
 
 class _Places:

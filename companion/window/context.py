@@ -22,7 +22,7 @@ from companion.device.settings import Settings
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
 from companion.store.protocol import Store
-from companion.store.records import CountedOf, is_play
+from companion.store.records import CountedOf, GameHead, is_play
 from companion.window.field_in_use import show_field
 from companion.window.hooks import use_while_shown
 from companion.window.keyboard import Keys
@@ -155,6 +155,11 @@ class AppContext:
         if begun:
             self.trail[:] = ["/", self.page.route]
         await self.go(f"/table/{game_id}", instead=begun)
+
+    async def rematch(self, head: GameHead) -> None:
+        """Start a game with the same players, house options and kit, and show it. Raises StoreError."""
+        table = await readable(self.tables.rematch(head))
+        await self.show_table(table.head.id, begun=True)
 
     async def show_tally(self, game_id: str) -> None:
         """Navigate to the tally of a game, or to the card of a play, which has none."""

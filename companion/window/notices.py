@@ -26,14 +26,6 @@ def note_foot(page: ft.Page, route: str, height: float) -> None:
     page.session.store.set(FEET, feet)
 
 
-def above_foot(page: ft.Page) -> float:
-    """The distance in dp between the window's lower edge and a notice on the current screen."""
-    feet: dict[str, float] = page.session.store.get(FEET) or {}
-    height = feet.get((page.route or "/").partition("?")[0], 0.0)
-    most = max(MARGIN, window_height(page) - LEAST_LEFT)
-    return min(MARGIN + (height + GAP if height else 0), most)
-
-
 # Notices
 
 log = logging.getLogger(__name__)
@@ -93,12 +85,15 @@ def notify(sentence: Sentence | str, way: Way | None = None) -> None:
     button."""
     page = ft.context.page
     side = margin_of(window_width(page))
+    feet: dict[str, float] = page.session.store.get(FEET) or {}
+    height = feet.get((page.route or "/").partition("?")[0], 0.0)
+    most = max(MARGIN, window_height(page) - LEAST_LEFT)
     bar = ft.SnackBar(
         ft.Text(_text(sentence)),
         duration=8_000,
         show_close_icon=way is None,
         behavior=ft.SnackBarBehavior.FLOATING,  # the theme's value is not enough: the client would drop the margin
-        margin=ft.Margin(left=side, top=8, right=side, bottom=above_foot(page)),
+        margin=ft.Margin(left=side, top=8, right=side, bottom=min(MARGIN + (height + GAP if height else 0), most)),
     )
     if way is not None:
         bar.action = ft.SnackBarAction(label=_text(way.label), on_click=handler(way.act))

@@ -10,7 +10,7 @@ import flet.canvas as cv
 import pytest
 
 from companion.device.device import DAY, DELETED_DAYS, now
-from companion.screens.history.games import LONGEST_TOLD, _winners
+from companion.screens.history.games import LONGEST_PARSED, _winners
 from companion.screens.history.screen import PAGE
 from companion.words import day_of, when
 from referees.common.always.conclude import Conclude
@@ -265,7 +265,7 @@ async def test_a_strangers_game_does_not_keep_the_list_waiting(house: House) -> 
     await finish(house, over, 1, 0)
     head = (await house.device.store.page()).heads[0]
     assert _winners(head) == ("Dee",)
-    assert _winners(replace(head, outcome=(head.outcome or "") + " " * LONGEST_TOLD)) == ()
+    assert _winners(replace(head, outcome=(head.outcome or "") + " " * LONGEST_PARSED)) == ()
     assert _winners(replace(head, outcome='{"ranking": ' + "[" * 5000)) == ()
 
 

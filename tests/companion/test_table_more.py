@@ -47,7 +47,7 @@ def test_each_kind_is_called_by_what_its_offers_are(game: str) -> None:
 async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once each player holds a finger on their mark one of them is drawn, any of them in time; while one is missing
     nobody is, and once something was entered the way is gone."""
-    monkeypatch.setattr(fingers, "SUSPENSE", 0)
+    monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table = await meow(house, 0, players=3)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "More", "Draw the start player")

@@ -1,4 +1,4 @@
-"""Games in the history: one row with the game, its result and its actions; and games as files, saved and taken in."""
+"""A game in the history: one row with its result and actions; and games as files, saved and imported."""
 
 from __future__ import annotations
 
@@ -40,14 +40,12 @@ if TYPE_CHECKING:  # imported on first use
     from companion.files.plays.looking import Report
 
 LONGEST_NOTE = 500
-LONGEST_TOLD = 40_000
-"""The longest config and outcome that are parsed, in characters: longer, hostile ones would stall the list."""
+LONGEST_PARSED = 40_000  # characters of a config with its outcome: a hostile one would stall the list
 
 
 @dataclass(frozen=True)
 class Rows:
-    """What all rows of a list share: the window, the function that reloads the list, and whether the games are
-    deleted."""
+    """What the rows of a list share: the window, the function that reloads the list, whether the games are deleted."""
 
     app: AppContext
     again: Callable[[], Awaitable[None]]
@@ -106,8 +104,8 @@ def _end(head: GameHead) -> str:
 
 
 def _players(head: GameHead) -> str:
-    """The players by rank with their points; as they sat where no points were counted, or they cannot be read."""
-    if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_TOLD:
+    """The players by rank with their points; in seating order without points or if they cannot be read."""
+    if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_PARSED:
         return head.headline
     try:
         names = [str(seat["player"]) for seat in json.loads(head.config)["seats"]]
@@ -119,8 +117,8 @@ def _players(head: GameHead) -> str:
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:
-    """The first-ranked players as announced; none where the outcome cannot be read."""
-    if len(head.config) + len(head.outcome or "") > LONGEST_TOLD:
+    """The first-ranked players as announced; empty if the outcome cannot be read."""
+    if len(head.config) + len(head.outcome or "") > LONGEST_PARSED:
         return ()
     try:
         first = json.loads(head.outcome or "{}")["ranking"][0]
@@ -134,7 +132,7 @@ def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]
     place = "Change the place" if head.location else "Add a place"
     recorded = [
         small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
-        small("Rematch", partial(_rematch, rows.app, head), ft.Icons.REPLAY),
+        small("Rematch", partial(rows.app.rematch, head), ft.Icons.REPLAY),
         small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
     ]
     buttons = [
@@ -166,7 +164,7 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 
 @component
 def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Control:
-    """Editor for where a game was played, with earlier places as keys; an empty field removes it."""
+    """Editor for a game's place, with earlier places as buttons; an empty field removes it."""
     app = rows.app
     written: MutableRef[str] = ft.use_ref(head.location)
     places, _ = use_loaded(app.store.locations)
@@ -182,12 +180,6 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
     fields = where_fields(written.current or "", places.value or (), write, keep, autofocus=True)
     done = primary("Save place", lambda: keep(written.current or ""))
     return ft.Column([fields, wrapped([done, secondary("Cancel", close)])], spacing=GAP)
-
-
-async def _rematch(app: AppContext, head: GameHead) -> None:
-    """Begin a rematch and show its table; where the old game cannot be read, say why."""
-    table = await readable(app.tables.rematch(head))
-    await app.show_table(table.head.id, begun=True)
 
 
 async def _delete(rows: Rows, head: GameHead) -> None:
@@ -230,7 +222,7 @@ REPLACED = say("{game} with {names} was replaced with the one from the file. You
 
 
 async def save_game(app: AppContext, game_id: str) -> None:
-    """Save a game to the device's downloads; of a running game, only the public information."""
+    """Save a game to the device's downloads; of a running game, only public information."""
     from companion.files.games.files import saved
 
     game = await readable(saved(app.store, app.tables, game_id))
@@ -238,8 +230,8 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, Looked | None]:
-    """Hook: the controls that take a file of a game or of plays, and the report on the plays of the last one, if any;
-    `again` reloads the list they appear in. Which of them a file is, is found out from what is in it."""
+    """Hook: the controls that import a file of a game or of plays (recognized by its content), and the report on the
+    last file of plays. `again` reloads the list."""
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("Looked | None", None))
 
@@ -272,7 +264,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
-    """What the plays of a file would bring; None for a file of ours, which is no list of plays."""
+    """A preview of a file's plays; None for one of our own game files."""
     from companion.files.plays.readers.opening import OWN, recognizing
     from companion.files.plays.readers.source import Source
     from companion.files.plays.taking_in import look_at

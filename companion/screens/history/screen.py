@@ -13,12 +13,12 @@ import flet as ft
 from companion.device.device import DELETED_DAYS
 from companion.flet_fixes.guard import component, keyed, memoised
 from companion.flet_fixes.refs import MutableRef
-from companion.look.widgets import face, icon_button, notice, primary, secondary, show_screen
+from companion.look.widgets import face, icon_button, primary, secondary, show_screen
 from companion.measures import GAP
 from companion.screens.history.games import PASTE, TAKE_IN, HistoryRow, Rows, use_way_in
 from companion.screens.plays.pasted import LinkForm
 from companion.screens.plays.report import Interrupted, ReportScreen
-from companion.screens.shared.controls import choice, field, opener, switched
+from companion.screens.shared.controls import choice, field, opener, switched, trouble
 from companion.screens.shared.known import shared_names, told_apart
 from companion.screens.shared.working import FileIn
 from companion.store.plays import Batch
@@ -26,27 +26,23 @@ from companion.store.records import GameHead, GamePage, Shelf, Wanted
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import Loaded, use_loaded
-from companion.words import said, text
+from companion.words import said
 from referees.common.protocol.sentence import Sentence
 
-PAUSE = 0.15
-"""Seconds after the last letter until the search begins."""
-
+PAUSE_SECONDS = 0.15  # without typing, before a search starts
 Change = Callable[[Wanted], None]
-
-Named = tuple[str, str]
-"""A player in words, and the person's id."""
+Named = tuple[str, str]  # a player's name and person id
 
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """The search field, which waits until typing pauses. Drawn once per key: a redraw that arrives late would erase
-    letters typed since."""
+    """The search field, which waits until typing pauses. Drawn once per key: a late redraw would erase letters typed
+    since."""
     typed: MutableRef[int] = ft.use_ref(0)
 
     async def type_on(words: str) -> None:
         mine = typed.current = (typed.current or 0) + 1
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_SECONDS)
         if typed.current == mine:
             search(words)
 
@@ -75,8 +71,11 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
     if len(kinds) > 1 or wanted.game is not None:
         buttons.append(opener("Game", wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game")))
     if players:
-        buttons.append(opener("Player", _name(wanted.player, players), opened == "player", lambda: toggle("player")))
-    parts: list[ft.Control] = [_pairs(buttons)]
+        named = next((name for name, id in players if id == wanted.player), wanted.player)
+        buttons.append(opener("Player", named, opened == "player", lambda: toggle("player")))
+    for button in buttons:
+        button.col = {"xs": 6, "sm": 12 / len(buttons)}
+    parts: list[ft.Control] = [ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)]
     if opened == "game":
         games = [(title_of(kind), kind) for kind in kinds]
         parts += choice("Which game?", "Any game", sorted(games), wanted.game, lambda game: choose(game=game))
@@ -85,26 +84,13 @@ def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Seque
     return ft.Column(parts, spacing=GAP)
 
 
-def _name(id: str | None, players: Sequence[Named]) -> str | None:
-    return next((name for name, one in players if one == id), id)
-
-
-def _pairs(buttons: Sequence[ft.Control]) -> ft.Control:
-    """Two buttons in a row on a phone, all in one row on a tablet."""
-    for button in buttons:
-        button.col = {"xs": 6, "sm": 12 / len(buttons)}
-    return ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)
-
-
-# Search field and filters
-
 ALL = Wanted()
 DELETED = Wanted(shelf="deleted")
 
 
 @component
 def HistoryScreen() -> ft.View:
-    """The search field, the filters, and the matching games page by page."""
+    """The games that match the search and the filters, page by page."""
     app = use_app()
     here = ft.use_route_location()
     wanted, set_wanted = ft.use_state(ALL)
@@ -144,7 +130,7 @@ def HistoryScreen() -> ft.View:
 
 @component
 def DeletedScreen() -> ft.View:
-    """The list of deleted games, with a button to restore each."""
+    """Deleted games, each with a button to restore it."""
     app = use_app()
     games = use_games(app, DELETED, ft.use_route_location())
     empty = face(ft.Icons.DELETE_OUTLINE, "There are no deleted games.", secondary("Back to all games", app.back))
@@ -156,7 +142,7 @@ def DeletedScreen() -> ft.View:
 
 def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
     if games.trouble is not None:
-        return [notice(text(games.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
+        return trouble(games.trouble)
     if not games.heads:
         return [empty] if games.is_read else []
     parts: list[ft.Control] = [
@@ -168,7 +154,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
 
 
 async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
-    """Batches that can be gone on with or taken back; none where nothing can be changed."""
+    """Interrupted imports, which can be continued or undone."""
     return () if app.store.read_only is not None else app.store.plays.interrupted()
 
 
@@ -192,14 +178,13 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
 
 PAGE = 30
 
-Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]
-"""The later pages, and the first page that they follow: pages of an older list are dropped."""
+Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # later pages, and the first page they belong to
 
 
 @dataclass(frozen=True)
 class Games:
     """The loaded part of a list. `is_read` is False until the first page has arrived; `more` loads the next page,
-    `again` reloads all pages shown, `trouble` is the error, if any."""
+    `again` reloads all pages shown."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]
@@ -211,7 +196,7 @@ class Games:
 
 
 def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
-    """Hook: the games wanted, reloaded when they or the address `here` change."""
+    """Hook: the wanted games, reloaded when `wanted` or the address `here` changes."""
     shown: MutableRef[int] = ft.use_ref(0)
     further, set_further = ft.use_state(cast(Any, (None, ())))
     first, read = use_loaded(partial(_first, app, wanted, shown), here, wanted)
@@ -238,7 +223,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page; for a reload as long as what is shown."""
+    """The first page; a reload has as many games as are shown."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

@@ -38,10 +38,22 @@ NO_KIT = "The rules already tell everything that's printed on this game's pieces
 
 @component
 def TableKitScreen() -> ft.View:
-    """The kit of the table in the address; an error where it cannot be opened."""
+    """The kit of the table in the address, or an error."""
     app = use_app()
     params = ft.use_route_params()
     game_id, part = params.get("id", ""), params.get("part", "")
+    opened = use_table_kit(app, game_id, "Kit")
+    if isinstance(opened, ft.View):
+        return opened
+    table, desk = opened
+    below = [keyed(game_id, UseHere, desk, table)]
+    more = [keyed(f"others {game_id}", OtherKits, table)]
+    body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
+    return kit_view("The kit of this table", desk, parted(part), body)
+
+
+def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Desk] | ft.View:
+    """Hook: a table and the editor of its kit, or the screen that says why there is none."""
     table = use_opened(game_id)
     found = table if isinstance(table, Table) and has_kit(table.head.game) else None
     use_changes(app, found if found is not None else app.device.reopened)
@@ -49,16 +61,13 @@ def TableKitScreen() -> ft.View:
     use_changes(app, editing if editing is not None else app.device.reopened)
     desk = ft.use_memo(lambda: Desk(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing])
     if found is None or desk is None:
-        told = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
-        return show_screen("Kit", [told], back=app.back)
-    below = [keyed(game_id, UseHere, desk, found)]
-    more = [keyed(f"others {game_id}", OtherKits, found)]
-    body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
-    return kit_view("The kit of this table", desk, parted(part), body)
+        why = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
+        return show_screen(title, [why], back=app.back)
+    return found, desk
 
 
 class Later(NamedTuple):
-    """What a correction does to later games: `own` is the family kit this table plays with, `others` are those it could
+    """Effect of a correction on later games: `own` is the family kit this table plays with, `others` are those it could
     switch to."""
 
     own: OwnKit | None = None
@@ -71,7 +80,7 @@ class Later(NamedTuple):
         return said("For later games too, in “{name}”", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
-        """How many items the table has confirmed that the family kit still marks as assumed."""
+        """Number of items confirmed at the table that the family kit still marks as assumed."""
         kit = kit_of(self.own) if self.own is not None else table.config.kit
         return len([item for item in table.config.checked if kit is not None and item in kit.assumed])
 
@@ -118,7 +127,7 @@ def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
 
 @component
 def OtherKits(table: Table, key: str = "") -> ft.Control:
-    """The family's kits that differ from this table's, each with a button to switch to it."""
+    """Buttons to switch to a family kit that differs from this table's."""
     app = use_app()
     changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
@@ -131,7 +140,6 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
 
 
 async def _later(app: AppContext, table: Table) -> Later:
-    """The family kit with the same name as the table's, and those that differ from the table's."""
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
     own = next((one for one in all_own if one.name == kit.name), None)
     found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
@@ -139,13 +147,12 @@ async def _later(app: AppContext, table: Table) -> Later:
 
 
 async def kept_for_later(app: AppContext, table: Table) -> None:
-    """Keep what a table has compared with the pieces: the next game begins with it. Raises StoreError."""
+    """Store the kit as the family's, for later games. Raises StoreError."""
     await _kept_for_later(app, table, await _later(app, table), kit_at(table))
 
 
 async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
-    """Store the corrections in the family kit, or as a new one, with which the next game begins; returns the kit under
-    its stored name."""
+    """The kit under its stored name, after storing it for later games."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)
@@ -156,21 +163,14 @@ async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit)
 
 
 async def _plays_on_with(app: AppContext, table: Table, kit: Kit) -> None:
-    """Switch the kit: one line of the journal, after which all entries are judged again."""
     answer = await table.reconfigure(corrected(table.config, kit))
+    count = len(table.timeline.misfits)
     if isinstance(answer, Trouble):
         notify(answer.sentence)
+    elif count:
+        notify(say_count("Kit updated. {count} entry no longer fits.",
+                         "Kit updated. {count} entries no longer fit.", count))  # fmt: skip
+        await app.show_record(table.head.id)
     else:
-        await _shown_again(app, table)
-
-
-async def _shown_again(app: AppContext, table: Table) -> None:
-    """Return to the table; if entries no longer fit, to its record at the first of them."""
-    count = len(table.timeline.misfits)
-    if not count:
         notify(ALL_FIT)
         await app.show_table(table.head.id)
-        return
-    notify(say_count("Kit updated. {count} entry no longer fits.",
-                     "Kit updated. {count} entries no longer fit.", count))  # fmt: skip
-    await app.show_record(table.head.id)

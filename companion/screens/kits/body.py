@@ -1,4 +1,4 @@
-"""Editor of a kit: the items still to be compared first, then the picture, then all facts; and the page of one fact."""
+"""Editor of a kit: the items still to be compared, the picture, all facts; and the page of one fact."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import flet as ft
 from companion.files.kits.edits import Right
 from companion.files.kits.kinds import Grid
 from companion.files.kits.places import EVERY, Assumed, Path, Place, dotted, matching, place, told
+from companion.files.kits.problems import Problem
 from companion.flet_fixes.guard import component, keyed
 from companion.look.fitting import body, fixed_below, in_window
 from companion.look.widgets import bar, foot, heading, notice, primary, secondary, small, tile
@@ -28,13 +29,11 @@ from companion.words import capital, said, text
 from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
-HIGHEST = 620
-"""The picture's height at most, in dp."""
+HIGHEST_DP = 620
 
 ALL_COPIED = "Everything here matches your own pieces."
 TWO_COLUMNS = 900
-HEAD = 52
-"""What leads from part to part of the picture, above it, in dp."""
+PART_KEYS_DP = 52
 
 ENDS = "Tap two of them, one after the other, to connect or disconnect them."
 TO_COPY = "Open one to correct it, or tick it if it's right."
@@ -47,8 +46,8 @@ Parts = Sequence[ft.Control]
 def KitBody(
     desk: Desk, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """A page of the kit: the whole, or one fact. `lead` is at the top of the whole kit's page, `more` at its end,
-    `below` at the foot of each page."""
+    """The page of all facts, or of the one at `path`. `lead` and `more` are above and below all facts, `below` is at
+    the foot of each page."""
     editing = desk.editing
     use_changes(desk.app, editing)
     places = matching(editing.whole, editing.content, path)
@@ -88,17 +87,22 @@ def _grid_of(places: Sequence[Place]) -> Grid | None:
 
 
 def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> list[ft.Control]:
-    """The controls for what the next tap on the picture does: the colour it paints, the two places it joins."""
     grid, pictured = _grid_of(places), controller.picture
     if pictured is None:
         return []
     if grid is not None:
         return [palette(grid, controller.paint, controller.choose)]
-    return [_ends(pictured, controller.first)] if pictured.has_ends(controller.path) else []
+    if not pictured.has_ends(controller.path):
+        return []
+    first = controller.first
+    where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
+    if where is None:
+        return [spoken(ENDS)]
+    return [spoken(said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label))]
 
 
 def drawn(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
-    """The picture with the current facts; one part of it where all tappable places lie in that part."""
+    """The picture of the kit, zoomed to one part if all tappable places are in it."""
     pictured = controller.picture
     if pictured is None:
         return []
@@ -112,26 +116,15 @@ def drawn(controller: PictureController, window: Window, *, is_wide: bool) -> li
     ]
 
 
-def _ends(pictured: KitPicture, first: Spot | None) -> ft.Control:
-    """A sentence that says what the next tap on the picture means."""
-    where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
-    words = (
-        ENDS
-        if where is None
-        else said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label)
-    )
-    return spoken(words)
-
-
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
-    """The picture's height: that of its visible part at this width, and little more than the window's."""
+    """The picture's size: high enough for its visible part, but hardly higher than the window."""
     sheet = pictured.sheet
-    overview = whole(sheet, Room(most.width, HIGHEST * 10))
+    overview = whole(sheet, Room(most.width, HIGHEST_DP * 10))
     if follow is None or is_ample(sheet, follow, overview, lit):
         high = most.width * sheet.height / sheet.width
     else:
-        high = seen_of(sheet, follow).height * closer(sheet, follow, Room(most.width, HIGHEST * 10), lit).scale
-    return Room(most.width, int(min(high + HEAD, HIGHEST, max(320, most.height - 220))))
+        high = seen_of(sheet, follow).height * closer(sheet, follow, Room(most.width, HIGHEST_DP * 10), lit).scale
+    return Room(most.width, int(min(high + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
 
 
 @component
@@ -144,25 +137,24 @@ def Pictured(
     room: Room,
     key: str = "",
 ) -> ft.Control:
-    """The sheet's picture; the relevant part is enlarged where it is too small for a finger."""
-    act: Any = touched
+    """The picture, with `follow` enlarged if it is too small for a finger."""
     give_controller(cast(Any, controller))  # in place of a table's
-    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=act)
-
-
-# ---------------------------------------------------------------- the whole kit
+    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, touched))
 
 
 def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
     editing = desk.editing
-    parts: list[ft.Control] = [*_wrong(desk)]
+    parts = _wrong(desk)
     left = editing.left
     if left:
         count = say_count(
             "Copy this from your board: {count} left", "Copy these from your board: {count} left", len(left)
         )
         about = ft.Text(TO_COPY, color=ft.Colors.ON_SURFACE_VARIANT)
-        parts += [heading(text(count)), about, *(_to_copy(desk, one) for one in left)]
+        parts += [heading(text(count)), about]
+        parts += [
+            listed(desk, one, trailing=tick(one.title, partial(desk.editing.edit, Right(one.id)))) for one in left
+        ]
     else:
         parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
     if seen:
@@ -174,20 +166,15 @@ def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
 
 
 def others(desk: Desk) -> list[Place]:
-    """The facts of the kit that are not assumed."""
+    """The facts that are not assumed."""
     editing = desk.editing
     to_copy = {one.path for one in editing.left}
     found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
     return [one for one in found if one.path not in to_copy]
 
 
-def _to_copy(desk: Desk, item: Assumed) -> ft.Control:
-    """An assumed item, its value in the kit, and a tick box to confirm it."""
-    return listed(desk, item, trailing=tick(item.title, partial(desk.editing.edit, Right(item.id))))
-
-
 def listed(desk: Desk, item: Assumed | Place, **props: Any) -> ft.Control:
-    """A fact and its value in the kit; a tap opens it."""
+    """A tile with a fact and its value; a tap opens it."""
     editing = desk.editing
     found = matching(editing.whole, editing.content, item.path)
     shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
@@ -195,19 +182,11 @@ def listed(desk: Desk, item: Assumed | Place, **props: Any) -> ft.Control:
 
 
 def _wrong(desk: Desk) -> list[ft.Control]:
-    found = desk.editing.problems
-    return [
-        notice(
-            text(one.sentence),
-            ft.Icons.REPORT_OUTLINED,
-            *([small("Show it", partial(desk.show, one.path))] if one.path else []),
-            grave=True,
-        )
-        for one in found[:3]
-    ]
+    def shown(problem: Problem) -> ft.Control:
+        way = [small("Show it", partial(desk.show, problem.path))] if problem.path else []
+        return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
 
-
-# ---------------------------------------------------------------- one fact
+    return [shown(problem) for problem in desk.editing.problems[:3]]
 
 
 def _page(
@@ -225,39 +204,31 @@ def _page(
         else:
             parts += page_parts(desk, places[0], is_pictured=pictured is not None)
     else:
-        parts += [fact(desk, one._replace(title=_named(desk, path, one))) for one in places]
+        editing, item = desk.editing, path.index(EVERY) + 1
+        for one in places:
+            of_item = place(editing.whole, editing.content, one.path[:item])
+            parts.append(fact(desk, one._replace(title=of_item.title)))
     return parts
 
 
 def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
     item = next((one for one in desk.editing.left if one.path == path), None)
-    if item is None:
-        return []
-    return [made(AS_SHOWN, partial(_settle, desk, item.id), ft.Icons.CHECK)]
 
+    async def settle() -> None:
+        if item is not None:
+            await desk.editing.edit(Right(item.id))
+            await desk.show(())
 
-async def _settle(desk: Desk, item: str) -> None:
-    await desk.editing.edit(Right(item))
-    await desk.show(())
-
-
-def _named(desk: Desk, path: Path, one: Place) -> str:
-    editing = desk.editing
-    return place(editing.whole, editing.content, one.path[: path.index(EVERY) + 1]).title
-
-
-# ---------------------------------------------------------------- the screen
+    return [] if item is None else [made(AS_SHOWN, settle, ft.Icons.CHECK)]
 
 
 def _undo(desk: Desk) -> list[ft.Control]:
-    told_of = desk.editing.next_back
-    if told_of is None:
-        return []
-    return [secondary(said("Undo: {what}", what=told_of), desk.editing.undo, ft.Icons.UNDO)]
+    what = desk.editing.next_back
+    return [] if what is None else [secondary(said("Undo: {what}", what=what), desk.editing.undo, ft.Icons.UNDO)]
 
 
 def kit_view(title: str, desk: Desk, path: Path, parts: ft.Control) -> ft.View:
-    """A screen of a kit, with no side margin where a picture stands beside the list."""
+    """A screen of a kit, with a small margin if the picture is beside the list."""
     width = window_width(desk.app.page)
     margin = 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
     return ft.View(
@@ -269,7 +240,7 @@ def kit_view(title: str, desk: Desk, path: Path, parts: ft.Control) -> ft.View:
 
 
 def laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
-    """One column, or two where there is room for the picture beside the list."""
+    """One column, or two with the picture beside the list."""
     parts, below = fixed_below(parts, below)
     left = ft.Column([body(parts), *below], expand=True, spacing=GAP)
     if beside is None:

@@ -1,24 +1,23 @@
-"""The kit of a running game as a whole, to be compared with the family's copy once: as shown, to be set right, or
-later."""
+"""Compares a running game's whole kit with the family's copy, once: "as shown", "fix it" or "later"."""
 
 from __future__ import annotations
 
 import flet as ft
 
 from companion.files.kits.places import matching
-from companion.files.kits.shelf import at_table, has_kit, settled
+from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
-from companion.look.widgets import foot, heading, notice, primary, quiet, secondary, show_screen
-from companion.screens.kits.at_table import NO_KIT, kept_for_later
+from companion.look.widgets import foot, heading, notice, primary, quiet, secondary
+from companion.screens.kits.at_table import kept_for_later, use_table_kit
 from companion.screens.kits.body import ALL_COPIED, drawn, kit_view, laid_out, listed, others, use_controller
 from companion.screens.kits.desk import Desk
 from companion.screens.shared.controls import column
-from companion.screens.shared.working import Working, still_opening
+from companion.screens.shared.working import Working
 from companion.screens.table.overlay import JUDGING
 from companion.screens.table.rule_panel import AS_SHOWN, COMPARE, FIX, LATER
 from companion.table.assumed import left_to_compare
 from companion.table.table import Table, Trouble
-from companion.window.context import use_app, use_changes, use_opened
+from companion.window.context import use_app, use_changes
 from companion.window.notices import notify
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
@@ -30,23 +29,19 @@ TWO_COLUMNS = 900
 
 @component
 def CompareScreen() -> ft.View:
-    """The kit of the table in the address; an error where it cannot be opened."""
+    """The kit of the table in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
-    table = use_opened(game_id)
-    found = table if isinstance(table, Table) and has_kit(table.head.game) else None
-    use_changes(app, found if found is not None else app.device.reopened)
-    editing = at_table(app.device.kits, found) if found is not None else None
-    desk = ft.use_memo(lambda: Desk(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing])
-    if found is None or desk is None:
-        told = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
-        return show_screen(COMPARE, [told], back=app.back)
-    return kit_view(COMPARE, desk, (), keyed(game_id, Whole, desk, found))
+    opened = use_table_kit(app, game_id, COMPARE)
+    if isinstance(opened, ft.View):
+        return opened
+    table, desk = opened
+    return kit_view(COMPARE, desk, (), keyed(game_id, Whole, desk, table))
 
 
 @component
 def Whole(desk: Desk, table: Table, key: str = "") -> ft.Control:
-    """The picture where the game has one, and every fact in words; a tap on either leads to where it is set right."""
+    """The picture if there is one, and every fact; a tap on either opens its page."""
     app, window = desk.app, use_window()
     use_changes(app, desk.editing)
     use_changes(app, table.work)
@@ -65,7 +60,6 @@ def Whole(desk: Desk, table: Table, key: str = "") -> ft.Control:
 
 
 def _ways(desk: Desk, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
-    """What can be done about all of it."""
     app = desk.app
 
     async def so() -> None:

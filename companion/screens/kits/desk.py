@@ -1,5 +1,4 @@
-"""The shared context of a kit's screens: the kit being edited, its addresses, and one window's controller of the
-picture."""
+"""What a kit's screens share: the kit being edited, its addresses, and this window's controller of the picture."""
 
 from __future__ import annotations
 
@@ -17,20 +16,19 @@ from companion.window.context import AppContext
 from scoresheets.kits import KitPicture, Spot
 from scoresheets.registry import picture
 
-End = tuple[str, str]
-"""An end's side, and its words."""
+End = tuple[str, str]  # side and label
 
 
 @dataclass(frozen=True, eq=False)
 class Desk:
-    """A kit being edited; `base` is the address of its main page, under which each fact has a page."""
+    """A kit being edited; `base` is the address of its main page, `base`/path that of a fact."""
 
     app: AppContext
     editing: Editing
     base: str
 
     def title(self, path: Path) -> str:
-        """The title of the fact at a path: for an item of many facts, the item's own words."""
+        """The title of the fact at a path, or of the assumed item that it belongs to."""
         item = next((one.title for one in self.editing.left if one.path == path), None)
         if item is not None:
             return item
@@ -45,32 +43,31 @@ class Desk:
         return None if shown is None else picture(self.editing.game, shown, path)
 
     async def show(self, path: Path) -> None:
-        """Navigate to a fact's page, or to the kit's main page for the empty path."""
+        """Navigate to a fact's page, or to the main page for the empty path."""
         await self.app.go(f"{self.base}/{dotted(path)}" if path else self.base)
 
 
 def _nothing(_: Any) -> None:
-    """Nobody shows it."""
+    """Placeholder until the controller is used in a window."""
 
 
 @dataclass(eq=False)
 class PictureController:
-    """One window's controller of a kit's picture for the facts at `path`; `paint` is the value a tap gives to a cell;
-    `begin` and `choose` set the first end and the paint."""
+    """Controller of the picture in one window, for the facts at `path`: `paint` is the value a tap sets in a cell,
+    `first` the end already tapped of a connection; `begin` and `choose` set the two."""
 
     desk: Desk
     path: Path = ()
     paint: str = ""
     first: Spot | None = None
-    """The end that was tapped, where a value has two."""
     begin: Callable[[Spot | None], None] = _nothing
     choose: Callable[[str], None] = _nothing
     picture: KitPicture | None = None
     arrows: Arrows = field(default_factory=Arrows)
 
     def careful(self, zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-        """The tap handler of `act`. Unlike `TableController.careful` it ignores no tap: places on the picture never
-        change their meaning."""
+        """The tap handler of `act`. Unlike `TableController.careful` it ignores no tap: places never change their
+        meaning."""
 
         async def tap() -> None:
             done = act()
@@ -81,7 +78,7 @@ class PictureController:
 
 
 async def touched(controller: PictureController, id: str) -> None:
-    """Handle a tap on a place: paint a cell, add or remove a line; anything else opens its page."""
+    """Handle a tap on a place: paint a cell, toggle a member or a connection; else open its page."""
     desk, spot = controller.desk, controller.picture.spots.get(id) if controller.picture is not None else None
     if spot is None:
         return
@@ -97,29 +94,25 @@ async def touched(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handle the second of two ends: add or remove their connection. The same end again cancels; where connections run
-    between two sides, a second end on the same side replaces the first."""
-    first, editing = controller.first, controller.desk.editing
-    if first is None or first.path != spot.path or first.end is None or spot.end is None:
+    """Handle a tap on an end of a connection: the second end toggles the connection, the same one again cancels. If
+    connections run between two sides, a second end on the same side replaces the first."""
+    first, editing, pictured = controller.first, controller.desk.editing, controller.picture
+    if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
-    elif first.end == spot.end:
+        return
+    sides = {one.end[0] for one in pictured.spots.values() if one.path == spot.path and one.end is not None}
+    if first.end == spot.end:
         controller.begin(None)
-    elif first.end[0] == spot.end[0] and len(_sides(controller, spot.path)) > 1:
+    elif first.end[0] == spot.end[0] and len(sides) > 1:
         controller.begin(spot)
     else:
         found = place(editing.whole, editing.content, spot.path)
         controller.begin(None)
-        await editing.edit(Toggle(spot.path, _value(found, first.end, spot.end)))
+        await editing.edit(Toggle(spot.path, _connection(found, first.end, spot.end)))
 
 
-def _sides(controller: PictureController, path: Path) -> set[str]:
-    spots = controller.picture.spots.values() if controller.picture is not None else ()
-    return {spot.end[0] for spot in spots if spot.path == path and spot.end is not None}
-
-
-def _value(found: Place, one: End, other: End) -> str:
-    """The connection of two ends as it is stored, in either direction; else as the model lists it; else the lower side
-    first."""
+def _connection(found: Place, one: End, other: End) -> str:
+    """The stored value of a connection in either direction; else as the model lists it; else the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

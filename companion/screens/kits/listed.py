@@ -1,5 +1,5 @@
-"""The kits of each game: their list, the shipped one, which is read-only and can be copied, and one of the family's
-own; and the choice of a new game's kit, preset to the last game's."""
+"""The list of kits; the screens of a shipped kit (read-only, can be copied) and of a family's own; the choice of a new
+game's kit."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ COMES = (
 
 @component
 def KitScreen() -> ft.View:
-    """The kit in the address; an error where it cannot be opened."""
+    """The kit in the address, or an error."""
     app = use_app()
     params = ft.use_route_params()
     id, part = params.get("kit", ""), params.get("part", "")
@@ -72,9 +72,6 @@ async def _desk(app: AppContext, id: str) -> Desk | None:
     return Desk(app, await app.device.kits.editing(id), f"/kits/{id}")
 
 
-# ---------------------------------------------------------------- the family's own
-
-
 def _end(desk: Desk) -> list[ft.Control]:
     app, editing = desk.app, desk.editing
 
@@ -85,16 +82,13 @@ def _end(desk: Desk) -> list[ft.Control]:
         else:
             await kept_as_file(app, editing.game, kit)
 
-    return [
-        heading("This kit"),
-        NameField(desk),
-        secondary("Save it as a file", save, ft.Icons.DOWNLOAD),
-    ]
+    save_file = secondary("Save it as a file", save, ft.Icons.DOWNLOAD)
+    return [heading("This kit"), NameField(desk), save_file]
 
 
 @component
 def NameField(desk: Desk) -> ft.Control:
-    """The field for the kit's name."""
+    """The field for a kit's name."""
     typed: MutableRef[str] = ft.use_ref(desk.editing.name)
 
     async def type_it(words: str) -> None:
@@ -110,9 +104,6 @@ def NameField(desk: Desk) -> ft.Control:
 async def kept_as_file(app: AppContext, game: str, kit: Kit) -> None:
     """Save a kit to the device's downloads."""
     await keep(app, file_name(game, kit.name), partial(written, game, kit), SAVED, NOT_SAVED)
-
-
-# ---------------------------------------------------------------- the one that comes with a game
 
 
 def _shipped(app: AppContext, game: str) -> ft.View:
@@ -139,7 +130,7 @@ def _line(title: str, words: str) -> ft.Control:
 
 
 async def begin_and_show(app: AppContext, game: str, kit: Kit, name: str) -> None:
-    """Create a family kit as a copy of this one, and show it."""
+    """Create a family kit as a copy of `kit`, and show it."""
     own = await app.device.kits.begin(game, kit, name)
     await app.go(f"/kits/{own.id}", instead=app.page.route != "/kits")
 
@@ -184,12 +175,12 @@ def KitsScreen() -> ft.View:
 
 
 async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
-    """The family's kits, each with its model, or None where it is invalid."""
     return tuple([(own, kit_of(own)) async for own in in_turns(await app.store.own_kits())])
 
 
 def standing(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """How much of a kit has been compared with the pieces, in words; when, of one of the family's `own`."""
+    """A sentence on how much of a kit has been compared with the pieces; with the date for one of the family's
+    `own`."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
@@ -206,7 +197,7 @@ def _comes(app: AppContext, game: str) -> ft.Control:
 
 @component
 def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> ft.Control:
-    """A row for one of the family's kits: a tap opens it; other actions unfold below."""
+    """A family kit: a tap opens it; other actions unfold below."""
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)
     trailing = more(name, is_open, lambda: set_open(not is_open))
@@ -234,18 +225,17 @@ async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
 # The choice of a new game's kit
 
 SHIPPED = ""
-"""The id that stands for the shipped kit."""
 
 
 class Chosen(NamedTuple):
-    """The kits a game can be played with, and the id of the chosen one."""
+    """The kits a game can be played with, and the id of the chosen one (`SHIPPED` for the shipped kit)."""
 
     own: tuple[OwnKit, ...] = ()
     id: str = SHIPPED
 
     @property
     def of_family(self) -> OwnKit | None:
-        """The chosen kit where it is one of the family's."""
+        """The chosen kit if it is one of the family's."""
         return next((one for one in self.own if one.id == self.id), None)
 
     def kit(self, game: str) -> Kit | None:
@@ -279,7 +269,7 @@ def _setting(game: str) -> str:
 
 @component
 def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.Control:
-    """The chosen kit in one line; opened, all kits and a link to edit them."""
+    """The chosen kit in one line; unfolds to all kits and a link to edit them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     kit = chosen.kit(game)

@@ -1,4 +1,4 @@
-"""Editors of the facts of a kit by their kind: short ones inline, larger ones on a page of their own."""
+"""Editors of a kit's facts by their kind: short ones inline, larger ones on a page of their own."""
 
 from __future__ import annotations
 
@@ -36,17 +36,16 @@ from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
 SHORT = 16
-"""Letters of a label that has one line even where words are twice their size."""
+"""Letters of a label that fits on one line even with words of double size."""
 
-LONG, LINES = 200, 6
-"""From so many letters on a text has several lines, at most so many in sight."""
+LONG, LINES = 200, 6  # texts from this length on have several lines
 
 FEW = 4
-"""The most choices shown side by side; more open a page of their own."""
+"""Most choices shown inline; more have a page of their own."""
 
 
 def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact's editor in a list; `beside` are buttons at its end. An assumed one has a tick box to confirm it."""
+    """A fact's editor in a list; an assumed one has a tick box to confirm it. `beside` are further buttons."""
     kind, key = found.kind, dotted(found.path)
     if key in desk.editing.content["assumed"]:
         beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
@@ -55,7 +54,7 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
     if isinstance(kind, Words):
         return keyed(key, WordsFact, desk, found, beside)
     if isinstance(kind, Flag):
-        return _flag(desk, found)
+        return switch(found.title, bool(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
     if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
         return card(_title(found.title, *beside), choices(desk, found))
     if isinstance(kind, Fixed) and all(is_plain(one) for one in kind.of):
@@ -67,8 +66,8 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
 
 @component
 def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A number with buttons for one more and one less; tapping the number lets one type. The label is beside it: on a
-    text field's border, large text would overlap what is above."""
+    """A number with buttons for more and less; a tap on it opens a field. The label is not on the field's border, where
+    large text would overlap what is above."""
     kind, value = found.kind, found.value
     assert isinstance(kind, Number)
     is_typing, set_typing = ft.use_state(False)
@@ -158,24 +157,20 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
-def _flag(desk: Desk, found: Place) -> ft.Control:
-    return switch(found.title, bool(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
-
-
 def choices(desk: Desk, found: Place) -> ft.Control:
-    """Buttons for a fact with few values, all of them visible."""
+    """Radio buttons for a fact with few values."""
     kind = found.kind
     assert isinstance(kind, OneOf)
     return radio(kind.labels, str(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
-    """A tick box that confirms an assumed fact; empty, since a tick would mean that it was compared already."""
+    """An empty tick box that confirms an assumed fact (a tick would mean it is already confirmed)."""
     return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right", item=title), act)
 
 
 def card(*parts: ft.Control) -> ft.Control:
-    """A card around the controls of one fact."""
+    """A card around the controls of a fact."""
     return shared_card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
 
 
@@ -190,12 +185,13 @@ ONLY_IN_A_FILE = "You can only correct this in the kit's file: save it, edit it,
 
 
 def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
-    """The controls of a fact's page; a grid that is tapped on the picture is not drawn again."""
+    """The controls of a fact's page; a grid is left out if it can be edited on the picture."""
     kind = found.kind
     if isinstance(kind, Grid):
         yield from _grid(desk, found, kind, is_pictured=is_pictured)
     elif isinstance(kind, Some):
-        yield from _some(desk, found, kind)
+        for value, words in kind.of.labels:
+            yield _ticked(words, value in found.value, partial(desk.editing.edit, Toggle(found.path, value)))
     elif isinstance(kind, Row | Keyed):
         yield from _several(desk, found, kind)
     elif isinstance(kind, Either | Maybe):
@@ -210,9 +206,6 @@ def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Co
         yield fact(desk, found)
 
 
-# ---------------------------------------------------------------- several values
-
-
 def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
     yield from _adding(desk, found, kind)
@@ -223,7 +216,6 @@ def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control
 
 
 def _adding(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
-    """The way to one more, above those that are there."""
     count = len(found.value)
     if count >= kind.at_most:
         return
@@ -264,11 +256,6 @@ def _remove(desk: Desk, one: Place) -> ft.Control:
     return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(desk.editing.edit, Drop(one.path)))
 
 
-def _some(desk: Desk, found: Place, kind: Some) -> Iterator[ft.Control]:
-    for value, words in kind.of.labels:
-        yield _ticked(words, value in found.value, partial(desk.editing.edit, Toggle(found.path, value)))
-
-
 def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
     box = ft.Checkbox(value=is_in, on_change=handler(turn))
     beside = ft.Padding.symmetric(horizontal=8)
@@ -276,18 +263,17 @@ def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
     return line(words, style, leading=box, min_height=48, min_vertical_padding=0, content_padding=beside)
 
 
-# ---------------------------------------------------------------- grids
-
-
 def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
-    """The value that a tap on a cell sets."""
-    chips = [_paint(letter, words, letter == paint, partial(choose, letter)) for letter, words in kind.labels]
-    return wrapped(chips)
-
-
-def _paint(letter: str, words: str, is_chosen: bool, choose: Any) -> ft.Control:
-    make, check = (primary, ft.Icons.CHECK) if is_chosen else (small, None)
-    return make(said("{letter}: {words}", letter=letter, words=words), choose, check, style=shape(14, 14))
+    """The values that a tap on a cell can set."""
+    return wrapped([
+        (primary if letter == paint else small)(
+            said("{letter}: {words}", letter=letter, words=words),
+            partial(choose, letter),
+            ft.Icons.CHECK if letter == paint else None,
+            style=shape(14, 14),
+        )
+        for letter, words in kind.labels
+    ])  # fmt: skip
 
 
 def _grid(desk: Desk, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
@@ -315,7 +301,6 @@ def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
 
 
 def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
-    """The number of rows or columns, with buttons for one more and one less."""
     at = 0 if words == "Rows" else 1
 
     async def step(by: int) -> None:
@@ -327,11 +312,7 @@ def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int
     return card(ft.Row([shown, *buttons], spacing=GAP))
 
 
-# ---------------------------------------------------------------- shapes
-
-
 def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
-    """The choice of a group's variant, or of whether it is present, then its facts."""
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")
@@ -352,34 +333,22 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
 
 @component
 def Members(desk: Desk, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
-    """The members, each with a remove button; non-members on demand."""
+    """The members, each with a remove button; the others on demand."""
     all_shown, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
+
+    def row(id: str, icon: ft.IconData, does: str) -> ft.Control:
+        spot = pictured.spots[id]
+        act = partial(desk.editing.edit, Toggle(spot.path, spot.member))
+        button = icon_button(icon, said(does, what=labels[id]), act)
+        line = ft.Row([ft.Text(labels[id], expand=True), button], spacing=GAP)
+        return panel(line, padding=ft.Padding(left=16, top=4, right=4, bottom=4))
+
     there = [id for id in labels if pictured.spots[id].member in found.value]
-    parts: list[ft.Control] = [
-        _line(
-            labels[id],
-            icon_button(ft.Icons.DELETE_OUTLINED, said("Remove: {what}", what=labels[id]), _turn(desk, pictured, id)),
-        )
-        for id in there
-    ]
+    parts = [row(id, ft.Icons.DELETE_OUTLINED, "Remove: {what}") for id in there]
     more = said("Hide the others") if all_shown else said("Add one from a list")
     icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
     parts.append(secondary(more, lambda: show_all(not all_shown), icon))
     if all_shown:
-        parts += [
-            _line(words, icon_button(ft.Icons.ADD, said("Add: {what}", what=words), _turn(desk, pictured, id)))
-            for id, words in labels.items()
-            if id not in there
-        ]
+        parts += [row(id, ft.Icons.ADD, "Add: {what}") for id in labels if id not in there]
     return ft.Column(parts, spacing=GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-
-
-def _turn(desk: Desk, pictured: KitPicture, id: str) -> Callable[[], Any]:
-    spot = pictured.spots[id]
-    return partial(desk.editing.edit, Toggle(spot.path, spot.member))
-
-
-def _line(words: str, button: ft.Control) -> ft.Control:
-    row = ft.Row([ft.Text(words, expand=True), button], spacing=GAP)
-    return panel(row, padding=ft.Padding(left=16, top=4, right=4, bottom=4))

@@ -1,4 +1,4 @@
-"""One game of a person: when, under which name, and a way to say that it was somebody else of that name."""
+"""A person's game: date, name, and a menu that assigns it to another person of that name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.words import UNKNOWN_DAY, said, when
 def GameRow(
     game: PlayedAs, one: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
 ) -> ft.Control:
-    """A tap opens the tally; the menu gives the game to another person of that name, an old or a new one."""
+    """A tap opens the tally; the menu assigns the game to another person of that name, existing or new."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     begun = begun_at(game.game_id, game.at, game.utc_offset)

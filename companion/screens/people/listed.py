@@ -7,9 +7,9 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, note, notice, secondary, show_screen, tile
+from companion.look.widgets import face, note, secondary, show_screen, tile
 from companion.screens.people.naming import NameForm
-from companion.screens.shared.controls import column
+from companion.screens.shared.controls import column, trouble
 from companion.screens.shared.known import Known, mark_of
 from companion.store.people import name_key
 from companion.store.records import Person
@@ -24,7 +24,7 @@ WHAT = "Tap a player to change their name or mark, or to say that two are the sa
 
 @component
 def PeopleScreen() -> ft.View:
-    """Everybody, "me" first; a tap opens the person, a button adds one."""
+    """All people, "me" first; a tap opens the person, a button adds one."""
     app = use_app()
     is_adding, set_adding = ft.use_state(False)
     people, _ = use_loaded(app.store.people.all, ft.use_route_location())
@@ -33,21 +33,17 @@ def PeopleScreen() -> ft.View:
     async def add(name: str) -> None:
         await app.go(f"/people/{await app.store.people.add(name)}")
 
-    if people.trouble is not None:
-        parts: list[ft.Control] = [notice(text(people.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
-    elif known.by_id:
-        parts = [note(WHAT), *(_row(app, one) for one in _me_first(known))]
-    else:
-        parts = [face(ft.Icons.PEOPLE_OUTLINE, NOBODY)] if people.value is not None else []
+    parts = trouble(people.trouble)
+    if known.by_id:
+        me_first = sorted(known.by_id.values(), key=lambda one: (not one.is_me, name_key(one.name), -one.plays))
+        parts = [note(WHAT), *(_row(app, one) for one in me_first)]
+    elif people.value is not None:
+        parts = [face(ft.Icons.PEOPLE_OUTLINE, NOBODY)]
     if is_adding:
         parts.append(NameForm("", add, lambda: set_adding(False)))
     elif people.value is not None and app.store.read_only is None:
         parts.append(column(secondary("Add a player", lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
     return show_screen("Players", parts, back=app.back)
-
-
-def _me_first(known: Known) -> list[Person]:
-    return sorted(known.by_id.values(), key=lambda one: (not one.is_me, name_key(one.name), -one.plays))
 
 
 def _row(app: AppContext, one: Person) -> ft.Control:
@@ -57,5 +53,5 @@ def _row(app: AppContext, one: Person) -> ft.Control:
 
 
 def plays_of(one: Person) -> str:
-    """How many finished games count for somebody."""
+    """A person's number of finished games, in words."""
     return text(say_count("{count} finished game", "{count} finished games", one.plays))

@@ -23,7 +23,7 @@ NOT_SEEN = say("This name has characters that can't be displayed. Please retype 
 
 @component
 def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[[], None]) -> ft.Control:
-    """A field with the present name; a name that cannot be used shows an error below."""
+    """A field with the current name; an unusable name shows an error below."""
     typed: MutableRef[str] = ft.use_ref(name)
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
@@ -52,7 +52,6 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
 
 
 def _problem(name: str) -> Sentence | None:
-    """Why nobody can be called that, or None."""
     if not name:
         return NO_NAME
     is_seen = can_be_displayed(name) and has_visible_sign(name)

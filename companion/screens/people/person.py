@@ -16,14 +16,14 @@ from companion.screens.people.games import GameRow
 from companion.screens.people.listed import plays_of
 from companion.screens.people.naming import NameForm
 from companion.screens.people.same import SamePerson
-from companion.screens.shared.controls import column, panel, read_only, switch
+from companion.screens.shared.controls import column, panel, read_only, switch, trouble
 from companion.screens.shared.known import Known, mark_of, named
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
-from companion.words import capital, said, text
+from companion.words import capital, said
 
 GONE = "There's no player at this address. See the list of players."
 
@@ -32,7 +32,7 @@ Again = Callable[[], Awaitable[None]]
 
 @component
 def PersonScreen() -> ft.View:
-    """Everything that can be said of one person; each change takes effect at once."""
+    """Everything about one person; each change takes effect at once."""
     app = use_app()
     id = ft.use_route_params().get("person", "")
     people, again = use_loaded(app.store.people.all, ft.use_route_location())
@@ -44,13 +44,11 @@ def PersonScreen() -> ft.View:
 
     everybody = people.value or ()
     one = next((one for one in everybody if one.id == id), None)
-    trouble = people.trouble or games.trouble
-    if trouble is not None:
-        parts: list[ft.Control] = [notice(text(trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
-    elif one is not None:
+    parts = trouble(people.trouble or games.trouble)
+    if not parts and one is not None:
         parts = [*read_only(app), *_parts(app, one, everybody, games.value or (), reload)]
-    else:
-        parts = [notice(GONE)] if people.value is not None else []
+    elif not parts and people.value is not None:
+        parts = [notice(GONE)]
     return show_screen("Player" if one is None else one.name, parts, back=app.back)
 
 
@@ -58,7 +56,9 @@ def _parts(
     app: AppContext, one: Person, everybody: Sequence[Person], games: Sequence[PlayedAs], again: Again
 ) -> list[ft.Control]:
     known = Known(everybody)
-    namesakes = [other for other in known.by_id.values() if _is_namesake(one, other)]
+    namesakes = [
+        other for other in known.by_id.values() if other.id != one.id and name_key(other.name) == name_key(one.name)
+    ]
     if one.part_of is not None:
         whole = known.names.get(one.part_of, "")
         return [notice(said("{name}'s games count for {whole}.", name=one.name, whole=whole)), _apart(app, one, again)]
@@ -85,7 +85,7 @@ def _parts(
 
 
 def _removal(app: AppContext, one: Person) -> ft.Control:
-    """A way to remove somebody who has played nothing; it can be undone."""
+    """A button that removes a person who has played nothing; it can be undone."""
 
     async def back() -> None:
         await app.store.people.put_back(one)
@@ -99,13 +99,9 @@ def _removal(app: AppContext, one: Person) -> ft.Control:
     return column(secondary(said("Remove {name}", name=one.name), remove, ft.Icons.DELETE_OUTLINE))
 
 
-def _is_namesake(one: Person, other: Person) -> bool:
-    return one.id != other.id and name_key(one.name) == name_key(other.name)
-
-
 @component
 def Name(one: Person, again: Again) -> ft.Control:
-    """Mark and name, with a button that opens the form for another name."""
+    """Mark and name, with a button to change the name."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
 
@@ -162,7 +158,7 @@ def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
 
 
 def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> list[ft.Control]:
-    """Those of the same name, and a way to add one."""
+    """The others of the same name, and a button to add one."""
 
     async def add() -> None:
         await app.go(f"/people/{await app.store.people.add(one.name)}")

@@ -1,4 +1,4 @@
-"""Saying that two people are the same: it tells what will count together; one tap does it, one tap undoes it."""
+"""Merging two people: shows what will count together; one tap merges, one tap undoes it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.words import said
 
 @component
 def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) -> ft.Control:
-    """The choice of another person, then what counts together and the button that says so."""
+    """The choice of another person, then what would count together, and a button that merges them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     other_id, set_other = ft.use_state(cast("str | None", None))

@@ -1,4 +1,4 @@
-"""The card of a play without a record: who, when, points, and where it came from."""
+"""The card of an imported play without a record: date, players, points and origin."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COUNTS_NOT = "That program leaves it out of its statistics, and so do we."
 
 @component
 def PlayScreen() -> ft.View:
-    """The play in the address; an error where it is not there any more."""
+    """The play in the address, or an error."""
     app, game_id = use_app(), ft.use_route_params().get("play", "")
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:
@@ -58,7 +58,7 @@ def PlayScreen() -> ft.View:
 
 
 def told_of(kept: KeptPlay) -> Told:
-    """What a play tells. Raises StoreDamaged where it cannot be read."""
+    """What is stored of a play. Raises StoreDamaged if it is unreadable."""
     try:
         return told_in(kept.told)
     except ValueError as error:
@@ -66,7 +66,7 @@ def told_of(kept: KeptPlay) -> Told:
 
 
 def day_of_play(head: GameHead) -> str:
-    """The day of a play, which may be unknown."""
+    """The day of a play in words; it may be unknown."""
     day = local_of(head)
     return UNKNOWN_DAY if day is None else day_of(day)
 
@@ -83,7 +83,7 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
 
 
 def _seats(head: GameHead, told: Told) -> ft.Control:
-    """A line for each seat: the name here, what was scored as it was written, and who has won."""
+    """One line per seat: name, the score as written, the winner."""
     here = {one.seat: one for one in seated(head)}
     rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
     return panel(column(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)

@@ -1,4 +1,4 @@
-"""The form for a link to a play, as other programs share it: pasted here, it is taken in like a file."""
+"""The form for pasting a link to a play, which is then imported like a file."""
 
 from __future__ import annotations
 
@@ -25,15 +25,9 @@ NOTHING = say("Paste the link first.")
 ADDRESS: Final = re.compile(r"https://\S+", re.IGNORECASE)
 
 
-def link_in(words: str) -> str:
-    """The address in what was pasted, which may have a sentence around it; all of it where there is none."""
-    found = ADDRESS.search(words)
-    return words.strip() if found is None else found[0]
-
-
 @component
 def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None], key: str = "") -> ft.Control:
-    """A field for the link; what is pasted is looked at like a file."""
+    """A field for the link and a button that previews the play."""
     pasted: MutableRef[str] = ft.use_ref("")
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
@@ -47,7 +41,9 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         pasted.current = words
 
     async def done() -> None:
-        link = link_in(pasted.current or "")
+        words = pasted.current or ""
+        found = ADDRESS.search(words)
+        link = words.strip() if found is None else found[0]
         set_wrong(None if link else NOTHING)
         if link:
             close()

@@ -1,6 +1,5 @@
-"""What a file of plays would bring: how its plays stand to those here, who its players are, and the way to keep it.
-And the notice that taking one in was interrupted.
-"""
+"""Preview of a file of plays: which are new, who the players are, and the import; and the notice of an interrupted
+import."""
 
 from __future__ import annotations
 
@@ -58,13 +57,12 @@ COUNTS: dict[Standing, tuple[Sentence, Sentence, ft.IconData]] = {
         ft.Icons.DELETE_OUTLINE,
     ),
 }  # fmt: skip
-FEW = 20
-"""Players shown before "Show all"."""
+FEW = 20  # players shown before "Show all"
 
 
 @dataclass(frozen=True, eq=False)
 class Looked:
-    """A report with the names of this device's players, the work of its screen, and how to leave it."""
+    """A preview with the names of this device's players, the work of its screen, and how to leave it."""
 
     report: Report
     here: tuple[str, ...]
@@ -75,7 +73,7 @@ class Looked:
 
 @component
 def ReportScreen(looked: Looked, key: str = "") -> ft.View:
-    """What is in the file; nothing of it is kept until that is chosen."""
+    """What is in the file; nothing is stored before the import is confirmed."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
     looked = looked if dated is None else replace(looked, report=dated)
@@ -134,7 +132,7 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
 
 
 def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Control]:
-    """A date of the table that can be read in two ways, and both of them."""
+    """An ambiguous date of the file, and its two readings to choose from."""
     ways = [
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)
@@ -144,13 +142,13 @@ def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Cont
 
 
 def system_name(system: str) -> str:
-    """What people call a program that keeps plays."""
+    """The name of a program that exports plays."""
     names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("a table of Oracle Companion")}
     return names.get(system) or system.removeprefix("link ").title() or said("a link")
 
 
 async def take_back(app: AppContext, batch: int, again: Callable[[], Awaitable[None]]) -> None:
-    """Take back everything that one file has brought."""
+    """Undo the import of one file. Raises StoreError."""
     from companion.files.plays.taking_in import take_back as taking_back
 
     unreadable = await taking_back(app.store, batch)
@@ -185,7 +183,6 @@ def _undated(report: Report) -> list[ft.Control]:
 
 
 def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft.Control]:
-    """Plays that somebody else may have taken down here already, a few of them as examples."""
     count = report.counts["twin"]
     if not count:
         return []
@@ -203,7 +200,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 @component
 def People(looked: Looked, key: str = "") -> ft.Control:
-    """The players of the file, those with most plays first; a tap corrects who somebody is."""
+    """The players of the file, those with most plays first; a tap changes who they are on this device."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)
@@ -251,7 +248,7 @@ def _person(person: Person, act: Callable[[], None]) -> ft.Control:
 
 @component
 def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]], key: str = "") -> ft.Control:
-    """One interrupted batch. The same file chosen again goes on with it."""
+    """An interrupted import; choosing the same file again continues it."""
     app = use_app()
     words = said(
         "Importing plays from {system} was interrupted. {count} of them are here. To continue, choose the same file "

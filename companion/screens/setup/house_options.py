@@ -1,5 +1,5 @@
-"""What is set for a new game beside its players: house options, which are readings of ambiguous rules; every titled
-number of its config, such as the points to play for."""
+"""Settings of a new game besides its players: house options (readings of ambiguous rules) and the numbers of its
+config, such as the points to play for."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.flet_fixes.guard import component
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, secondary, small, wrapped
 from companion.screens.shared.controls import column, field, folding, panel, radio_group
+from companion.screens.shared.governing import house_options
 from companion.window.context import AppContext, use_app
 from companion.words import said, text
 from referees.common.protocol.config import Config
@@ -25,22 +26,16 @@ Chosen = dict[str, str]
 Choose = Callable[[Chosen], None]
 
 
-def _listed(game: str) -> Iterator[HouseOption]:
-    listed: Iterator[HouseOption] = referee(game).config.model_fields["options"].annotation.listed()
-    return listed
-
-
 def readings(game: str, chosen: Chosen) -> Chosen:
-    """The value of each house option: the chosen one, else the usual one."""
-    return {one.name: chosen.get(one.name, one.default) for one in _listed(game)}
+    """The value of each house option: the chosen or the usual one."""
+    return {one.name: chosen.get(one.name, one.default) for one in house_options(game)}
 
 
 @component
 def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """What the game's table is for, as a card for each way, before anything else is asked; nothing where there is but
-    one."""
+    """Options that decide what is played, one card per answer; empty for a game without such options."""
     parts: list[ft.Control] = []
-    for one in _listed(game):
+    for one in house_options(game):
         if one.about:
             parts += [heading(one.asks), _cards(one, chosen, choose)]
     return ft.Container(column(*parts), visible=bool(parts))
@@ -68,7 +63,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
 
 @component
 def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]], None]) -> ft.Control:
-    """Asks who plays the part of the first seat, where a game has one; the seats turn, and stay clockwise."""
+    """Asks who has the role of the first seat, if the game has one; the seats rotate."""
     role = referee(game).config.first_seat
 
     def chip(place: int) -> ft.Control:
@@ -84,11 +79,10 @@ def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]
 
 @component
 def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """The house options of a game that have a meaning as others are chosen, collapsed, each preset to its usual
-    reading."""
+    """The house options that apply with the others chosen so far, collapsed, preset to their usual readings."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
-    every = {one.name: one for one in _listed(game)}
+    every = {one.name: one for one in house_options(game)}
 
     def has_meaning(one: HouseOption) -> bool:
         if one.only_with is None:
@@ -127,7 +121,6 @@ def _option(app: AppContext, game: str, one: HouseOption, chosen: Chosen, choose
 
 
 def _answer(one: HouseOption, value: str) -> ft.Control:
-    """A radio button for one reading; the whole line is tappable and wraps."""
     return ft.ListTile(
         title=ft.Text(_label(one, value), theme_style=ft.TextThemeStyle.BODY_MEDIUM),
         leading=ft.Radio(value=value),
@@ -142,14 +135,12 @@ def _label(one: HouseOption, value: str) -> str:
     return said("{words} (usual)", words=words) if value == one.default else words
 
 
-# Numbers
-
 Typed = dict[str, str]
 LONGEST = 6
 
 
 class Asked(NamedTuple):
-    """A number field: title, range and default."""
+    """A number field of a config: its name, title, range and default."""
 
     name: str
     title: str
@@ -179,7 +170,7 @@ def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
 
 @component
 def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft.Control:
-    """A text field for each number, preset to the default."""
+    """A field for each number, preset to its default."""
 
     def typed_in(one: Asked, words: str) -> None:
         choose({**typed, one.name: words})
@@ -196,6 +187,5 @@ def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft
         )
         for one in _asked(referee(game).config)
     ]
-    return ft.Container(
-        column(*fields), padding=ft.Padding.only(top=8), visible=bool(fields)
-    )  # the label stands on the frame
+    room_for_label = ft.Padding.only(top=8)
+    return ft.Container(column(*fields), padding=room_for_label, visible=bool(fields))

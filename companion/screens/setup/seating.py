@@ -1,4 +1,4 @@
-"""The seating screen: players with their order and marks, the remembered ones, the field for a new name, and house
+"""The seating screen: players with their order and marks, remembered players, a field for a new name, and house
 options."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ OFFERED = 12
 
 @component
 def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callable[[str, Mark], None]) -> ft.Control:
-    """A seat: its mark, which a tap changes, the player, and buttons to move or remove."""
+    """A seat: its mark (a tap opens the choice), the player, and buttons to move or remove."""
     is_open, set_open = ft.use_state(False)
     name = seats.names[place]
     taps = [
@@ -78,17 +78,17 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
     words = ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
     parts: list[ft.Control] = [ft.Row([mark, words, ft.Row([*taps], spacing=GAP, tight=True)], spacing=4)]
     if is_open:
-        parts.append(wrapped([_choice(name, mark, partial(chose, mark)) for mark in MARKS]))
+        choices: list[ft.Control] = []
+        for one in MARKS:
+            label = said("{colour} {shape} for {name}", colour=one.colour, shape=one.shape, name=name)
+            seat = Seat(player=name, colour=one.colour, shape=one.shape)
+            choices.append(_mark(seat, capital(label), partial(chose, one)))
+        parts.append(wrapped(choices))
     return panel(ft.Column(parts, spacing=GAP, tight=True), padding=4)
 
 
-def _choice(name: str, mark: Mark, act: Callable[[], None]) -> ft.Control:
-    label = said("{colour} {shape} for {name}", colour=mark.colour, shape=mark.shape, name=name)
-    return _mark(Seat(player=name, colour=mark.colour, shape=mark.shape), capital(label), act)
-
-
 def _mark(seat: Seat, label: str, act: Callable[[], None]) -> ft.Control:
-    """A mark to tap, as large as a finger needs it."""
+    """A mark to tap, with a touch target of 48 dp."""
     drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
     face = ft.Semantics(content=drawn, label=label, button=True, exclude_semantics=True)
     return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
@@ -96,26 +96,21 @@ def _mark(seat: Seat, label: str, act: Callable[[], None]) -> ft.Control:
 
 @component
 def Remembered(players: Sequence[Player], seats: Seats, sit: Callable[[Player], None]) -> ft.Control:
-    """Players of earlier games, each added with one tap; "me" first, and marks where two share a name."""
+    """Players of earlier games, each added with one tap; "me" first, and with marks if two share a name."""
     shared = shared_names(players)
     absent = [one for one in sorted(players, key=lambda one: not one.is_me) if not seats.has(one.name)][:OFFERED]
-    chips = [_chip(one, shared, partial(sit, one), is_full=seats.is_full) for one in absent]
+    chips = [
+        small(named(one) if name_key(one.name) in shared else one.name, partial(sit, one), ft.Icons.ADD,
+              disabled=seats.is_full)
+        for one in absent
+    ]  # fmt: skip
     return ft.Row([*chips], wrap=True, spacing=GAP, run_spacing=GAP, visible=bool(chips))
-
-
-def _chip(one: Player, shared: frozenset[str], act: Callable[[], None], *, is_full: bool) -> ft.Control:
-    if name_key(one.name) not in shared:
-        return small(one.name, act, ft.Icons.ADD, disabled=is_full)
-    return small(named(one), act, ft.Icons.ADD, disabled=is_full)
 
 
 @component
 def AddPlayer(seats: Seats, change: Change) -> ft.Control:
-    """The field for a new name, which keeps the focus for the next one; a name that cannot be used shows an error
-    below.
-
-    Typing does not redraw: a redraw that arrives late would erase letters typed since.
-    """
+    """The field for a new name, which keeps the focus for the next one; an unusable name shows an error. Typing does
+    not redraw: a late redraw would erase letters typed since."""
     here = use_app().set_up
     shown: MutableRef[ft.TextField] = ft.use_ref()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
@@ -126,7 +121,7 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
         if found is None:
             name, here.typed = here.typed, ""
             change(seats.seat(name))
-        await asyncio.sleep(0)  # first it is drawn anew
+        await asyncio.sleep(0)  # redraw first
         if shown.current is not None:
             await focus(shown.current)
 
@@ -147,14 +142,12 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
     return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field
 
 
-# The screen
-
 NOT_READ = say("We couldn't read the names of earlier players. Type them instead. No game is affected.")
 
 
 @component
 def Seating() -> ft.View:
-    """Seats, house options and start button; the players of the last game are seated with one tap."""
+    """Seats, options and start button; the players of the last game are preselected."""
     app = use_app()
     game = ft.use_route_params().get("game", "")
     here = app.set_up
@@ -233,12 +226,12 @@ def Seating() -> ft.View:
 
 
 def _with_typed(here: SetUp, seats: Seats) -> Seats:
-    """The seats with the player whose name was typed but not added."""
+    """The seats, including a player whose name was typed but not added."""
     return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
 
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
-    """Show a table that was begun; each player keeps the mark of this game."""
+    """Show a new game's table, after storing the players' marks."""
     who = await app.store.people.of_game(table.head.id)
     seats = table.config.seats
     await app.store.people.wear({who[name_key(one.player)]: (one.colour, one.shape) for one in seats})
@@ -253,7 +246,7 @@ def _last_players(known: Sequence[Player]) -> list[Player]:
 
 
 def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
-    """The ids of the players; none unless all of them have played before."""
+    """The ids of the players; empty unless all of them have played before."""
     by_name = {**{name_key(one.name): one.person for one in reversed(known)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()
@@ -262,7 +255,7 @@ def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, st
 async def _begin(
     app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str], *, location: str
 ) -> Table | Sentence:
-    """The table of a new game, set up as this window has it; or why it cannot begin."""
+    """The table of a new game set up in this window, or why it cannot start."""
     rules, here = referee(game), app.set_up
     fewest, most = rules.about.seats
     counts = numbers(rules.config, here.numbers.get(game, {}))

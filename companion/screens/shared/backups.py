@@ -1,5 +1,4 @@
-"""Saves a backup, suggests one where a browser may clear the games and several finished ones are in none, and says so
-where a browser has lost them all."""
+"""Saves a backup, suggests one if a browser may delete the games, and reports lost games."""
 
 from __future__ import annotations
 
@@ -20,12 +19,8 @@ from companion.window.notices import notify
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-MANY = 5
-"""How many finished games without a backup are worth a word."""
-
-SAVED_AT = "backup_saved_at"
-"""The setting that tells when the last backup was saved, in milliseconds."""
-
+MANY = 5  # finished games without a backup before one is suggested
+SAVED_AT = "backup_saved_at"  # the setting: time of the last backup in milliseconds
 
 OPEN_ONLY = say(
     "Only the games that are open here could be saved. The others were in the file that's gone. Keep this backup, "
@@ -39,7 +34,7 @@ LOST = (
 
 
 def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
-    """That all games are gone and how to go on, until it is dismissed."""
+    """A notice that all games are gone, until it is dismissed."""
 
     async def dismiss() -> None:
         await app.device.forget_loss()
@@ -51,7 +46,7 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
 
 @component
 def BackupReminder() -> ft.Control:
-    """Nothing, or how many finished games a backup would be good for, and the button that saves one."""
+    """A suggestion to save a backup once enough finished games have none."""
     app = use_app()
     count, look_again = use_loaded(partial(unsaved, app), ft.use_route_location())
     if count.value is None or count.value < MANY:
@@ -70,7 +65,7 @@ def BackupReminder() -> ft.Control:
 
 
 async def unsaved(app: AppContext) -> int:
-    """How many of the latest games were finished after the last backup; 0 where nothing clears them by itself."""
+    """The number of latest games finished after the last backup; 0 if nothing can delete them."""
     storage = app.device.storage
     if storage is None or app.store.read_only is not None or await storage.is_persistent():
         return 0
@@ -81,17 +76,12 @@ async def unsaved(app: AppContext) -> int:
 
 
 async def save_backup(app: AppContext) -> None:
-    """Save all games in one file; where the database file is gone, what is still in memory of it. Raises StoreError."""
+    """Save all games in one file; if the database file is gone, those still open in memory. Raises StoreError."""
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)
     if backup.is_whole:
-        await _keep_when_saved(app)
+        with suppress(StoreError):  # at worst a backup is suggested once more
+            await app.store.set_setting(SAVED_AT, str(app.clock()))
     else:
         notify(OPEN_ONLY)
-
-
-async def _keep_when_saved(app: AppContext) -> None:
-    """A backup of everything has just been saved. Raises nothing: at worst it is suggested once more."""
-    with suppress(StoreError):
-        await app.store.set_setting(SAVED_AT, str(app.clock()))

@@ -1,5 +1,4 @@
-"""Controls that several screens share: cards, text fields, switches, radio buttons, choices that open a list, and what
-unfolds below a line."""
+"""Controls shared by screens: cards, text fields, switches, radio buttons, lists that open, parts that unfold."""
 
 from __future__ import annotations
 
@@ -18,29 +17,28 @@ from companion.window.field_in_use import text_field
 from companion.words import said, text
 from referees.common.protocol.sentence import Sentence
 
-Answer = tuple[str, str]
-"""A value, and what people call it."""
+Answer = tuple[str, str]  # value and label
 
 
 def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
-    """A column whose parts have all its width."""
+    """A column whose parts have its full width."""
     return ft.Column([*parts], spacing=spacing, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
 def panel(
     part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
 ) -> ft.Container:
-    """A part on a ground of its own."""
+    """A part on a coloured ground."""
     return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
 
 
 def card(*parts: ft.Control, spacing: float = 4, padding: ft.Padding | None = None, **props: Any) -> ft.Container:
-    """A card around related controls."""
+    """A card of related controls."""
     return panel(column(*parts, spacing=spacing), padding=padding, **props)
 
 
 def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) -> ft.TextField:
-    """A text field; `change` gets its words while they are typed."""
+    """A text field; `change` gets its text while typing."""
     if change is not None:
         props["on_change"] = handler(lambda event: change(event.control.value or ""))
     return text_field(label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
@@ -48,12 +46,12 @@ def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) 
 
 @memoised
 def SearchField(label: str, search: Callable[[str], Any], hint: str | None = None, key: str = "") -> ft.Control:
-    """A search field. Drawn once per key: a redraw that arrives late would erase letters typed since."""
+    """A search field. Drawn once per key: a late redraw would erase letters typed since."""
     return field(label, search, hint_text=hint, prefix_icon=ft.Icons.SEARCH)
 
 
 def line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
-    """A line on a ground of its own, with a switch or a tick box; the whole line can be tapped, and wraps."""
+    """A line with a switch or a tick box; all of it can be tapped, and wraps."""
     return ft.MergeSemantics(
         ft.ListTile(
             title=ft.Text(title, theme_style=style),
@@ -73,7 +71,7 @@ def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -
 
 
 def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
-    """Radio buttons; the whole line of each can be tapped, and wraps."""
+    """Radio buttons, one per line; each whole line can be tapped, and wraps."""
     lines = [
         ft.MergeSemantics(
             ft.ListTile(
@@ -92,7 +90,7 @@ def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -
 
 
 def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
-    """Radio buttons with a few short answers, side by side as far as they fit."""
+    """Radio buttons with a few short answers, side by side if they fit."""
     high = ft.CrossAxisAlignment.STRETCH
     radios = [ft.Radio(value=one, label=words) for one, words in answers]
     buttons = [ft.Row([one], tight=True, height=48, vertical_alignment=high) for one in radios]
@@ -100,14 +98,14 @@ def in_a_line(answers: Iterable[Answer], value: str, choose: Callable[[str], Any
 
 
 def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -> ft.Control:
-    """One of the radio buttons in it is on."""
+    """A group in which one radio button is on."""
     return ft.RadioGroup(buttons, value=value, on_change=handler(lambda event: choose(str(event.control.value))))
 
 
 def folding(
     title: str | ft.Control, subtitle: str, icon: ft.IconData, turn: Callable[[bool], Any], parts: Sequence[ft.Control]
 ) -> ft.Container:
-    """A panel of which one line is seen; open where it has `parts`. `turn` is told whether to open it."""
+    """A panel that unfolds below its first line; it is open if there are `parts`. `turn` opens or closes it."""
     tile = ft.ListTile(
         title=title,
         subtitle=subtitle,
@@ -121,19 +119,18 @@ def folding(
 
 
 def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
-    """A tile as a button that ends where it does: otherwise a screen reader takes all of its card for that button, and
-    reaches nothing else in it."""
+    """A tile as a button of its own: otherwise a screen reader takes all of its card for one button."""
     return ft.Semantics(content=tile, container=True, **props)
 
 
 def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
-    """The button at the end of a line that shows or hides what can be done with it."""
+    """The button that shows or hides further actions."""
     icon = ft.Icons.EXPAND_LESS if is_open else ft.Icons.MORE_VERT
     return icon_button(icon, said("Less about {about}" if is_open else "More about {about}", about=about), turn)
 
 
 def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None) -> ft.Control:
-    """A card of a tile, the button `beside` it, and what has unfolded below them."""
+    """A card of a tile, the button `beside` it, and what is unfolded below."""
     below = [ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12)) for part in parts]
     first: ft.Control = alone(top)
     if beside is not None:
@@ -143,40 +140,35 @@ def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None)
 
 
 def spoken(words: str, **style: Any) -> ft.Control:
-    """Words that screen readers announce when they appear or change."""
+    """Text that screen readers announce when it appears or changes."""
     return ft.Semantics(content=ft.Text(words, **style), live_region=True)
 
 
 def trouble(sentence: Sentence | None) -> list[ft.Control]:
-    """What went wrong, if anything."""
+    """An error notice, if there is an error."""
     return [] if sentence is None else [notice(text(sentence), ft.Icons.REPORT_OUTLINED, grave=True)]
 
 
 def read_only(app: AppContext) -> list[ft.Control]:
-    """Why nothing can be kept, where that is so."""
+    """The reason why nothing can be saved, if so."""
     found = app.store.read_only
     return [] if found is None else [notice(text(found.sentence), ft.Icons.LOCK_OUTLINE)]
 
 
-# Choosing one of several values, such as a game or a player: buttons that open a list below them
-
-FEW = 10
-"""Names offered before "More names"."""
-
-Value = tuple[str, str | None]
-"""What is chosen in words, and its value; None for any."""
+FEW = 10  # values shown before "more"
+Value = tuple[str, str | None]  # label and value; None for any
 
 
 def choice(
     asked: str, nobody: str, values: Sequence[Value], now: str | None, choose: Callable[[str | None], None]
 ) -> list[ft.Control]:
-    """The list of values, below its question."""
+    """The list of values below its question."""
     return [heading(asked), Choices(((nobody, None), *values), now, choose)]
 
 
 @component
 def Choices(values: tuple[Value, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
-    """The first few names, then "More names" for all of them."""
+    """The first few values; "more" shows all of them."""
     is_long, set_long = ft.use_state(False)
     shown = values if is_long else values[: FEW + 1]
     rest = len(values) - len(shown)
@@ -193,7 +185,7 @@ def switched(words: str, is_on: bool, act: Callable[[], Any]) -> ft.Control:
 
 
 def opener(what: str, chosen: str | None, is_open: bool, act: Callable[[], Any]) -> ft.Control:
-    """A button that opens a list; filled with what is chosen."""
+    """A button that opens a list; filled with the chosen value."""
     arrow = ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE
     button = secondary(chosen, act, arrow) if chosen else small(what, act, arrow)
     return ft.Semantics(content=button, expanded=is_open)

@@ -1,6 +1,8 @@
-"""The house option that governs a rule: the question, the possible readings, and the one this table uses."""
+"""The house option that governs a rule: its question, its readings, and the one used at this table."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import flet as ft
 
@@ -12,17 +14,20 @@ from referees.common.rulebook import Passage
 from referees.common.setup.options import HouseOption
 
 
+def house_options(game: str) -> Iterator[HouseOption]:
+    """The house options of a game."""
+    listed: Iterator[HouseOption] = referee(game).config.model_fields["options"].annotation.listed()
+    return listed
+
+
 def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
-    """The house option's card, or nothing where no option governs the rule; `config` is that of the current table, if
-    any."""
+    """The card of the house option that governs a rule, if any; `config` is that of the current table, if any."""
     if passage.option is None:
         return []
-    options = referee(game).config.model_fields["options"].annotation.listed()
-    return [_option(one, config) for one in options if one.name == passage.option]
+    return [_option(one, config) for one in house_options(game) if one.name == passage.option]
 
 
 def _option(one: HouseOption, config: Config | None) -> ft.Control:
-    """One reading; the one in force is marked by an icon and in words."""
     title = ft.Text("House option", theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     chosen = None if config is None else str(getattr(config.options, one.name))

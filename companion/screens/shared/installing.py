@@ -1,4 +1,4 @@
-"""A card of the start screen: how this browser keeps the app among the apps of its device."""
+"""A card of the start screen: how to install the app from this browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = {
 
 
 def install_card(installing: Installing, way: str, look_again: Callable[[], Awaitable[None]]) -> ft.Control:
-    """The way in words, with the browser's own question if it has one."""
+    """The steps to install the app, with the browser's own dialog if it has one."""
 
     async def answer(name: str) -> None:
         installing.answer(name)

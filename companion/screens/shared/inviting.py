@@ -1,4 +1,4 @@
-"""Ways to share a table with phones: a button that invites them, how many have joined, and who plays on a guest's."""
+"""Sharing a table with phones: a button to invite them, how many have joined, and who plays on a guest's phone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INVITE = "Invite phones"
 
 
 async def turn_sharing(app: AppContext, on: bool) -> None:
-    """Begin or end sharing."""
+    """Start or stop sharing."""
     try:
         await (app.device.begin_sharing() if on else app.device.hosting.end())
     except OSError:
@@ -29,7 +29,7 @@ async def turn_sharing(app: AppContext, on: bool) -> None:
 
 
 async def _invite(app: AppContext, game_id: str, game: str) -> None:
-    """Let phones join and show how; phones that have already joined stay at their table."""
+    """Start sharing if needed and show how to join; guests stay at their table."""
     hosting = app.device.hosting
     if not hosting.is_on:
         await turn_sharing(app, True)
@@ -41,7 +41,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 
 @component
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
-    """A button that lets phones join a table, or the one played last; hidden where this device can't share."""
+    """A button that lets phones join this table, or the one played last; hidden if this device can't share."""
     app = use_app()
     way = button(INVITE, partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
     return ft.Container(way, visible=app.device.hosting.network is not None and not app.is_guest)
@@ -49,7 +49,7 @@ def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
 
 @component
 def PhonesHere(*, game_id: str) -> ft.Control:
-    """For the bar of a shared table: how many phones have joined it, with a way to their list."""
+    """The number of phones at a shared table, for its app bar; a tap opens their list."""
     app = use_app()
     hosting = app.device.hosting
     use_changes(app, hosting)
@@ -62,7 +62,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 
 @component
 def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
-    """Under the title on a guest's phone: the player it belongs to, or that it watches; nothing elsewhere."""
+    """On a guest's phone, below the title: who plays on it, or that it is a spectator."""
     app = use_app()
     use_changes(app, app.device.hosting)
     seat = None if app.visit is None else app.visit.seat

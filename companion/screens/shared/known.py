@@ -1,4 +1,4 @@
-"""The people of this device as screens name them, told apart where two share a name."""
+"""The people of this device by name, with marks if two share a name."""
 
 from __future__ import annotations
 
@@ -15,47 +15,45 @@ from companion.words import said
 from referees.common.protocol.config import Seat
 
 Marked = Person | Player
-"""Somebody with a name and a mark."""
 
 
 def mark_of(one: Marked, size: float = 24) -> ft.Control:
-    """The drawn mark of somebody."""
+    """A person's drawn mark."""
     return seat_mark(Seat(player=one.name, colour=one.colour, shape=one.shape), size)
 
 
 def shared_names(people: Iterable[Marked]) -> frozenset[str]:
-    """The names, by `name_key`, that more than one of these have."""
+    """The names, as `name_key`s, that several people have."""
     keys = [name_key(one.name) for one in people]
     return frozenset(key for key in keys if keys.count(key) > 1)
 
 
 def told_apart(one: Marked, shared: frozenset[str]) -> str:
-    """A name in words, with its mark where others have it too."""
+    """A name in words, with its mark if it is shared."""
     if name_key(one.name) not in shared:
         return one.name
     return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)
 
 
 def named(one: Marked) -> ft.Control:
-    """A mark and the name beside it, for a button; in words both are told."""
+    """A mark and a name for a button; screen readers hear both."""
     row = ft.Row([mark_of(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
     return spoken(row, said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape))
 
 
 class Known:
-    """People by id; those who count as somebody else are left out."""
+    """People by id, without those merged into another."""
 
     def __init__(self, people: Iterable[Person]) -> None:
         self.by_id: Mapping[str, Person] = {one.id: one for one in people if one.part_of is None}
         self.names: Mapping[str, str] = {id: one.name for id, one in self.by_id.items()}
-        """The present name of each."""
         self.shared = shared_names(self.by_id.values())
 
     def told(self, id: str) -> str:
-        """The name in words, with the mark where two share it."""
+        """The name in words, with the mark if it is shared."""
         return told_apart(self.by_id[id], self.shared) if id in self.by_id else id
 
     def mark(self, id: str, size: float = 20) -> ft.Control | None:
-        """The mark where two share a name, else None: one name needs none."""
+        """The drawn mark of a shared name, else None."""
         one = self.by_id.get(id)
         return None if one is None or name_key(one.name) not in self.shared else mark_of(one, size)

@@ -1,5 +1,5 @@
-"""What to lay out before a game begins, ticked off line by line with its rule: at the seats, and at a table that was
-begun again without them."""
+"""The set-up list of a game, ticked off line by line, with its rules: on the seating screen, and at a table that
+skipped it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ from referees.common.rulebook import LayOut, Readings
 
 TO_LAY_OUT = "What to set up"
 
-Tick = Callable[[frozenset[str]], None]
-"""Told which lines are ticked off."""
+Tick = Callable[[frozenset[str]], None]  # gets the lines that are ticked off
 
 
 @component
 def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str], tick: Tick) -> ft.Control:
-    """The list for so many players and these readings, folded up until it is wanted; `done` are the lines that are
-    ticked off."""
+    """The set-up list for `count` players and these readings, collapsed; `done` are the lines ticked off."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     lines = _lines(game, count, readings)
@@ -44,7 +42,7 @@ def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str],
 def steps(
     game: str, count: int, readings: Readings, *, done: frozenset[str], tick: Tick, show: Callable[[str], object]
 ) -> list[ft.Control]:
-    """The lines of the list for so many players and these readings; `show` opens a rule."""
+    """The lines of the set-up list; `show` opens a rule."""
     return [_step(game, one, done, tick, show) for one in _lines(game, count, readings)]
 
 

@@ -1,4 +1,4 @@
-"""How the app looks, to be chosen: on the screen of settings, and on a phone at a shared table."""
+"""Settings of the appearance, on the settings screen and on a guest's phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
 
 
 def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
-    """The size of all words in steps, with a sample."""
+    """The text size in steps, with a sample."""
     place = TEXT_SIZES.index(settings.text_size)
 
     async def step(by: int) -> None:
@@ -46,18 +46,18 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
 
 
 def choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
-    """One setting of a few values, below its title."""
+    """A setting with a few values, below its title."""
     group = in_a_line(answers.items(), value, lambda chosen: change(app, name, chosen))
     return ft.Column([_title(title), group], spacing=4)
 
 
 async def change(app: AppContext, name: str, value: str | bool) -> None:
-    """Change a setting of the device, or of the phone where it is a guest's. Raises StoreError."""
+    """Change a setting of the device, or of a guest's phone. Raises StoreError."""
     await app.device.set(**{name: value})
 
 
 def card(*parts: ft.Control) -> ft.Control:
-    """What belongs to one setting."""
+    """A card for one setting."""
     return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
 
 

@@ -1,4 +1,4 @@
-"""The card of a result, or of how a game or its last round stands: on the screen, as a picture, and as a drawing."""
+"""The card of a result or a standing: on the screen, as a picture, and as a drawing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoresheets.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended, or stands: `says` is how it ended (empty while it runs), `line` is all of it in one line."""
+    """A result or standing: `says` is how the game ended (empty while it runs), `line` is everything in one line."""
 
     title: str
     day: str
@@ -33,7 +33,7 @@ class GameResult:
 
 @memoised
 def ResultCard(*, result: GameResult) -> ft.Control:
-    """The result on one screen, worth sending: game, day, players, places and points, and what decided it."""
+    """The result to share: game, day, players by rank with points, and what decided it."""
     told = ft.Column([strong(result.title, 20), note(result.day)], spacing=0, tight=True, expand=True)
     parts: list[ft.Control] = [ft.Row([told, *([Trophy()] if result.has_winner else [])])]
     if result.says:
@@ -45,7 +45,7 @@ def ResultCard(*, result: GameResult) -> ft.Control:
 
 
 def drawn_card(result: GameResult) -> Sheet:
-    """The same as a drawing."""
+    """The card as a drawing."""
     found = result.found
     players = [
         Player(

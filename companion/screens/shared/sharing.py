@@ -1,7 +1,4 @@
-"""The dialog from which everything is shared: as a picture, for print, in words, as a file; and a backup of all games.
-
-All of it is made on this device: no network is asked.
-"""
+"""Sharing as picture, drawing, print, text, or file; all made on this device, without a network."""
 
 from __future__ import annotations
 
@@ -29,12 +26,8 @@ from scoresheets.sheet import Sheet
 
 log = logging.getLogger(__name__)
 
-Pictured = MutableRef[Sequence[ft.Screenshot]]
-"""Refs to the controls that are captured, part by part."""
-
-SMALLER = (1.0, 0.7, 0.5, 0.35)
-"""Scales tried in turn. A browser's first captures may be too high for no reason: repeated, they are right."""
-
+Pictured = MutableRef[Sequence[ft.Screenshot]]  # the controls to capture, part by part
+SMALLER = (1.0, 0.7, 0.5, 0.35)  # scales to try; 1.0 again since a browser's first capture may be too high
 COPIED = say("Text copied. Paste it where you like.")
 NOT_COPIED = say(
     "Browsers copy only from secure addresses, and this one isn't. Save a picture or share the text instead."
@@ -50,8 +43,8 @@ NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another wa
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """One thing to share: what it is called, how its files' names begin, its words, the parts of its picture as the
-    screen shows them, and for print its drawing; None where its words are printed."""
+    """Something to share: `name` starts its file names, `shown` are the parts of its picture, `drawn` is what is
+    printed (None: its text)."""
 
     title: str
     name: str
@@ -62,12 +55,14 @@ class Shareable:
 
 @component
 def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[ft.Control, ...], key: str = "") -> Any:
-    """The dialog from which everything is shared: which of the things, the ways to take it along, `others` that do not
-    depend on the choice, and below them what the picture shows."""
+    """Choice of the thing to share, the ways to share it, `others` that do not depend on the choice, and a preview."""
     chosen, choose = ft.use_state("")
     pictured: Pictured = ft.use_ref()
     thing = next((one for one in things if one.title == chosen), things[0])
-    pictured.current = shots = [_pictured(part) for part in thing.shown]
+    pictured.current = shots = [
+        ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
+        for part in thing.shown
+    ]
     parts: list[ft.Control] = []
     if len(things) > 1:
         names = [switched(one.title, one is thing, partial(choose, one.title)) for one in things]
@@ -79,45 +74,35 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     ]
     words = [copy_button(app, "Copy the text", thing.text), _share_button(app, thing.text)]
     parts += [heading("As a picture"), wrapped(pictures), heading("In words"), wrapped(words), *others]
-    parts += [heading("What the picture shows"), column(*shots)]  # as wide as each other, to be stacked
+    parts += [heading("What the picture shows"), column(*shots)]  # of equal width, to be stacked
     return column(*parts)
 
 
-def _pictured(part: ft.Control) -> ft.Screenshot:
-    """A part with a background, for capture as a picture."""
-    return ft.Screenshot(ft.Container(part, bgcolor=ft.Colors.SURFACE, padding=ft.Padding.symmetric(vertical=4)))
-
-
 def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:
-    """A button that copies a text. The client copies by itself: a browser allows it only during the tap."""
+    """A button that copies a text; the client does so, since a browser allows it only during the tap."""
     if not may_copy(app.page.url):
         return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
     return button(words, lambda: notify(copied), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
 
 
 def may_copy(address: str | None) -> bool:
-    """Whether a page at that address may use the clipboard: browsers allow secure addresses and localhost."""
+    """Whether a page at that address may use the clipboard: browsers require a secure address or localhost."""
     parts = urlsplit(address or "")
     return parts.scheme not in ("http", "ws") or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def _share_button(app: AppContext, text: str) -> ft.Control:
-    """A button that hands a text to whatever this device shares with."""
-    if _shares_by_itself(app):
+    """A button that hands a text to the device's share dialog."""
+    if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # Safari allows it only during the tap
         return button("Share the text", None, ft.Icons.SHARE, action=ft.ShareText(text))
     return button("Share the text", partial(_share_text, app, text), icon=ft.Icons.SHARE)
-
-
-def _shares_by_itself(app: AppContext) -> bool:
-    """Whether the client has to share during the tap: a round trip here would exceed it."""
-    return app.page.web and app.page.platform == ft.PagePlatform.IOS
 
 
 async def _share_text(app: AppContext, text: str) -> None:
     try:
         share: Any = app.service(ft.Share)
         done = await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
-    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+    except Exception as error:  # noqa: BLE001 - whatever the platform raises, the user is told an alternative
         log.info("not shared: %s", error)
         notify(NOT_SHARED)
         return
@@ -126,7 +111,6 @@ async def _share_text(app: AppContext, text: str) -> None:
 
 
 async def _keep_drawn(app: AppContext, thing: Shareable, kind: Literal["svg", "pdf"]) -> None:
-    """Save a thing as a drawing or for print to the device's downloads."""
     from scoresheets.page import page
     from scoresheets.pdf import lacks_letters, pdf
     from scoresheets.svg import svg
@@ -141,20 +125,20 @@ async def _keep_drawn(app: AppContext, thing: Shareable, kind: Literal["svg", "p
 
 
 async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
-    """Save a picture of the current drawing under that name to the device's downloads."""
+    """Save a picture of the shown parts to the device's downloads."""
     await keep(app, name, lambda: _captured(app.page, pictured.current or ()), SAVED, NOT_SAVED)
 
 
 async def keep(
     app: AppContext, name: str, content: Callable[[], bytes | Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
-    """Save what `content` returns under that name and confirm it, or say why not."""
+    """Save what `content` returns to the device's downloads and confirm it, or say that it failed."""
     try:
         made = content()
         found = await made if isawaitable(made) else made
         picker: Any = app.service(ft.FilePicker)
         place = await picker.save_file(file_name=name, src_bytes=found)
-    except Exception as error:  # noqa: BLE001 - whatever the platform says, the table is told what to do instead
+    except Exception as error:  # noqa: BLE001 - whatever the platform raises, the user is told an alternative
         log.warning("%s was not kept: %s", name, error)
         notify(not_saved)
         return
@@ -163,8 +147,8 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge, so each part is captured by
-    itself, and all of them smaller where one is still too high."""
+    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge, so each part is captured
+    alone, and all are scaled down if one is still too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)
@@ -179,31 +163,18 @@ async def _taken(parts: Sequence[ft.Screenshot], ratio: float) -> list[bytes]:
     return [await part.capture(pixel_ratio=ratio) for part in parts]
 
 
-# QR codes
-
-SIDE = 216
-"""About its width in dp; each square is a whole number of them, so that none is blurred."""
-
-QUIET_SQUARES = 4
-"""The light border around a code, which its standard asks for."""
-
-LEAST_SQUARE = 2
-"""The smallest square that a camera tells from its neighbours, in dp."""
-
+SIDE_DP = 216
+QUIET_SQUARES = 4  # the light border that the standard requires
+LEAST_SQUARE = 2  # the smallest square in dp that a camera can tell from its neighbours
 LONGEST = 1465
-"""The most bytes that a code of version 27 holds with the least correction: 133 squares with its border, which have
-room on the smallest phone. In a larger one a phone's camera at arm's length no longer tells them apart."""
-
-DOTS = 4
-"""Of the picture for each square, which the screen enlarges without blurring them."""
-
-Correction = Literal["l", "m"]
-"""How much of a code may be damaged: 7 or 15 per cent. The less, the fewer squares."""
+"""Bytes in a version 27 code with correction "l": 133 squares with the border, the most that fit the smallest phone."""
+DOTS = 4  # pixels per square, which the screen enlarges without blurring
+Correction = Literal["l", "m"]  # tolerates 7 or 15 per cent damage; less needs fewer squares
 
 
-def qr_code(words: str, label: str, side: int = SIDE, error: Correction = "m") -> ft.Control:
-    """The code of some words, at most `side` dp wide; screen readers say `label`."""
-    import segno  # only here, and not before it is seen
+def qr_code(words: str, label: str, side: int = SIDE_DP, error: Correction = "m") -> ft.Control:
+    """The QR code of a text, at most `side` dp wide; `label` is for screen readers."""
+    import segno  # slow, so only when a code is shown
 
     code = segno.make_qr(words, error=error, boost_error=False)
     across = code.symbol_size(border=QUIET_SQUARES)[0]

@@ -1,4 +1,4 @@
-"""The ranked standing as a card: at the end of a game and of a round, on the tally, and as a picture to send."""
+"""The ranked standing as a card: at the end of a game or a round, on the tally, and as a picture to share."""
 
 from __future__ import annotations
 
@@ -20,28 +20,20 @@ from scoresheets.shapes import MARKS, polar
 from scoresheets.square import Square
 
 BURST_MS = 900
-ARRIVAL_MS, MOST_MS = 250, 1500
-"""How long each place of a final standing takes to come into sight after the one below it, and all of them at most."""
-
+ARRIVAL_MS, MOST_MS = 250, 1500  # delay between two places of a final standing, and of all of them at most
 SMALL, CUP = 0.3, 64
-APART = 24
-"""Between two players of a line, in dp."""
-
-LINE = 28
-"""Of a player, in dp."""
-
-SIZE, LARGE = 16, 18
-"""Of the words in a tray, and on a card of its own."""
+APART_DP, LINE_DP = 24, 28
+SIZE, LARGE = 16, 18  # of the letters in a tray, and on a card
 
 
 @memoised
 def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
-    """The ranked players with their marks and points, in a tray of that width: two in a line, so that the next step has
-    room below them. Of a finished game the winners stand out beside their cup."""
+    """The ranked players in a tray of that `width`, two per line, so that the next step fits below; one per line with
+    the winners' cup once the game is over."""
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
     count = 1 if is_large or is_over else 2
-    wide = (width - (count - 1) * APART) // count
+    wide = (width - (count - 1) * APART_DP) // count
 
     def cell(one: Rank) -> ft.Control:
         row = _row(one, seats[one.seat], SIZE, is_first=is_over and one.place == 1, in_greys=in_greys)
@@ -50,9 +42,16 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
     cells = [cell(one) for one in found.ranks]
     if is_over:  # the last place comes first
         cells = [
-            _arriving(part, len(cells) - at, is_still=is_still, has_come=has_come) for at, part in enumerate(cells)
+            ft.Container(
+                part,
+                opacity=1 if has_come else 0,
+                animate_opacity=None
+                if is_still
+                else ft.Animation(min((len(cells) - at) * ARRIVAL_MS, MOST_MS), ft.AnimationCurve.EASE_IN_EXPO),
+            )
+            for at, part in enumerate(cells)
         ]
-    lines = [ft.Row([*cells[at : at + count]], spacing=APART) for at in range(0, len(cells), count)]
+    lines = [ft.Row([*cells[at : at + count]], spacing=APART_DP) for at in range(0, len(cells), count)]
     why = [note(found.decided, 14)] if found.decided else []
     table = ft.Column([_head(found), *why, *(lines if count > 1 else cells)], spacing=2, tight=True, expand=True)
     parts = [table, *([Trophy(size=CUP)] if is_over else [])]
@@ -60,13 +59,13 @@ def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: 
 
 
 def standing_height(found: Standing, *, is_over: bool) -> int:
-    """How high that is with words of usual size, in dp."""
+    """Its height in dp, with words of usual size."""
     count = len(found.ranks) if is_over else -(-len(found.ranks) // 2)
-    return max(LINE * (count + 1 + bool(found.decided)), CUP if is_over else 0)
+    return max(LINE_DP * (count + 1 + bool(found.decided)), CUP if is_over else 0)
 
 
 def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_greys: bool) -> ft.Control:
-    """A line for each player; above them what the points are called."""
+    """A line for each player, below the title of the points."""
     rows = [
         _row(one, seats[one.seat], LARGE, is_first=is_over and one.place == 1, in_greys=in_greys) for one in found.ranks
     ]
@@ -75,13 +74,13 @@ def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_g
 
 
 def _head(found: Standing) -> ft.Control:
-    """What the points are called, and those of the whole game, in its colour."""
+    """The title of the points, and those of the whole game, in its colour."""
     totals = [note(said("in all: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
     return ft.Row([note(found.title, 14, expand=True), *totals], spacing=LOOSE)
 
 
 def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) -> ft.Control:
-    wide = size * 1.4 if one.place < 10 else None  # large words reach beyond it, into the gap
+    wide = size * 1.4 if one.place < 10 else None  # large words overflow into the gap
     place = note(f"{one.place}.", size - 2, width=wide, no_wrap=True, overflow=ft.TextOverflow.VISIBLE)
     weight, short = ft.FontWeight.W_700 if is_first else ft.FontWeight.W_400, ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, weight, max_lines=1, overflow=short, expand=True)
@@ -100,28 +99,22 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook: whether nothing moves, and whether what moves is where it moves to: not in the first drawing, but right
-    after it."""
+    """Hook: whether motion is off, and whether animated parts are at their target: from right after the first drawing
+    on."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 
     async def burst() -> None:
-        await asyncio.sleep(0)  # first it is drawn as it was before
+        await asyncio.sleep(0)  # draws the start position first
         begin(True)
 
     ft.use_effect(burst, [])
     return is_still, has_begun
 
 
-def _arriving(part: ft.Control, after: int, *, is_still: bool, has_come: bool) -> ft.Control:
-    """A line of a final standing, which comes into sight after `after` others."""
-    motion = None if is_still else ft.Animation(min(after * ARRIVAL_MS, MOST_MS), ft.AnimationCurve.EASE_IN_EXPO)
-    return ft.Container(part, opacity=1 if has_come else 0, animate_opacity=motion)
-
-
 @component
 def Trophy(*, size: int = 72) -> ft.Control:
-    """The winner's cup, from which rays burst once; at rest from the start where little motion is wanted."""
+    """The winner's cup, with rays that burst once unless motion is reduced."""
     is_still, is_grown = use_burst()
     unit, colours = Square(0, 0, size), tuple(MARKS.values())
     rays = [

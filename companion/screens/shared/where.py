@@ -1,4 +1,4 @@
-"""The field for where a game was played, and a key for each place of earlier games."""
+"""The field for the place of a game, and buttons for places of earlier games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referees.common.values.names import name_key
 def where_fields(
     now: str, places: Sequence[str], write: Callable[[str], Any], choose: Callable[[str], Any], **props: Any
 ) -> ft.Control:
-    """A tap on a key chooses that place, a tap on the chosen one none; `write` gets the words while they are typed."""
+    """A tap on a button chooses that place, or none if it was chosen; `write` gets the text while typing."""
     words = field("Place", write, value=now, max_length=LONGEST_PLACE, counter="", **props)
     keys = [
         switched(place, is_now, partial(choose, "" if is_now else place))

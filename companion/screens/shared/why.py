@@ -1,4 +1,4 @@
-"""Links from what the referee says to the rules behind it: quiet ones, by the titles of the passages."""
+"""Links from what the referee says to the rules behind it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ WHY = "Why?"
 
 
 def titled(passage: Passage) -> str:
-    """A passage by its title, then its number: "Runs · MO-22"."""
+    """A passage's title and number: "Runs · MO-22"."""
     return f"{passage.title} · {passage.id}"
 
 
 def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
-    """A quiet link for each passage that the game's rulebook has."""
+    """A link for each passage that the game's rulebook has."""
     known = {passage.id: passage for passage in rulebook(game).passages}
     return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
 
 
 def why(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
-    """One quiet link at the end of a sentence, which opens the rules it rests on; none where it cites none."""
+    """A link that opens the rules that a sentence cites, if any."""
     shown = ft.Text(WHY, size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
     words = ft.Semantics(content=shown, label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)
     return [quiet(words, open_rules, style=CLOSE)] if cites else []
@@ -36,7 +36,7 @@ def why(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]
 
 @component
 def Why(game: str, cites: tuple[str, ...], open_rule: Callable[[str], Any], key: str = "") -> ft.Control:
-    """The same where no panel lies over the screen: the link unfolds the passages by their titles."""
+    """A link that unfolds the passages by their titles, for screens without a rule panel."""
     is_open, set_open = ft.use_state(False)
     if is_open or not cites:
         return wrapped(by_title(game, cites, open_rule))

@@ -1,5 +1,4 @@
-"""Progress of long work, with a cancel button; and bringing a file in: what is told of it while it is looked at and
-when that is over."""
+"""Progress of long work with a cancel button; and file import with its notices."""
 
 from __future__ import annotations
 
@@ -26,10 +25,8 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """What is being done, with the progress once it takes a while.
-
-    Screen readers announce the task only: the figures change all the time and are read on demand.
-    """
+    """What is being done, with progress once it takes a while. Screen readers announce the task only, and the figures
+    on demand."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -42,15 +39,14 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
 
 
 def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Control:
-    """In place of a table that is not open: its progress, or why it cannot be opened."""
+    """In place of a table that is not open: its progress, or the error."""
     if found is not None:
         return notice(text(found))
     return OpeningGame(words=words, game_id=game_id, key=game_id)
 
 
 def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
-    """The screen in place of a table that is not open; with a way home where it cannot be opened, unless the way back
-    is enough."""
+    """A screen in place of a table that is not open; has a way home besides back if `has_home` and it failed."""
     app = use_app()
     home = [primary("Back to the start", app.home)] if has_home and found is not None else []
     return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
@@ -58,7 +54,7 @@ def opening_screen(title: str, found: Sentence | None, words: str, game_id: str,
 
 @component
 def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
-    """A game being opened, with the progress of a long one."""
+    """The progress of opening a long game."""
     app = use_app()
     opening = ft.use_memo(lambda: app.tables.opening(game_id), [game_id])
     use_changes(app, opening.work)
@@ -67,13 +63,11 @@ def OpeningGame(*, words: str, game_id: str, key: str = "") -> ft.Control:
     return Working(work=opening.work, about=OPENING)
 
 
-# Bringing a file in
-
 ONE_AT_A_TIME = say("We're still checking another file. Wait until that's done, or cancel it first.")
 
 
 class FileNotice(NamedTuple):
-    """The notice about the last file, with a way to go on; `is_grave` where it was refused."""
+    """The notice about the last file, with a `way` to continue; `is_grave` if it was refused."""
 
     words: Sentence
     icon: ft.IconData = ft.Icons.INFO_OUTLINE
@@ -83,7 +77,7 @@ class FileNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileIn:
-    """The controls that take a file, the notice about the last one, if any, and what takes one that is there already,
+    """The controls that import a file, the notices about the last one, and the function that imports given content,
     such as a pasted text."""
 
     opens: Callable[[], ft.PickFiles]
@@ -91,11 +85,11 @@ class FileIn:
     take: Callable[[bytes], Awaitable[None]]
 
     def icon(self, words: str) -> ft.Control:
-        """A button for an app bar."""
+        """The button for an app bar."""
         return icon_button(ft.Icons.FILE_OPEN_OUTLINED, words, _nothing, action=self.opens(), tooltip=words)
 
     def button(self, words: str, icon: ft.IconData = ft.Icons.FILE_OPEN_OUTLINED) -> ft.Control:
-        """A button for a screen."""
+        """The button for a screen."""
         return secondary(words, _nothing, icon, action=self.opens())
 
 
@@ -108,8 +102,8 @@ def use_file_in(
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook: a picked file is given to `take`, unless it is `refused` for its size; `looking` is told meanwhile, with
-    the progress of `work`. A file that `take` refuses with StoreError is told of, and that nothing was changed."""
+    """Hook: gives a picked file to `take` unless it is `refused` for its size; shows `looking` meanwhile, with the
+    progress of `work`, then the notice, or why `take` raised StoreError."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:
@@ -121,23 +115,24 @@ def use_file_in(
             told = await take(picked)
         except StoreError as error:
             told = _refusal(error)
-        except Exception:  # told of by the handler: nothing was kept, and nothing is looked at any more
+        except Exception:  # the handler shows a notice
             tell(None)
             raise
         tell(told)
 
     def fits(size: int) -> StoreError | None:
-        return _heard(refused(size), tell)
+        error = refused(size)
+        if error is not None:
+            tell(_refusal(error))
+        return error
 
+    shown: list[ft.Control] = []
     if work is not None and looking is not None and last == FileNotice(looking):
-        return FileIn(lambda: pick(app, fits, taken), [Working(work=work, about=looking, figures=figures)], taken)
-    return FileIn(lambda: pick(app, fits, taken), _shown(last), taken)
-
-
-def _heard(error: StoreError | None, tell: Callable[[FileNotice], None]) -> StoreError | None:
-    if error is not None:
-        tell(_refusal(error))
-    return error
+        shown = [Working(work=work, about=looking, figures=figures)]
+    elif last is not None:
+        way = [] if last.way is None else [last.way]
+        shown = [notice(text(last.words), last.icon, *way, grave=last.is_grave)]
+    return FileIn(lambda: pick(app, fits, taken), shown, taken)
 
 
 def _refusal(error: StoreError) -> FileNotice:
@@ -145,11 +140,5 @@ def _refusal(error: StoreError) -> FileNotice:
     return FileNotice(error.sentence, ft.Icons.REPORT_OUTLINED if is_grave else ft.Icons.INFO_OUTLINE, None, is_grave)
 
 
-def _shown(told: FileNotice | None) -> list[ft.Control]:
-    if told is None:
-        return []
-    return [notice(text(told.words), told.icon, *([told.way] if told.way is not None else []), grave=told.is_grave)]
-
-
 def _nothing() -> None:
-    """Does nothing: the browser carries out the button's action."""
+    """Does nothing: the client performs the button's action."""

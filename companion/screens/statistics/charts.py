@@ -1,8 +1,8 @@
-"""Charts of the statistics: bars, and points over time. Each stands above a table that says the same."""
+"""Charts of the statistics, bars and points over time; each is above a table with the same numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -12,22 +12,15 @@ import flet_charts as charts  # type: ignore[import-untyped]
 from companion.look.widgets import note, spoken
 from companion.measures import GAP
 from companion.screens.statistics.figures import decimal
+from companion.words import said
 
-HEIGHT = 200
-"""Height of a chart, in dp."""
-
-MOST_BARS = 6
-"""The most bars: the table below has all."""
-
-EDGE = 0.04
-"""Room at either end of a line, so that its dots are whole: a share of its width."""
-
-THICK = 16
-"""The height of a bar, in dp."""
+CHART_DP, BAR_DP = 200, 16
+MOST_BARS = 6  # the table has all
+EDGE = 0.04  # space at either end of a line for its dots, as a share of its width
 
 
 class Bar(NamedTuple):
-    """A bar: the name above it, how long it is, and how long the dark part of it is (None: all of it)."""
+    """A bar: its name, length, and the length of its dark part (None: all of it)."""
 
     name: str
     whole: int
@@ -35,7 +28,7 @@ class Bar(NamedTuple):
 
 
 def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
-    """A pale bar with an edge for each, below its whole name, and in it a dark one as long as its part."""
+    """A pale bar per entry below its name, with a dark part."""
     shown = bars[:MOST_BARS]
     most = max([1, *(one.whole for one in shown)])
     chart = ft.Column([_bar(one, most) for one in shown], spacing=GAP)
@@ -44,18 +37,24 @@ def bar_chart(bars: Sequence[Bar], label: str) -> ft.Control:
 
 def _bar(one: Bar, most: int) -> ft.Control:
     part = one.whole if one.part is None else one.part
-    edge = ft.Border.all(2, ft.Colors.PRIMARY)  # the colour alone would not tell one part from the other
+    edge = ft.Border.all(2, ft.Colors.PRIMARY)  # the colours alone would not tell the parts apart
     pieces: list[ft.Control] = []
     if part:
-        pieces.append(ft.Container(bgcolor=ft.Colors.PRIMARY, height=THICK, expand=part))
+        pieces.append(ft.Container(bgcolor=ft.Colors.PRIMARY, height=BAR_DP, expand=part))
     if one.whole > part:
         pale = ft.Colors.PRIMARY_CONTAINER
-        pieces.append(ft.Container(bgcolor=pale, border=edge, height=THICK, expand=one.whole - part))
+        pieces.append(ft.Container(bgcolor=pale, border=edge, height=BAR_DP, expand=one.whole - part))
     if most > one.whole:
         pieces.append(ft.Container(expand=most - one.whole))
     drawn = ft.Container(ft.Row(pieces, spacing=0), border_radius=4, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     names = ft.Row([note(one.name, expand=True), note(str(one.whole))], spacing=GAP)
     return ft.Column([names, drawn], spacing=2)
+
+
+def in_words(chart: str, numbers: Iterable[tuple[str, int]]) -> str:
+    """A chart's label for screen readers."""
+    listed = ", ".join(said("{name} {number}", name=name, number=number) for name, number in numbers)
+    return said("{chart}: {numbers}", chart=chart, numbers=listed)
 
 
 def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control:
@@ -75,9 +74,11 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
         stroke_width=1,
         dash_pattern=[6, 4],
     )
+    values = [value for value in range(low, high + 1) if (value - low) % _step(low, high) == 0]
+    labels = [charts.ChartAxisLabel(value=value, label=note(decimal(value), 12)) for value in values]
     chart = charts.LineChart(
         data_series=[middle, line],
-        left_axis=_left(low, high),
+        left_axis=charts.ChartAxis(labels=labels, label_size=40),
         horizontal_grid_lines=_grid(low, high),
         min_y=low,
         max_y=high,
@@ -85,22 +86,16 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
         max_x=last + EDGE * last,
         interactive=False,
         animation=ft.Animation(0),
-        height=HEIGHT,
+        height=CHART_DP,
     )
     return spoken(chart, label)
 
 
 def _around(values: Sequence[float]) -> tuple[int, int]:
-    """The lowest and highest value of an axis: 0 and all values lie between them, and both are on a grid line."""
+    """The ends of an axis: both are on a grid line, and 0 and all values are between them."""
     low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step
-
-
-def _left(low: int, high: int) -> charts.ChartAxis:
-    values = [value for value in range(low, high + 1) if (value - low) % _step(low, high) == 0]
-    labels = [charts.ChartAxisLabel(value=value, label=note(decimal(value), 12)) for value in values]
-    return charts.ChartAxis(labels=labels, label_size=40)
 
 
 def _grid(low: int, high: int) -> charts.ChartGridLines:
@@ -108,7 +103,7 @@ def _grid(low: int, high: int) -> charts.ChartGridLines:
 
 
 def _step(low: int, high: int) -> int:
-    """A distance of grid lines that gives at most five: 1, 2, 5, 10, 20, 50 …"""
+    """The distance of at most five grid lines: 1, 2, 5, 10, 20, 50 …"""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):

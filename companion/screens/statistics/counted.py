@@ -1,4 +1,4 @@
-"""What the statistics show: read from the store at once, for the screen and for the dialog that shares it."""
+"""What the statistics show, read from the store at once: for the screen and for sharing."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
 
-FEW = 3
-"""Up to so many games there is no chart: it would say less than the table."""
+FEW = 3  # games up to which there is no chart: the table says as much
 
 Choose = Callable[[CountedOf], None]
 
 
 class Year(NamedTuple):
-    """How often a game was played in a year."""
+    """A game's number of plays in a year."""
 
     year: str
     game: str
@@ -27,9 +26,9 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted `of` the chosen games. `every` are the standings of all time, and `kinds` all games that were
-    played, which offer what can be chosen; `memories` are those of the player, or of all tables, and not yet whole
-    where some are `untold`; `profile` is None for no player."""
+    """What is counted `of` the chosen games. `every` (standings of all time) and `kinds` (all games played) are what
+    the filters offer; `memories` are those of the player, or of all, incomplete while some are `untold`; `profile` is
+    None without a player."""
 
     of: CountedOf
     known: Known
@@ -43,7 +42,7 @@ class Counted:
 
 
 async def counted_of(store: Store, of: CountedOf) -> Counted:
-    """All of it. A player who counts as somebody else by now is not looked at."""
+    """The statistics `of` the chosen games; a player merged into another is dropped from the filter."""
     known = Known(await store.people.all())
     sums = store.statistics
     every = await sums.standings()

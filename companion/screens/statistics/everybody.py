@@ -1,4 +1,4 @@
-"""Statistics of all players: who has played and won, which games were played, year by year, and how long they took."""
+"""Statistics of all players: who played and won, which games, year by year, and how long they took."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.look.widgets import face, heading, note
 from companion.screens.statistics import figures
-from companion.screens.statistics.charts import Bar, bar_chart
+from companion.screens.statistics.charts import Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW, Choose, Counted
 from companion.screens.statistics.numbers import all_numbers
 from companion.screens.statistics.table import Row, figures_table
@@ -26,7 +26,7 @@ SOON = "Play a few more games to see charts here."
 
 
 def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:
-    """Charts and tables of the chosen games; a tap on a row gives what it is about to `choose`."""
+    """Charts and tables of the chosen games; a tap on a row calls `choose` with its filter."""
     sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
     alone = figures.named(figures.together(counted.memories, counted.of.game), NOBODY)
     if not sums and alone is None:
@@ -65,34 +65,25 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
 
 
 def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
-    """How often each game was played, and how long it takes."""
     kinds = sorted(
         ((one.plays, one.game) for one in figures.of_game(counted.memories, counted.of.game) if one.name == PLAYERS),
         key=lambda one: (-one[0], title_of(one[1])),
     )
     parts: list[ft.Control] = [heading("Games")]
     if len(kinds) > 1 and sum(plays for plays, _ in kinds) > FEW:
-        told = ", ".join(said("{name} {number}", name=title_of(game), number=plays) for plays, game in kinds)
-        label = said("{chart}: {numbers}", chart=said("How often each game was played"), numbers=told)
+        label = in_words(said("How often each game was played"), [(title_of(game), plays) for plays, game in kinds])
         parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
-    rows = [
-        Row(
-            title_of(game),
-            (str(plays), _average(counted, game, MINUTES)),
-            choose and partial(choose, CountedOf(game, None, None, counted.of.period)),
-        )
-        for plays, game in kinds
-    ]
+    rows = []
+    for plays, game in kinds:
+        minutes = figures.named(figures.of_game(counted.memories, game), MINUTES)
+        took = "–" if minutes is None else figures.average(minutes.total, minutes.plays)
+        alone = CountedOf(game, None, None, counted.of.period)
+        rows.append(Row(title_of(game), (str(plays), took), choose and partial(choose, alone)))
     return [*parts, figures_table(("Game", "Played", "Minutes"), rows)]
 
 
-def _average(counted: Counted, game: str, name: str) -> str:
-    one = figures.named(figures.of_game(counted.memories, game), name)
-    return "–" if one is None else figures.average(one.total, one.plays)
-
-
 def _years(counted: Counted) -> list[ft.Control]:
-    """How often was played in each year; of a single year there is nothing to compare."""
+    """Number of games in each year; empty for a single year, which has nothing to compare with."""
     plays: dict[str, int] = {}
     for one in counted.years:
         if counted.of.game in (None, one.game):
@@ -101,8 +92,7 @@ def _years(counted: Counted) -> list[ft.Control]:
         return []
     parts: list[ft.Control] = [heading("Year by year")]
     if sum(plays.values()) > FEW:
-        told = ", ".join(said("{name} {number}", name=year, number=count) for year, count in plays.items())
-        label = said("{chart}: {numbers}", chart=said("Games played in each year"), numbers=told)
+        label = in_words(said("Games played in each year"), plays.items())
         parts.append(bar_chart([Bar(year, count) for year, count in [*plays.items()][-6:]], label))
     rows = [Row(year, (str(count),)) for year, count in reversed(plays.items())]
     return [*parts, figures_table(("Year", "Played"), rows)]

@@ -1,4 +1,4 @@
-"""Figures for the statistics: sums over the games that are wanted, shares, averages and rows of wins."""
+"""Figures for the statistics: sums over the wanted games, shares, averages."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A player's finished games, and how many of them were won; `player` is the id of a person, `name` the present
-    name."""
+    """A player's finished and won games; `player` is a person's id, `name` the current name."""
 
     player: str
     name: str
@@ -29,21 +28,18 @@ def of_game(rows: Iterable[T], game: str | None) -> list[T]:
 
 
 def by_player(standings: Iterable[Standing], names: Mapping[str, str]) -> list[Sum]:
-    """One sum for each player, those who have played most first; `names` by id."""
+    """One sum per player, most plays first; `names` by id."""
     plays: dict[str, int] = {}
     wins: dict[str, int] = {}
     for one in standings:
         plays[one.player] = plays.get(one.player, 0) + one.plays
         wins[one.player] = wins.get(one.player, 0) + one.wins
-    return sorted((Sum(id, names.get(id, id), count, wins[id]) for id, count in plays.items()), key=_most_first)
-
-
-def _most_first(one: Sum) -> tuple[int, int, str]:
-    return -one.plays, -one.wins, one.name
+    sums = [Sum(id, names.get(id, id), count, wins[id]) for id, count in plays.items()]
+    return sorted(sums, key=lambda one: (-one.plays, -one.wins, one.name))
 
 
 def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
-    """One row for each other player over all the games given, those met most first; `game` is empty."""
+    """One row per opponent over all the games given, most plays first; `game` is empty."""
     sums: dict[str, Pair] = {}
     for one in pairs:
         had = sums.get(one.other, Pair("", one.other, 0, 0, 0))
@@ -53,7 +49,7 @@ def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
 
 
 def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
-    """The rules that gave most points first."""
+    """The rows by points, highest first."""
     return sorted(rows, key=lambda one: (-one.points, one.game, one.rule))
 
 
@@ -63,7 +59,7 @@ def scored(results: Sequence[Result]) -> list[Result]:
 
 
 def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
-    """The numbers of one game, or of all games together by name, the first name first."""
+    """The numbers of one game, or of all games summed by name; sorted by name."""
     found: dict[str, MemorySum] = {}
     for one in rows:
         if game in (None, one.game):
@@ -74,12 +70,12 @@ def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
 
 
 def named(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
-    """The number of that name; None where it is not told."""
+    """The number of that name, or None."""
     return next((one for one in rows if one.name == name), None)
 
 
 def kinds_of(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
-    """The numbers of that name that are told apart, each with what by."""
+    """The numbers named `name:kind`, each with its kind."""
     apart = ((one.name.partition(":"), one) for one in rows)
     return [(kind, one) for (of, _, kind), one in apart if of == name and kind]
 
@@ -90,12 +86,12 @@ def percent(part: int, whole: int) -> str:
 
 
 def average(points: float, count: int) -> str:
-    """Points a game; a dash where none were counted."""
+    """Points a game; a dash without any."""
     return decimal(points / count) if count else "–"
 
 
 def exact(number: float) -> str:
-    """A number as it was told, to thousandths."""
+    """A number with at most three decimals."""
     return f"{number:.3f}".rstrip("0").removesuffix(".")
 
 

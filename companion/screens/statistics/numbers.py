@@ -1,4 +1,4 @@
-"""What games are remembered by, in words: what every game has, and what only a referee can tell."""
+"""Numbers from the games, in words: those every game has, and those of a referee."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.look.widgets import heading, note
 from companion.screens.statistics import figures
-from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart
+from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW
 from companion.screens.statistics.table import Row, figures_table
 from companion.store.records import MemorySum
@@ -25,12 +25,11 @@ COMMON: Mapping[str, Sentence] = {
     OVERRULED: say("Overruled by the table"),
 }
 
-MOST_KINDS = 12
-"""The most rows of a table of numbers that are told apart."""
+MOST_KINDS = 12  # rows of a table
 
 
 def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
-    """Tables of what games of one kind, or of all, are remembered by."""
+    """Tables of the numbers from games of one kind, or of all."""
     shown = figures.together(rows, game)
     return [*_common(shown), *_places(shown), *(_by_the_referee(shown, game) if game in game_ids() else ())]
 
@@ -47,7 +46,7 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
 
 
 def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    """Who has won from which place in the order of play."""
+    """Wins by place in the order of play."""
     found = sorted((int(kind), one) for kind, one in figures.kinds_of(rows, PLACE) if kind.isdecimal())
     if not found:
         return []
@@ -55,7 +54,8 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     named = [(said("Place {number}", number=place), one) for place, one in found]
     if found[0][1].plays > FEW:
         bars = [Bar(name, one.plays, one.total) for name, one in named]
-        parts.append(bar_chart(bars, _told("Games by place in the order of play, and how many were won", named)))
+        label = in_words("Games by place in the order of play, and how many were won", _totals(named))
+        parts.append(bar_chart(bars, label))
         parts.append(note("Each bar: games from that place in the order of play. Its dark part: games won."))
     table = [Row(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named]
     return [*parts, figures_table(("Place", "Played", "Won", "Share"), table)]
@@ -77,7 +77,7 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
 
 
 def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
-    """Numbers that are told apart, the greatest first: as bars, and below as a table."""
+    """Numbers by kind, greatest first: as bars, and below as a table."""
     found = sorted(figures.kinds_of(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
     if not found:
         return []
@@ -86,12 +86,10 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
     parts: list[ft.Control] = [heading(text(memory.label))]
     if len(found) > 1 and whole > FEW:
         bars = [Bar(name, one.total) for name, one in named[:MOST_BARS]]
-        parts.append(bar_chart(bars, _told(text(memory.label), named[:MOST_BARS])))
+        parts.append(bar_chart(bars, in_words(text(memory.label), _totals(named[:MOST_BARS]))))
     table = [Row(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
     return [*parts, figures_table(("What", "In all", "Share"), table)]
 
 
-def _told(label: str, rows: Sequence[tuple[str, MemorySum]]) -> str:
-    """A chart in words."""
-    numbers = ", ".join(said("{name} {number}", name=name, number=one.total) for name, one in rows)
-    return said("{chart}: {numbers}", chart=label, numbers=numbers)
+def _totals(rows: Sequence[tuple[str, MemorySum]]) -> list[tuple[str, int]]:
+    return [(name, one.total) for name, one in rows]

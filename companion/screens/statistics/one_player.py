@@ -1,5 +1,5 @@
-"""Statistics of one player: the large figures, points over time, the games, the others, and where the points came from;
-and of that player against another."""
+"""Statistics of one player: key figures, points over time, games, opponents, and where the points came from; and of one
+player against another."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from referees.common.protocol.sentence import say_count
 from referees.common.registry import game_ids, referee, rulebook
 
 RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind} times in {plays} games."
-SIDE_BY_SIDE = 560
-"""The least width of a window, in dp, at which three cards with large words are side by side."""
+SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
 
 
 def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
@@ -48,7 +47,6 @@ def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: C
 
 
 def _strip(wanted: list[Standing], profile: Profile) -> ft.Control:
-    """The three figures that matter, large."""
     plays, wins = sum(one.plays for one in wanted), sum(one.wins for one in wanted)
     row = profile.longest
     return _cards([
@@ -66,9 +64,9 @@ def _cards(told: Sequence[tuple[str, str]]) -> ft.Control:
 
 @component
 def Cards(*, told: tuple[tuple[str, str], ...]) -> ft.Control:
-    """Large figures side by side, or one below the other where large words would break."""
+    """Large figures side by side, or below each other where large words would break."""
     is_large, sample = use_large_words()
-    is_high = use_window().width < SIDE_BY_SIDE and is_large
+    is_high = use_window().width < SIDE_BY_SIDE_DP and is_large
     if is_high:
         lines = [ft.Row([strong(figure, 28), note(words, expand=True)], spacing=GAP) for figure, words in told]
         shown: ft.Control = ft.Column([panel(line, padding=12) for line in lines], spacing=GAP)
@@ -84,7 +82,7 @@ def _large(figure: str, words: str) -> ft.Control:
 
 
 def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
-    """The row of wins that still goes on."""
+    """The current winning streak."""
     won_last = bool(profile.results) and profile.results[0].rank == 1
     if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
         return []
@@ -94,7 +92,7 @@ def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
 
 
 def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
-    """A chart of one game's points; of several games they do not compare."""
+    """A chart of one game's points; points of several games do not compare."""
     shown = figures.scored([one for one in results if one.game == game])
     if len(shown) <= FEW:
         return []
@@ -121,7 +119,7 @@ def _points(one: Standing) -> tuple[str, str]:
 
 
 def _has_points(one: Standing) -> bool:
-    """Whether points were counted, be it none in every game; not in a game whose rules have no points."""
+    """Whether points were counted, even if all were 0; never in a game whose rules have no points."""
     return one.counted > 0 and (one.game not in game_ids() or referee(one.game).about.has_points)
 
 
@@ -152,7 +150,7 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
 
 
 def _rival(counted: Counted, profile: Profile) -> list[ft.Control]:
-    """The player whom this one is least ahead of or behind, of those met often."""
+    """The closest of the opponents met often."""
     names = counted.known.names
     met = figures.opponents(figures.of_game(profile.pairs, counted.of.game), names)
     often = [one for one in met if one.plays > FEW]
@@ -209,7 +207,7 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
 
 
 def _title(game: str, rule: str) -> str:
-    """A rule's title; its number where those rules are not installed."""
+    """A rule's title; its number if the rules are not installed."""
     if game in game_ids():
         for one in rulebook(game).passages:
             if one.id == rule:

@@ -1,5 +1,4 @@
-"""Statistics of all players, of one, and of one against another: played, won, points over time, and what games are
-remembered by."""
+"""Statistics of all players, of one, and of one against another."""
 
 from __future__ import annotations
 
@@ -10,9 +9,9 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.look.widgets import face, icon_button, note, notice, primary, secondary, show_screen, wrapped
+from companion.look.widgets import face, icon_button, note, primary, secondary, show_screen, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import choice, column, opener
+from companion.screens.shared.controls import choice, column, opener, trouble
 from companion.screens.statistics import figures
 from companion.screens.statistics.counted import Choose, Counted, counted_of
 from companion.screens.statistics.everybody import of_everybody
@@ -22,7 +21,6 @@ from companion.table.retelling import retell_older
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
-from companion.words import text
 
 NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
 
@@ -31,21 +29,20 @@ OLDER = "Going through your earlier games. How long they took, and more, is bein
 
 @component
 def StatisticsScreen() -> ft.View:
-    """Filters for game, players and year, and what is counted of the games that fit."""
+    """Filters for game, players and year, and the statistics of the games that match."""
     app = use_app()
     of, set_of = ft.use_state(app.counted_of)
 
     def choose(wanted: CountedOf) -> None:
-        app.counted_of = wanted  # also for the dialog that shares it
+        app.counted_of = wanted  # also read by the dialog that shares it
         set_of(wanted)
 
     told, _ = use_loaded(partial(retell_older, app.store))
     loaded, _ = use_loaded(partial(counted_of, app.store, of), ft.use_route_location(), of, told.value)
     counted = loaded.value
-    if loaded.trouble is not None:
-        parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
-    elif counted is None:
-        parts = []
+    parts = trouble(loaded.trouble)
+    if counted is None:
+        pass
     elif not counted.kinds:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))]
     else:
@@ -58,7 +55,7 @@ def StatisticsScreen() -> ft.View:
 
 
 def counted_parts(app: AppContext, counted: Counted, choose: Choose | None = None) -> list[ft.Control]:
-    """Charts and tables; a tap on a row gives what it is about to `choose`."""
+    """Charts and tables; a tap on a row calls `choose` with its filter."""
     of, profile = counted.of, counted.profile
     if of.player is None or profile is None:
         return of_everybody(counted, choose)

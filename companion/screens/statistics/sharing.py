@@ -1,4 +1,4 @@
-"""The dialog from which statistics are shared: what is looked at as picture and text, and all plays as files."""
+"""The dialog that shares statistics: the shown ones as picture and text, and all plays as files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play
 from companion.flet_fixes.guard import component
-from companion.look.widgets import button, face, heading, note, notice, show_screen, wrapped
+from companion.look.widgets import button, face, heading, note, show_screen, wrapped
+from companion.screens.shared.controls import trouble
 from companion.screens.shared.results import ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
 from companion.screens.statistics.counted import Counted, counted_of
@@ -23,7 +24,7 @@ from companion.store.slices import sliced
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
-from companion.words import day_of, said, text
+from companion.words import day_of, said
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import Steps
 
@@ -41,14 +42,13 @@ NOT_SAVED = say("The plays couldn't be saved. Nothing was changed. Please try ag
 
 @component
 def ShareStatisticsScreen() -> ft.View:
-    """The statistics that were looked at, of one game or player where those were chosen."""
+    """The statistics as they are filtered on the screen."""
     app = use_app()
     loaded, _ = use_loaded(partial(_counted, app), ft.use_route_location())
     counted, of_year = loaded.value or (None, None)
-    if loaded.trouble is not None:
-        parts: list[ft.Control] = [notice(text(loaded.trouble), ft.Icons.REPORT_OUTLINED, grave=True)]
-    elif counted is None:
-        parts = []
+    parts = trouble(loaded.trouble)
+    if counted is None:
+        pass
     elif not counted.every:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET)]
     else:
@@ -60,7 +60,7 @@ def ShareStatisticsScreen() -> ft.View:
 
 
 async def _counted(app: AppContext) -> tuple[Counted, Counted | None]:
-    """What is looked at, and all games of its year or of the last one."""
+    """The filtered statistics, and those of all games of their year or of the latest one."""
     counted = await counted_of(app.store, app.counted_of)
     year = latest_year(counted)
     return counted, await counted_of(app.store, CountedOf(period=year)) if year else None
@@ -74,7 +74,7 @@ def _year(counted: Counted) -> Shareable:
 
 
 def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
-    """The chosen games, whose they are, and all headings and figures of these parts in words."""
+    """The filter, and all headings and figures in words."""
     of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
     if of.game is not None:
@@ -102,15 +102,10 @@ async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], St
 
 
 def _saved(name: str, unreadable: Sequence[GameHead]) -> Sentence:
-    """That the plays are saved, and which ones are not among them."""
     saved = SAVED.filled(name=name)
     if not unreadable:
         return saved
-    named = [_named(head) for head in unreadable[:MOST_NAMED]]
+    named = [said("{game}, {names}", game=title_of(head.game), names=head.headline) for head in unreadable[:MOST_NAMED]]
     others = ("…",) if len(unreadable) > MOST_NAMED else ()
     template = ONE_LEFT_OUT if len(unreadable) == 1 else LEFT_OUT
     return template.filled(saved=saved, count=len(unreadable), plays="; ".join((*named, *others)))
-
-
-def _named(head: GameHead) -> str:
-    return said("{game}, {names}", game=title_of(str(head.game)), names=str(head.headline))

@@ -1,4 +1,4 @@
-"""A small table: a name on the left, figures on the right, a row that can be tapped."""
+"""A small table: a name on the left, figures on the right, rows that can be tapped."""
 
 from __future__ import annotations
 
@@ -14,16 +14,12 @@ from companion.screens.shared.controls import panel
 from companion.window.window_size import use_large_words, use_window
 from companion.words import said
 
-INSIDE = 12
-"""Between the edge of the table and its words, in dp."""
-
-HEAD_LETTER, LETTER = 6.6, 8.2
-"""The width of a letter of a head and of a digit at the usual size, in dp."""
+INSIDE_DP = 12
+HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of a digit
 
 
 class Row(NamedTuple):
-    """A row: the name, its figures, what a tap on it opens, if anything, and a mark before a name that others
-    have, with how it is told in words then."""
+    """A row: name, figures, what a tap opens, and the mark that tells a namesake, with its name in words (`told`)."""
 
     name: str
     figures: Sequence[str]
@@ -33,14 +29,14 @@ class Row(NamedTuple):
 
 
 def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
-    """The heads of the columns, that of the names first, and the rows."""
+    """A table; the first of `heads` is that of the names."""
     table = FiguresTable(heads=tuple(heads), rows=tuple(rows))
     table.data = tuple([_spoken(heads, row) for row in rows])
     return table
 
 
 def lines_of(parts: Sequence[ft.Control]) -> list[str]:
-    """What headings and figures tell, line by line: parts that tell something in words have it as their `data`."""
+    """Headings and figures as lines of text; controls have theirs as `data`."""
     lines: list[str] = []
     for part in parts:
         match part:
@@ -55,7 +51,7 @@ def lines_of(parts: Sequence[ft.Control]) -> list[str]:
 
 @component
 def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control:
-    """A row of figures for each name; below each name in words, where columns would be too narrow for them."""
+    """A table of figures; in words below each name if columns would be too narrow."""
     width = min(use_window().width, WIDEST)
     is_large, sample = use_large_words()
     has_columns = _needed(heads, rows) * (2 if is_large else 1) <= _room(width, len(heads) - 1)
@@ -70,19 +66,19 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control
 
 
 def _needed(heads: Sequence[str], rows: Sequence[Row]) -> float:
-    """The width, in dp, of the longest word of a head and of the longest figure."""
+    """The width, in dp, of the longest word of a head or longest figure."""
     words = [len(word) for head in heads[1:] for word in head.split()]
     figures = [len(figure) for row in rows for figure in row.figures]
-    return max([HEAD_LETTER * max(words, default=0), LETTER * max(figures, default=0)])
+    return max([HEAD_LETTER_DP * max(words, default=0), LETTER_DP * max(figures, default=0)])
 
 
 def _room(width: float, columns: int) -> float:
     """The width of a column of figures; that of the names is twice as wide."""
-    return (width - 2 * margin_of(width) - 2 * INSIDE - columns * GAP) / (columns + 2)
+    return (width - 2 * margin_of(width) - 2 * INSIDE_DP - columns * GAP) / (columns + 2)
 
 
 def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
-    """A row of 48 dp or more; a screen reader hears each figure with its head."""
+    """A row of at least 48 dp; a screen reader hears each figure with its head."""
     told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:
@@ -93,7 +89,7 @@ def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
         words = ft.Row([*cells], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(
         spoken(words, _spoken(heads, row), button=row.opens is not None),
-        padding=INSIDE,
+        padding=INSIDE_DP,
         on_click=None if row.opens is None else handler(row.opens),
         ink=row.opens is not None,
     )

@@ -1,4 +1,4 @@
-"""A year on one card, to be shared: how often and what was played, and who won how often."""
+"""A year on one card to share: what was played how often, and who won."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import say_count
 
-MOST = 8
-"""The most players on the card."""
+MOST = 8  # players on the card
 
 
 def latest_year(counted: Counted) -> str:
-    """The year that is looked at, or the last one in which something was played; empty if there is none."""
+    """The filtered year, or the last one with a game; empty without games."""
     return counted.of.period or max((one.year for one in counted.years), default="")
 
 
 def year_of(counted: Counted) -> GameResult:
-    """The card of all games of a year, of what was counted for that year alone."""
+    """The card of a year; `counted` is filtered to that year only."""
     year = counted.of.period
     played = sorted(((one.plays, one.game) for one in counted.years if one.year == year), reverse=True)
     title = said("Our year {year}", year=year)

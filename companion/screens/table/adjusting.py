@@ -1,7 +1,5 @@
-"""Panel that sets a fact of the game directly, step by step: the fact, the place, the value.
-
-Works for the facts of any game: a step is titled by what the prompts of all remaining places have in common.
-"""
+"""Panel that sets a fact of the game directly, step by step: the fact, the place, the value. Works for the facts of any
+game: a step's title is what the prompts of the remaining places have in common."""
 
 from __future__ import annotations
 
@@ -17,11 +15,8 @@ from companion.words import capital
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
 
-FactPlace = tuple[Any, ...]
-"""A fact's name and the coordinates of one of its places."""
-
-FEW = 12
-"""The most places shown at once; more are divided into further steps."""
+FactPlace = tuple[Any, ...]  # a fact's name and the coordinates of a place
+FEW = 12  # the most places shown at once
 
 SOMEONE = say("a player")
 ANY = say("…")
@@ -29,13 +24,13 @@ TITLE = say("Correct what's on the table")
 
 
 def place_of(offer: Offer) -> FactPlace:
-    """The fact that an offer sets, and at which place."""
+    """The fact that an offer sets, and its place."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
 
 def steps(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """The next choices, each an offer or the offers to choose from after it: facts first, then the first coordinate in
-    which the places differ; a dozen at a time where no words tell these apart."""
+    """The next choices, each an offer or a group of offers: by fact, then by the first coordinate that differs; a dozen
+    at a time if their words don't differ."""
     facts = _grouped(offers, lambda offer: place_of(offer)[0])
     if len(facts) > 1:
         return facts
@@ -64,13 +59,13 @@ def called(offers: Sequence[Offer]) -> Sentence:
 
 
 def _of_anybody(prompt: Sentence) -> Sentence:
-    """The prompt with nobody's name: it stands for those of several players that are worded in several ways."""
+    """The prompt without a player's name, for prompts that are worded differently by player."""
     fields = tuple((name, SOMEONE if isinstance(value, Who) else value) for name, value in prompt.fields)
     return Sentence(prompt.template, fields, prompt.plural, prompt.count)
 
 
 def ranging(offers: Sequence[Offer]) -> Sentence:
-    """A range of offers as "from … to …", where they are shown a dozen at a time."""
+    """A range of offers as "from … to …"."""
     return _common([offer.prompt for offer in offers], lambda first, last: say("{a} – {z}", a=first, z=last))
 
 
@@ -88,7 +83,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
-    """The label of each choice, without what all of them share, which is in the title."""
+    """The label of each choice, without the part they share, which is in the title."""
     names = [called(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
@@ -103,8 +98,8 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """The panel of one step: `chosen` are the remaining places, empty at the first step; `spot` is set where the record
-    is corrected."""
+    """The panel of one step: `chosen` are the remaining places (empty at the first step), `spot` the entry to correct,
+    if any."""
     left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
     choices = steps(left)
 

@@ -13,18 +13,15 @@ from companion.measures import GAP, Room, on_size
 from companion.screens.table.frame import ABOVE, BAR, BETWEEN, Frame, strip_of
 from companion.window.window_size import Window
 
-PAD = 360
-"""The least width of a pad beside the board, in dp: six keys of 48, 8 apart."""
-
-TAPPED = 100
-"""The height of a place of the board with what is around it, in dp: a card of a battlefield is the highest of them."""
+PAD = 360  # the least width of a pad beside the board, in dp: six keys of 48, 8 apart
+TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card of a battlefield is the highest
 
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """The controls in a thumb's reach: a card above the question, the tray, the undo bar below it, and the pads
-    that may replace them."""
+    """The controls in a thumb's reach: a card above the question, the tray, the undo bar, and the pads that may cover
+    them."""
 
     extra: ft.Control
     tray: ft.Control
@@ -64,8 +61,8 @@ def stacked(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
-    """The board, and beside it the log or a panel, `below` which lies the tray, by the thumb; in a low window all but
-    the undo bar scrolls. Where a pad needs more room than there is, it covers the edge of the board."""
+    """The board, and beside it the log or a panel above the tray; in a low window all but the undo bar scrolls. A pad
+    that is too wide covers the edge of the board."""
     extra, tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     side: ft.Control
@@ -109,14 +106,14 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 
 
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
-    """A card just above the question of a tray of that height, with the undo bar below; what does not fit into the
-    strip kept free for it covers what lies above."""
+    """A card just above the question of a tray of that height; a high one covers what is above the strip reserved for
+    it."""
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
-    """Hook: how much of the board a card above the question covers, in dp, and what holds that card. On a phone
-    one that would leave less than what is `tapped` of the board is scrolled."""
+    """Hook: the height of the board that a card above the question covers, in dp, and a function that wraps that card.
+    On a phone the card scrolls if it would leave less than `tapped` of the board."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
@@ -129,13 +126,13 @@ def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[f
 
 
 def _within(window: Window) -> int:
-    """How far below the tray's upper edge a card ends, in dp."""
+    """The distance from the tray's upper edge down to a card's end, in dp."""
     return ABOVE + strip_of(window) - GAP
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """A holder for one optional control: the client rebuilds all siblings of a control that appears, and the board must
-    not be among them. It takes no space while empty."""
+    """A holder of an optional control, so that the client doesn't rebuild its siblings when it appears. It has no
+    height while empty."""
     return _column(part, tight=True)
 
 

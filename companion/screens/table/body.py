@@ -1,4 +1,4 @@
-"""The screen of one table: on a phone the tray under the board, on a tablet tray and log beside it."""
+"""The table screen: on a phone the tray below the board, on a tablet tray and log beside it."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ from companion.window.window_size import HEAD, Window, use_large_words, use_wind
 from companion.words import said
 from referees.common.protocol.offer import Choice
 
-ROOMY = 340
-"""In a narrower window, in dp, a refusal's words have all the width of its card, as large ones do."""
-
+ROOMY_DP = 340  # in a narrower window a refusal's text has the whole width of its card
 NOTHING = Choice(())
 NOTHING_TOLD = Entered()
 
@@ -52,22 +50,23 @@ NOTHING_TOLD = Entered()
 def TableBody(
     *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
 ) -> ft.Control:
-    """One window's view of a table. All state hangs on this one component, so that an entry is one message; its parts
-    are memoised and get slices of it."""
+    """One window's view of a table. It has all the state, so that an entry is one message; its memoised parts get
+    slices of it."""
     use_awake()
     use_announcements(app, table)
     window = use_window()
     controller = use_controller(app, table, use_feeling(app))
     by_keys = use_by_keys()
-    ft.use_effect(lambda: None, [controller], controller.quick.now)  # unmounting enters what was counted
+    ft.use_effect(lambda: None, [controller], controller.quick.now)  # unmounting enters a pending number
     counting = controller.quick.draft
     drawn = board(table.referee.about.board)
     if drawn is not None:
         controller.opens = drawn.opens
     scene = controller.scene
     controller.note()
-    is_shared = use_shared(app, table.head.id)
-    asked = question(table, counting[1] if counting is not None else None, is_shared=is_shared)
+    use_changes(app, app.device.hosting)
+    is_hosted = is_shared(app, table.head.id)
+    asked = question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
     answers = answers_height(asked, scene, drawn, inner_width(window))
     frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
     strip = 0 if frame.tray is None else strip_of(window)
@@ -118,7 +117,7 @@ def TableBody(
         to_compare=() if controller.asking else asked.to_compare,
         names=scene.names,
         is_large=is_large,
-        is_tight=is_large or window.width < ROOMY,
+        is_tight=is_large or window.width < ROOMY_DP,
         is_covered=by_pad or (on_top is not None and not (window.is_wide and frame.has_log)),
         controller=controller,
     )
@@ -140,27 +139,14 @@ def TableBody(
     return side_by_side(followed, shown, below, window, frame, by_pad=by_pad)
 
 
-def use_shared(app: AppContext, game_id: str) -> bool:
-    """Hook: whether phones see that table too."""
-    use_changes(app, app.device.hosting)
-    return is_shared(app, game_id)
-
-
 def is_shared(app: AppContext, game_id: str) -> bool:
     """Whether phones may join that table."""
     return app.device.hosting.is_on and app.device.hosting.table_id == game_id
 
 
-def use_watching(app: AppContext) -> bool:
-    """Hook: whether the window belongs to a guest who only watches."""
-    use_changes(app, app.device.hosting)
-    guest = None if app.visit is None else app.visit.guest
-    return guest is not None and guest.watches
-
-
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
-    """Hook: the board's pads, always mounted, visible while their field is open. While nothing of them changes, they
-    are the same controls. `back` is what undo would withdraw."""
+    """Hook: the board's pads, always mounted, visible while their field is open; unchanged ones are the same controls.
+    `back` is what undo would take back."""
     draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -205,7 +191,7 @@ def Pad(
     is_asked: bool,
     controller: TableController,
 ) -> ft.Control:
-    """A pad in its sheet, below why the last key was refused; not drawn again while it is hidden."""
+    """A pad in its sheet, with the reason why its last key was refused."""
     pad = apart(picker(choice, width))
     above = None if head is None else head(picked)
     rules = controller.explain_draft if head is None else None
@@ -231,24 +217,23 @@ def _log(controller: TableController, app: AppContext) -> ft.Control:
     return ft.Container(both, padding=ft.Padding.symmetric(horizontal=8))
 
 
-FOUR_SIGNS = 360
-"""The least width of a window, in dp, at which a title has room beside four signs."""
-
-TITLE = ft.TextStyle(height=1.15)
-"""Two lines of a long title fit into the bar, with large words too."""
+FOUR_SIGNS_DP = 360  # the narrowest window whose bar has room for a title and four buttons
+TITLE = ft.TextStyle(height=1.15)  # two lines fit into the bar, even with large words
 
 
 @component
 def TableScreen() -> ft.View:
-    """The table in the address; an error where it cannot be opened."""
+    """The table in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     zoom, set_zoom = ft.use_state(WHOLE)
     is_large, sample = use_large_words()
     window = use_window()
-    is_watching = use_watching(app)
-    is_cramped = window.is_narrow and not window.is_wide  # otherwise long words of a title would be broken
+    use_changes(app, app.device.hosting)
+    guest = None if app.visit is None else app.visit.guest
+    is_watching = guest is not None and guest.watches
+    is_cramped = window.is_narrow and not window.is_wide  # larger letters would break long words
     if not isinstance(table, Table):
         return opening_screen("Table", table, "Opening the table …", game_id)
     if is_watching and is_far(window):
@@ -261,7 +246,7 @@ def TableScreen() -> ft.View:
         icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
     ]
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
-    if window.width < FOUR_SIGNS and not app.is_guest and is_shared(app, game_id):
+    if window.width < FOUR_SIGNS_DP and not app.is_guest and is_shared(app, game_id):
         title.visible = False  # beside four signs its words would be broken
     if app.is_guest:
         title.max_lines, title.overflow = 1, ft.TextOverflow.ELLIPSIS

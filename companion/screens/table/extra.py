@@ -1,8 +1,5 @@
-"""What is worth a word beside the question: one card at a time, the weightiest, above the question.
-
-It takes no room from the keys: a strip of the tray is kept free for it, and a higher card covers the board's lower
-edge.
-"""
+"""The card above the question: the weightiest of several notices. A strip of the tray is reserved for it; a higher card
+covers the board's lower edge."""
 
 from __future__ import annotations
 
@@ -31,14 +28,9 @@ from companion.words import capital
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
-CARD = STRIP - GAP
-"""The least height of a card, in dp: what the strip has room for."""
-
-SIZES = ((15, 1.25), (13, 1.15))
-"""The sizes of its letters, and of a line in sizes: longer words have smaller ones."""
-
-BUTTON = 110
-"""About the width of the button beside them, in dp."""
+CARD = STRIP - GAP  # the least height of a card
+SIZES = ((15, 1.25), (13, 1.15))  # letter and line height; longer texts have smaller letters
+BUTTON = 110  # about the width of the button beside the text, in dp
 
 
 @memoised
@@ -57,17 +49,17 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The first of these that there is: a refusal, the first entry that no longer fits, news, what followed from the
-    last entry and is weighty, the hint of a first game, the way to compare the pieces, or what followed and is usual.
-    All that followed is announced in any case. Nothing while it `is_covered` by a pad or a panel."""
+    """The first that applies: a refusal, an entry that no longer fits, news, a weighty consequence of the last entry,
+    the hint of a first game, comparing the pieces, any consequence. All consequences are announced in any case. Empty
+    while it `is_covered`."""
     reader, kept = Reader(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()
     shown: MutableRef[tuple[Happening, ...]] = ft.use_ref(())
-    is_new, last.current = last.current != told, told if told.happened else last.current  # the same is no news later
+    is_new, last.current = last.current != told, told if told.happened else last.current
     followed, news = split(told.happened, news_of.passages if news_of is not None else ())
-    followed = tuple([one for one in followed if one.weight < DECISIVE])  # that is the headline of an ended game
+    followed = tuple([one for one in followed if one.weight < DECISIVE])  # a decisive one is the headline
     is_there, is_weighty = bool(followed) and not is_covered, any(one.is_weighty for one in followed)
     card: ft.Control | None = None
     unseen: Sequence[Happening] = told.happened
@@ -76,7 +68,9 @@ def Extra(
     elif refusal is not None:
         card = told_in_place(refusal, reader, controller, is_tight=is_tight)
     elif misfit is not None:
-        card = _misfit(*misfit, controller)
+        told_words = announced(misfit[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
+        way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", misfit[0])))])
+        card = panel(column(told_words, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
     elif hint and not is_weighty:
@@ -103,21 +97,21 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """The consequences of an entry without its news, and the news: from the first that rests on one of these passages
+    """An entry's consequences without news, and the news: everything from the first that cites one of these passages
     on."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
 
 def _card(*inside: ft.Control) -> ft.Container:
-    """These side by side on a card of at least the strip's height."""
+    """A card at least as high as the strip."""
     row = ft.Row([ft.Container(height=CARD), *inside], spacing=GAP, vertical_alignment=CENTRED)
     around = ft.Padding(left=SNUG, top=0, right=LOOSE, bottom=0)
     return panel(row, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=around, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
-    """A tap anywhere on it puts it away."""
+    """The hint of a first game; a tap anywhere dismisses it."""
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
     cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")
@@ -127,16 +121,10 @@ def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
     return ft.MergeSemantics(card)
 
 
-def _misfit(id: int, words: str, controller: TableController) -> ft.Control:
-    told = announced(words, size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-    way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", id)))])
-    return panel(column(told, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
-
-
 def _news(
     news: Sequence[Happening], of: News, reader: Reader, controller: TableController, *, is_new: bool
 ) -> ft.Control:
-    """The news with its sign; its rules are a tap away."""
+    """The news with its icon and a link to its rules."""
     ink = ft.Colors.ON_TERTIARY_CONTAINER
     first, *others = [capital(reader.text(one.sentence)) for one in news]
     words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(one, size=15, color=ink) for one in others]]
@@ -149,8 +137,8 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """The weightiest consequence, and one button, which opens the others or the rules: beside two the text would be a
-    column of single words on a small phone; large words have all the width, above the button."""
+    """The weightiest consequence and one button, which opens the others or the rules (two would leave too little width
+    on a small phone). Large words have the whole width, above the button."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

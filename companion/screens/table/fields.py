@@ -1,4 +1,4 @@
-"""Editors for an open field of an offer, one for each kind of domain."""
+"""Editors for an open field of an offer, one per kind of domain."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from referees.common.protocol.sentence import Reader
 
 Done = Callable[[Any], Any]
 
-ONE_TAP = 12
-"""Ranges up to this size get a button for each number; larger ones a stepper and a keypad."""
+ONE_TAP = 12  # ranges up to this size get a button per number; larger ones a stepper and a keypad
 
 
 @component
 def Field(*, domain: Domain, reader: Reader, done: Done, key: str = "") -> ft.Control:
-    """The editor for a domain; calls `done` with the value. Partial input is kept here."""
+    """The editor for a domain; calls `done` with the value. Partial input stays here."""
     if isinstance(domain, Choice):
         return _buttons(domain.values, lambda value: reader.text(domain.label(value)), done)
     if isinstance(domain, Number):
@@ -67,7 +66,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
     def enter() -> Any:
         last = sum_of(latest.current or "")
-        return done(last) if latest.current and domain.holds(last) else None  # the key awaits what `done` begins
+        return done(last) if latest.current and domain.holds(last) else None  # the button awaits it
 
     value = sum_of(typed)
 
@@ -85,7 +84,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
 
 def _with_digit(typed: str, one: str, longest: int) -> str:
-    """The text with one more digit in the last number, without leading zeros and no longer than the largest number."""
+    """The text with a digit appended to its last number, without leading zeros, at most `longest` digits."""
     before, plus, last = typed.rpartition("+")
     return before + plus + ((last + one).lstrip("0")[:longest] or "0")
 

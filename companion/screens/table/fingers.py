@@ -1,4 +1,4 @@
-"""The start player drawn by fingers: each player holds one on their mark, and one of them stays lit."""
+"""Choosing the start player by fingers: each player holds a finger on their mark, and one mark stays lit."""
 
 from __future__ import annotations
 
@@ -22,16 +22,13 @@ BY_FINGERS = "Draw the start player"
 HOLD = "Each of you: hold a finger on your mark."
 FEW_FINGERS = "Doesn't this screen feel all your fingers? Let it pick instead."
 
-SUSPENSE = 1.2
-"""Seconds from the last finger to the draw."""
-
-SIDE = 104
-"""The width and height of a place for a finger, in dp."""
+SUSPENSE_SECONDS = 1.2  # from the last finger to the draw
+SIDE_DP = 104  # of a place for a finger
 
 
 @component
 def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = "") -> ft.Control:
-    """A place for each player's finger. Once all are held, one player is drawn; who lets go before that stops it."""
+    """A place for each player's finger. Once all are held, one player is drawn; lifting a finger cancels that."""
     held, set_held = ft.use_state(frozenset[int]())
     drawn, set_drawn = ft.use_state(-1)
     now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())
@@ -47,7 +44,7 @@ def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = 
     async def draw() -> None:
         if len(held) < len(seats) or drawn >= 0:
             return
-        await asyncio.sleep(SUSPENSE)
+        await asyncio.sleep(SUSPENSE_SECONDS)
         if len(now.current or ()) == len(seats):
             pick()
 
@@ -69,7 +66,7 @@ def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Contr
                        horizontal_alignment=CENTRED)  # fmt: skip
     edge = ft.Border.all(3, ft.Colors.PRIMARY if is_lit else ft.Colors.TRANSPARENT)
     face = ft.Container(
-        inside, width=SIDE, height=SIDE, bgcolor=ground, border=edge, border_radius=SIDE / 2, padding=GAP
+        inside, width=SIDE_DP, height=SIDE_DP, bgcolor=ground, border=edge, border_radius=SIDE_DP / 2, padding=GAP
     )
     return ft.GestureDetector(
         ft.Semantics(

@@ -1,4 +1,4 @@
-"""In a group's first game: one sentence on each new kind of question."""
+"""Hints of a group's first game: one sentence per new kind of question."""
 
 from __future__ import annotations
 
@@ -17,12 +17,9 @@ from companion.window.context import use_app
 from companion.window.loading import use_loaded
 from referees.common.hints import hint_of
 
-LETTERS, LETTER = 15, 0.52
-"""The size of the letters, and about the width of one in sizes."""
-
+LETTERS, LETTER = 15, 0.52  # letter size in dp, and about the width of a letter as a share of it
 BESIDE = 20 + 18 + 2 * (GAP + LOOSE - (MARGIN - GAP))
-"""What stands beside the words of a hint, in dp: two signs, and what is free around them; its card is wider than what
-lies in the tray."""
+"""Width in dp that a hint's two icons and paddings take; its card is wider than the tray's inner width."""
 
 
 def kind_of(table: Table) -> str:
@@ -31,8 +28,8 @@ def kind_of(table: Table) -> str:
 
 
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
-    """Hook: these words, while the question's kind is new to this device, or to a guest's phone, until they are put
-    away; empty in any other game. And what puts them away."""
+    """Hook: `words` while the question's kind is new to this device or guest, until dismissed, else empty; and a
+    function that dismisses them."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
@@ -50,7 +47,7 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
             try:
                 await app.device.keep_explained(game, counts)
             except StoreError:
-                return  # it is explained once more, in another game
+                return  # it is explained again in another game
 
     ft.use_effect(kept, [kind, loaded])
     read_already, put_away = ft.use_state("")
@@ -59,12 +56,12 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
 
 
 def lines_in(words: str, width: float) -> int:
-    """About how many lines a hint takes in a tray of that inner width, in words of the usual size."""
+    """About the number of lines of a hint in a tray of that inner width, at the usual text size."""
     return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 
 def hint(table: Table) -> str:
-    """What to do now; empty where nothing is to say. Its rule is behind the question's "?"."""
+    """What to do now; empty if the question has no hint."""
     if not table.state.open:
         return ""
     sentence, passage = hint_of(table.head.game, table.state, about(table))

@@ -1,8 +1,7 @@
-"""The frame of a table: how high board, tray and undo bar are. Pure.
+"""The frame of a table: the heights of board, tray and undo bar. Pure.
 
-It depends on the window and on what the answers to that kind of question take, never on the answers of the moment: from
-one question of a kind to the next nothing moves but what has changed. What needs more room than its part of the frame
-is scrolled within it.
+It depends on the window and on the kind of question, never on the current answers, so nothing moves from one question
+of a kind to the next; parts that need more room scroll.
 """
 
 from __future__ import annotations
@@ -13,39 +12,21 @@ from companion.boards import LEAST
 from companion.measures import GAP, Room
 from companion.window.window_size import Window
 
-BAR = 60
-"""The height of the undo bar: one line, at any text size."""
-
-BETWEEN = 6
-"""Between the board and the tray."""
-
-HEAD = 58
-"""The height of the question, in dp, at usual text size."""
-
-STRIP = 56
-"""What is kept free above the question for one extra card, in dp, the gap below it included."""
-
-LOW = 500
-"""In a window lower than that, in dp, nothing is kept free: such a card covers the board's lower edge."""
-
-ABOVE, BELOW = 8, 4
-"""What the tray leaves free, in dp: the undo bar below it adds its own."""
-
-LARGE_BOARD = 0.4
-"""The part of the height that the board keeps where words are large."""
-
-LEAST_BOARD = 0.26
-"""And where they are not."""
-
-LEAST_LOG = 240
-"""The least height beside the board for a panel above the tray; in less the panel takes the tray's place."""
+# Heights in dp.
+BAR = 60  # the undo bar at any text size
+BETWEEN = 6  # between board and tray
+HEAD = 58  # the question at the usual text size
+STRIP = 56  # reserved above the question for a card, including the gap below it
+LOW = 500  # a lower window reserves nothing: the card covers the board's lower edge
+ABOVE, BELOW = 8, 4  # padding of the tray; the undo bar below has its own
+LARGE_BOARD, LEAST_BOARD = 0.4, 0.26  # the board's share of the height, with large and with usual words
+LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replaces the tray
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The parts of a window, in dp. `board` is None where there is room for the tray only. `tray` is without the undo
-    bar, None where board and tray are side by side in a low window: there the whole column beside the board is
-    scrolled. `has_log` where there is room above or beside the tray too."""
+    """The parts of a window, in dp. `board` is None if only the tray fits. `tray` is without the undo bar; None if the
+    whole column beside the board scrolls. `has_log` if a log or panel fits above or beside the tray."""
 
     board: Room | None
     tray: int | None
@@ -53,12 +34,12 @@ class Frame:
 
 
 def strip_of(window: Window) -> int:
-    """How much of the tray is kept free for an extra card, in dp."""
+    """The height reserved for a card above the question, in dp."""
     return 0 if window.height < LOW else STRIP
 
 
 def frame_of(window: Window, answers: int, *, has_board: bool, is_large: bool) -> Frame:
-    """The frame in that window, for answers of that height, in dp, and words of usual size or large ones."""
+    """The frame of a window, for answers of that height in dp."""
     wanted = ABOVE + strip_of(window) + HEAD + GAP + answers + BELOW + BAR
     if window.is_upright:
         most = int(window.height * (1 - LARGE_BOARD))

@@ -1,9 +1,8 @@
-"""The head of a tray: the question of the moment, or what the next tap does while rules are asked for."""
+"""The head of a tray: the open question, or the mode in which taps show rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from textwrap import wrap
 
 import flet as ft
@@ -24,13 +23,9 @@ from companion.window.window_size import use_window
 ASKING = "Tap anything here to read its rule."
 
 SIZES = ((19, 1.3), (17, 1.25), (15, 1.2), (13, 1.15))
-"""The sizes of its letters, and of a line in sizes: a longer question has smaller letters, never more height."""
-
-LETTER = 0.52
-"""About the width of a letter, in sizes of it."""
-
-WAITING = 20
-"""The line that says whom the table waits for."""
+"""Letter size and line height: a longer question has smaller letters, so that its height stays the same."""
+LETTER = 0.52  # about the width of a letter, as a share of its size
+WAITING = 20  # the height of the line that says who is awaited
 
 
 @memoised
@@ -47,13 +42,17 @@ def Asking(*, controller: TableController) -> ft.Control:
 
 @memoised
 def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableController) -> ft.Control:
-    """The question, announced by screen readers whenever it changes; "?" shows its rules. Its height is the same for
-    all questions, except in large words."""
+    """The question, announced when it changes, with a link to its rules. Its height is constant, except with large
+    words."""
     width = inner_width(use_window()) - TARGET - GAP
     size, line = fitting(asks, width, HEAD - (WAITING if waiting.words else 0))
     text = ft.Text(asks, size=size, weight=ft.FontWeight.W_600, style=ft.TextStyle(height=line))
     kept = use_kept(controller)
-    rules = kept("rules", None, partial(icon_at_table, ft.Icons.HELP_OUTLINE, RULES, partial(_explain, controller)))
+    rules = kept(
+        "rules",
+        None,
+        lambda: icon_at_table(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table))),
+    )
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT
     weight = ft.FontWeight.W_600 if waiting.is_own else None
@@ -70,15 +69,10 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     return with_gap(shown)
 
 
-def _explain(controller: TableController) -> None:
-    controller.explain(of_question(controller.table))
-
-
 def fitting(
     words: str, width: float, height: float, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> tuple[float, float]:
-    """The largest size of letters in which the words fit, with the height of a line in sizes; the smallest where none
-    does."""
+    """The largest letters in which the words fit, and their line height; the smallest if none do."""
     for size, line in sizes:
         in_line = max(int(width / (size * LETTER)), 1)
         if len(wrap(words, in_line)) * size * line <= height:

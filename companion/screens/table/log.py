@@ -1,4 +1,4 @@
-"""The log of a table: a line for each tap, newest first, under whose turn it was."""
+"""The log of a table: a line for each tap, newest first, grouped by turn."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ from companion.table.control.controller import Panel, TableController
 from companion.table.table import Table
 from companion.table.taking_back import taps, told_together
 from companion.window.context import use_settings
-from companion.words import capital
+from companion.words import capital, said as in_words
 from referees.common.protocol.config import Seat
-from referees.common.protocol.sentence import Reader, say
 
-UNCOMPARED = "Not compared with your copy yet"
-"""The mark of a line in place of the table's: nobody was asked about it."""
+UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nobody was asked
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry as the log shows it: words, mark, consequences, whether it fits, the phone that made it and the piece
-    that it is about, if any."""
+    """An entry in the log: text, consequences, mark, whether it no longer fits, the phone it was entered on and its
+    piece. `is_assumed` if it depends on a kit item that isn't confirmed; `of_tap` are the entries of one tap that it
+    sums up, newest first."""
 
     id: int
     text: str
@@ -39,13 +38,11 @@ class LogLine:
     phone: str = ""
     piece: Piece | None = None
     is_assumed: bool = False
-    """Whether it rests on a kit item that nobody has compared with the pieces."""
     of_tap: tuple[LogLine, ...] = ()
-    """The entries of one tap that it tells together, newest first; none where it tells of one entry."""
 
 
 def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control:
-    """The part of the log that is shown: a line for each tap, or for each entry."""
+    """The shown part of the log: a line for each tap, or for each entry."""
     table = controller.table
     lines = log_lines(table, controller.shown)
     has_more = len(lines) < len(table.timeline.entries)
@@ -55,7 +52,7 @@ def log(controller: TableController, *, is_by_entry: bool = False) -> ft.Control
 
 
 def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """The lines of the last entries with those of one tap told as one."""
+    """The lines of the last entries, those of one tap merged into one."""
     timeline = table.timeline
     first = len(timeline.entries) - len(lines)
     found: list[LogLine] = []
@@ -67,7 +64,6 @@ def by_tap(table: Table, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
 
 
 def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
-    """The line of a tap, of the lines of its entries, oldest first."""
     return LogLine(
         told[-1].id,
         capital(words),
@@ -83,7 +79,7 @@ def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
-    """The last entries, newest first, each in somebody's turn: what everybody does belongs to the turn before it."""
+    """The last entries, newest first, each with its turn; entries of all players belong to the turn before."""
     timeline = table.timeline
     entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
     lines: list[LogLine] = []
@@ -112,14 +108,14 @@ def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
 def Log(
     *, lines: tuple[LogLine, ...], has_more: bool, seats: tuple[Seat, ...], controller: TableController
 ) -> ft.Control:
-    """The log's rows, those of each turn under its player, or a placeholder."""
+    """The log's rows, grouped by turn, or a placeholder."""
     if not lines:
         return ft.Text("Your entries appear here, newest first.", color=ft.Colors.ON_SURFACE_VARIANT)
     rows: list[ft.Control] = []
     for turn, in_turn in groupby(lines, key=lambda line: line.turn):
         told = tuple(in_turn)
         if turn is not None:
-            is_cut = has_more and told[-1] is lines[-1]  # its first line changes with every entry
+            is_cut = has_more and told[-1] is lines[-1]  # the first line of a cut turn changes with every entry
             rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
         rows += [Row(line=line, controller=controller, key=str(line.id)) for line in told]
     if has_more:
@@ -129,7 +125,7 @@ def Log(
 
 @memoised
 def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
-    """Whose turn the lines below tell of: the player's name by the mark, over a line in its colour."""
+    """The header of a turn: the player's mark and name, underlined in their colour."""
     ink = seat_ink(seat, in_greys=use_settings().colours == "greys")
     name = ft.Semantics(content=strong(seat.player, 15), header=True)
     row = ft.Row([seat_mark(seat, 18), name], spacing=GAP)
@@ -139,11 +135,11 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 @memoised
 def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
-    """A row of the log, beside the piece that it is about; a tap opens the actions on its entry, or its entries."""
+    """A row of the log with its piece; a tap opens the actions on its entry or entries."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
-        said.append(ft.Text(_made_on(line.phone), size=13, color=ft.Colors.ON_SURFACE_VARIANT))
+        said.append(ft.Text(in_words("Entered on {phone}", phone=line.phone), size=13, color=QUIET))
     if line.is_assumed:
         said.append(_flag(ft.Icons.HELP_OUTLINE, UNCOMPARED, QUIET))
     elif line.mark is not None:
@@ -161,11 +157,6 @@ def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Cont
         ink=True,
         on_click=handler(lambda: controller.open(Panel("tap", line) if line.of_tap else Panel("line", line.id))),
     )
-
-
-def _made_on(phone: str) -> str:
-    """Where an entry was made."""
-    return Reader(()).text(say("Entered on {phone}", phone=phone))
 
 
 def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue = ft.Colors.TERTIARY) -> ft.Control:

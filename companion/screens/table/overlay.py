@@ -1,5 +1,4 @@
-"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form, which asks for one
-open field after the other."""
+"""The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ JUDGING = say("Judging everything after it again …")
 
 
 def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] = unfelt) -> TableController:
-    """Hook: this window's controller of a table; redraws the calling component, also while long work goes on."""
+    """Hook: this window's controller of a table; redraws the calling component, also for progress of long work."""
     use_table(table)
     use_changes(app, table.work)
     _, poke = ft.use_state(0)
@@ -53,8 +52,8 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: ask a guest's window to say when it has shown the table as it is now, which may be long after it was sent:
-    a tap before that was meant for the table before it. Windows of this device show it at once."""
+    """Hook: ask a guest's window to confirm what it shows; a tap made before was meant for an earlier state of the
+    table. Windows of this device show it at once."""
     at = controller.table.changes
 
     async def ask() -> None:
@@ -68,8 +67,8 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
 def over(
     controller: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False
 ) -> ft.Control | None:
-    """The topmost overlay, if any; long work comes first. `by_pad` where a board's own pad replaces the form,
-    `in_tray` where a tray shows the refusals of taps on the board."""
+    """The topmost overlay, if any; long work comes first. `by_pad` if a board's pad replaces the form, `in_tray` if a
+    tray shows the refusals of taps on the board."""
     table = controller.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
@@ -98,9 +97,15 @@ def over(
     return None
 
 
+def use_still_board(app: AppContext, table: Table) -> None:
+    """Hook: gives the board a controller that takes no taps."""
+    controller = ft.use_memo(lambda: TableController(table, lambda: None, TapGuard(app.clock), is_still=True), [table])
+    give_controller(controller)
+
+
 def spot_told(controller: TableController) -> Sentence | None:
-    """The entry that the draft replaces or precedes, in words; of one that is replaced, and is no secret, the value of
-    the field that is asked."""
+    """The entry that the draft replaces or precedes, in words; for a replaced one that is not secret, the value of the
+    field being asked."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:
@@ -127,8 +132,8 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 def Form(
     *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
 ) -> ft.Control:
-    """The filled fields as buttons that reopen them, and the editor of the next field; above it why the last answer was
-    refused."""
+    """A button for each filled field that reopens it, and the editor of the next field, below the reason if an answer
+    was refused."""
     reader = Reader(names)
 
     def again(name: str, value: object) -> ft.Control:
@@ -143,7 +148,7 @@ def Form(
     if asks is None:
         parts.append(note(reader.text(WRONG), 16))
     elif draft.spot is not None and draft.spot.op == "amend" and not controller.is_open(draft.spot.id):
-        parts.append(note(reader.text(draft.offer.prompt), 16))  # one of several that were listed
+        parts.append(note(reader.text(draft.offer.prompt), 16))  # it was picked from a list
     if draft.spot is not None and draft.spot.op == "amend":
         kind, spot = draft.offer.entry.kind_name(), draft.spot
         if len(controller.offers_at(spot)) > 1:

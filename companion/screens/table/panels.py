@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -17,19 +18,18 @@ from companion.screens.shared.inviting import InvitePhones
 from companion.screens.shared.laying_out import TO_LAY_OUT, steps
 from companion.screens.table.adjusting import adjusting, called, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
-from companion.screens.table.log import LogLine, Row, log
+from companion.screens.table.log import Row, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
 from companion.table.control.explaining import of_line
-from companion.table.table import Table
 from companion.window.window_size import use_window
 from companion.words import capital, said
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
-from referees.common.protocol.sentence import Reader, Sentence, say
+from referees.common.protocol.sentence import Reader, say
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
 
@@ -42,7 +42,6 @@ KINDS = {
     "leave": say("A player leaves"),
     "score_by_sheet": say("Just score what's on the table"),
 }
-"""Kinds common to all games; a game's own are titled by their prompts."""
 
 
 @component
@@ -55,15 +54,16 @@ def PanelView(
     record: Callable[[], Any] | None,
     key: str = "",
 ) -> ft.Control:
-    """The open panel; `changes` redraws it when the table changes, `go` opens the rulebook, `record` the record's
-    screen, where that is for this window."""
+    """The open panel; `changes` redraws it with the table, `go` opens the rulebook, `record` the record's screen if
+    this window has it."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
         return sheet("Log", controller.close, *way, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":
-        return _of_tap(panel.of, controller)
+        rows = [Row(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
+        return sheet("Entries from one tap", controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)
     if panel.name == "rules":
@@ -79,16 +79,12 @@ def PanelView(
     return _listed(controller)
 
 
-def _reader(controller: TableController) -> Reader:
-    return controller.table.reader()
-
-
 def _board(controller: TableController) -> Board | None:
     return board(controller.table.referee.about.board)
 
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
-    """The button from the log to the record's screen."""
+    """The button from the log to the record."""
     return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
@@ -103,12 +99,6 @@ def _line(id: int, controller: TableController) -> ft.Control:
     parts: list[ft.Control] = [AssumedItems(items=items, controller=controller)] if items else []
     parts += fixes(id, controller)
     return sheet(capital(table.text(table.told(index))), controller.close, rules, *parts, note)
-
-
-def _of_tap(line: LogLine, controller: TableController) -> ft.Control:
-    """The entries of one tap, newest first; each opens its own actions."""
-    rows = [Row(line=one, controller=controller, key=str(one.id)) for one in line.of_tap]
-    return sheet("Entries from one tap", controller.close, *rows)
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
@@ -144,22 +134,21 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     spot = Correction("insert", id)
     offers = controller.offers_at(spot)
     likely = [offer for offer in offers if not offer.rare]
-    parts = offer_buttons(likely, Way(_reader(controller), "panel", spot))
-    rare = kinds([offer for offer in offers if offer.rare], _board(controller), _reader(controller))
+    parts = offer_buttons(likely, Way(controller.table.reader(), "panel", spot))
+    rare = kinds([offer for offer in offers if offer.rare], _board(controller), controller.table.reader())
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
     return sheet("What is missing here?", controller.close, *parts, wrapped(more))
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The rare offers; `of` is None, or the chosen kind with its place in the record and, for a fact, the places
-    left."""
+    """The rare offers; `of` is None, or a kind with the entry to correct and, for a fact, the remaining places."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
         rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
         if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
-        if not controller.table.timeline.entries:  # a game begun again has not come by the seats, where the list is
+        if not controller.table.timeline.entries:  # a rematch skips the seats, where the list is
             rows.append(button(TO_LAY_OUT, lambda: controller.open(Panel("lay out"))))
             rows.append(button(BY_FINGERS, lambda: controller.open(Panel("fingers"))))
         head = controller.table.head
@@ -168,13 +157,18 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
-    title = _title(kind, chosen, _board(controller), _reader(controller))
-    named = zip(chosen, labels([(offer,) for offer in chosen]), strict=True)
-    return sheet(title, controller.close, wrapped([_takes(offer, name, controller, spot) for offer, name in named]))
+    title = _title(kind, chosen, _board(controller), controller.table.reader())
+    rows = [
+        button(
+            capital(controller.table.text(name)),
+            controller.careful("panel", partial(controller.choose, offer, spot=spot)),
+        )
+        for offer, name in zip(chosen, labels([(offer,) for offer in chosen]), strict=True)
+    ]
+    return sheet(title, controller.close, wrapped(rows))
 
 
 def _lay_out(controller: TableController) -> ft.Control:
-    """The list for this table's players; a rule opens in its place."""
     config, done = controller.table.config, controller.laid_out
     lines = steps(
         controller.table.head.game, len(config.seats), config.options.readings, done=done, tick=controller.tick,
@@ -185,16 +179,16 @@ def _lay_out(controller: TableController) -> ft.Control:
 
 @memoised
 def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
-    """The kinds of the rare offers: those that their board names as tiles with a sign, two in a row, then the others
-    as sentences."""
+    """The kinds of the rare offers: those with an icon of their board as tiles, two per row, then the others as
+    sentences."""
     drawn = _board(controller)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []
     sentences: list[ft.Control] = []
-    for kind, words in kinds(offers, drawn, _reader(controller)):
+    for kind, words in kinds(offers, drawn, controller.table.reader()):
         named = drawn and drawn.named(first[kind])
         if named:
-            name = _reader(controller).text(named.words)
+            name = controller.table.reader().text(named.words)
             tiles.append(button(name, _opens(kind, controller, None), icon=named.sign, style=TILE))
         else:
             sentences.append(button(words, _opens(kind, controller, None)))
@@ -206,7 +200,6 @@ TILE = shape(15, 8, TILE_WORDS, alignment=ft.Alignment.CENTER_LEFT)
 
 
 def _rare(controller: TableController) -> tuple[Offer, ...]:
-    """Rare answers to the open question, and offers that are possible at any time."""
     table = controller.table
     answers = tuple(offer for offer in table.offers if offer.rare)
     return answers + table.more()
@@ -221,14 +214,14 @@ def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[
 
 
 def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
-    """What offers of a kind are called: common to all games, or the board's own where there are several, or what they
-    have in common."""
+    """The title of a kind: the one common to all games, the board's own if there are several offers, or their common
+    part."""
     own = None if drawn is None or len(offers) == 1 else drawn.kinds.get(kind)
     return capital(reader.text(KINDS.get(kind) or own or called(offers)))
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
-    """The button of a kind: takes up a single offer at once, lists several."""
+    """The action of a kind's button: takes up a single offer, lists several."""
 
     async def act() -> None:
         offers = controller.offers_at(spot) if spot is not None else _rare(controller)
@@ -241,15 +234,8 @@ def _opens(kind: str, controller: TableController, spot: Correction | None) -> C
     return act
 
 
-def _takes(offer: Offer, name: Sentence, controller: TableController, spot: Correction | None) -> ft.Control:
-    return button(
-        capital(_reader(controller).text(name)),
-        controller.careful("panel", lambda: controller.choose(offer, spot=spot)),
-    )
-
-
 def _happened(happened: tuple[Happening, ...], controller: TableController) -> ft.Control:
-    reader = _reader(controller)
+    reader = controller.table.reader()
 
     def one(happening: Happening) -> ft.Control:
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
@@ -259,20 +245,12 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
 
 
 def _listed(controller: TableController) -> ft.Control:
-    """What answers the question, and what those who are asked may do besides, whatever is asked."""
+    """The answers to the question, and what the asked players may do at any time."""
     table = controller.table
-    parts = act_buttons(table.offers, Way(_reader(controller), "panel"))
-    besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in _asked(table)])
+    parts = act_buttons(table.offers, Way(controller.table.reader(), "panel"))
+    asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
+    besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in asked])
     if besides:
         parts += [heading(BESIDES), KindTiles(offers=besides, controller=controller)]
-    return sheet(_may_do(table), controller.close, *parts)
-
-
-def _asked(table: Table) -> tuple[int, ...]:
-    return table.state.open[-1].seats if table.state.open else ()
-
-
-def _may_do(table: Table) -> str:
-    """Whose answers are listed: by name where one player is asked."""
-    asked = _asked(table)
-    return said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
+    title = said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
+    return sheet(title, controller.close, *parts)

@@ -1,6 +1,5 @@
-"""What something at the table rests on: rules, each with its passage and house option; and kit items that
-nobody has compared with the pieces, which the table confirms or corrects.
-"""
+"""The rules that something at the table rests on, with their house options; and the kit items that are not confirmed
+yet."""
 
 from __future__ import annotations
 
@@ -25,14 +24,13 @@ from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
 from referees.common.registry import rulebook
-from referees.common.rulebook import Passage
 
 NONE = "No rule mentions this. You can search all rules in the rulebook."
 ASK = "Ask about something else"
 
 
 def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
-    """The quiet link to the rules that a sentence rests on, over the tray; none where it cites none."""
+    """The link to the rules that a sentence cites, over the tray; empty without any."""
     return why(cites, lambda: controller.open(Panel("rules", tuple(cites))))
 
 
@@ -48,7 +46,16 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
     if others:
         parts.append(ft.Text("This also depends on:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
         parts.append(
-            wrapped([_turn(one, (one.id, *(id for id in cites if id != one.id)), controller) for one in others])
+            wrapped(
+                [
+                    button(
+                        titled(one),
+                        partial(controller.open, Panel("rules", (one.id, *(id for id in cites if id != one.id)))),
+                        icon=ft.Icons.MENU_BOOK_OUTLINED,
+                    )
+                    for one in others
+                ]
+            )
         )
     in_full = quiet("Open the rulebook here", lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
     return sheet(
@@ -62,20 +69,14 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
     )
 
 
-def _turn(passage: Passage, cites: Cites, controller: TableController) -> ft.Control:
-    words = titled(passage)
-    return button(words, lambda: controller.open(Panel("rules", cites)), icon=ft.Icons.MENU_BOOK_OUTLINED)
-
-
 COMPARE, AS_SHOWN, FIX, LATER = "Compare with your copy", "As shown", "Fix", "Later"
 NOW = "Check now"
-IN_A_MINUTE = 7
-"""About how many printed things are compared in a minute."""
+IN_A_MINUTE = 7  # printed items compared in a minute
 RESTS = "This hasn't been compared with your pieces yet:"
 
 
 def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | None:
-    """Hook: what puts off comparing what is assumed about the pieces; None where there is nothing to compare now."""
+    """Hook: a function that postpones comparing the pieces; None if there is nothing to compare now."""
     app = use_app()
     _, redraw = ft.use_state(0)
 
@@ -88,8 +89,7 @@ def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | 
 
 @memoised
 def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
-    """Before the first entry: one way to what the app assumed about the pieces, or later; nothing is settled here,
-    where nothing of it is shown. The game goes on either way."""
+    """Before the first entry: a button to compare the pieces with the app's assumptions, or later."""
     app, table = use_app(), controller.table
     minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
     told = say_count(
@@ -109,27 +109,30 @@ def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: 
 
 
 def comparing(table: Table) -> str:
-    """The address of the screen that shows the kit as a whole."""
+    """The address of the screen that compares the whole kit."""
     return f"/table/{table.head.id}/compare"
 
 
 @component
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
-    """The items by name, each with a link to correct it; and a button that confirms them all."""
+    """The items by name, each with a link to correct it, and a button that confirms them all."""
     app, table = use_app(), controller.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))
     so = partial(controller.reconfigure, settled(table.config, items))
     buttons = [
         button(AS_SHOWN, controller.careful("panel", so), icon=ft.Icons.CHECK),
-        *[_correct(one.title, partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}")) for one in found],
+        *[
+            button(
+                said("Fix: {item}", item=one.title),
+                partial(app.go, f"/table/{table.head.id}/kit/{dotted(one.path)}"),
+                icon=ft.Icons.EDIT_OUTLINED,
+            )
+            for one in found
+        ],
     ]
     shown = ft.Text(words, size=15, color=ft.Colors.ON_SURFACE_VARIANT)
     return ft.Column([shown, wrapped(buttons)], spacing=8, tight=True)
-
-
-def _correct(title: str, act: Callable[[], Any]) -> ft.Control:
-    return button(said("Fix: {item}", item=title), act, icon=ft.Icons.EDIT_OUTLINED)
 
 
 @component

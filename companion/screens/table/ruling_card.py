@@ -1,5 +1,5 @@
-"""What the referee says against an entry: a refusal in place, below which the entry is made anew; a doubt, which the
-table answers, on a card."""
+"""What the referee says against an entry: a refusal in place of the question, and a doubt on a card with its
+answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
 from companion.words import capital
-from referees.common.protocol.ruling import Invalid, Ruling, Unclear
+from referees.common.protocol.ruling import Invalid, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 REFUSED = say("Not by the rules")
@@ -39,18 +39,10 @@ EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Dismiss")
 
-LETTERS, SMALL_LETTERS, SIGN = 15, 13, 20
-"""The sizes of a refusal's words, and of its sign; large words, and many, are a little smaller, so that they cover
-less."""
-
-LONG = 120
-"""So many letters are many: more than four lines on a small phone."""
-
+LETTERS, SMALL_LETTERS, SIGN = 15, 13, 20  # small ones for a long refusal or large words
+LONG = 120  # letters: more than four lines on a small phone
 LOW = shape(14, 8, WORDS)
-"""Of its ways on: the rule, and the table's word."""
-
-MOST_LINKS = 3
-"""The most earlier entries that are listed; for more, a link to the log."""
+MOST_LINKS = 3  # earlier entries listed; for more, a link to the log
 
 
 @memoised
@@ -76,7 +68,7 @@ def RulingCard(
 
 
 def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.Control:
-    """The later entries that repeat what is corrected: all of them in one list, agreed to once."""
+    """The later entries that repeat what is corrected, agreed to all at once."""
     table = controller.table
     lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
     ways = [
@@ -93,10 +85,9 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 def told_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
-    """Why the last tap was refused, in the place of the question or above the open pad, which stays as it was: in two
-    lines mostly, with the way to the rule beside them where it is the only one, so that the answers stay in sight;
-    where it `is_tight` the words have all the width, and the ways lie below them. Its place is there always, so that it
-    comes and goes in a small message."""
+    """Why the last tap was refused, above the open question or pad: mostly two lines, with the link to the rule beside
+    them. If it `is_tight`, the text has the whole width, and the links are below. Always mounted, so that showing it is
+    a small message."""
     if ruled is None:
         return ft.Container(visible=False)
     told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
@@ -105,7 +96,8 @@ def told_in_place(
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
-    why, ways = rule_buttons(_cites(ruled.ruling), controller), list[ft.Control]()
+    cites = () if isinstance(ruled.ruling, Invalid) else ruled.ruling.cites
+    why, ways = rule_buttons(cites, controller), list[ft.Control]()
     if ruled.may_insist:
         ways.append(quiet(reader.text(INSIST), controller.careful("said", controller.insist), style=LOW))
     ways += _earlier(ruled, controller)
@@ -124,23 +116,26 @@ def told_in_place(
 
 
 def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:
-    """The doubt that is asked now; a refusal, where nothing can show it in place."""
+    """The doubt that is asked now; or a refusal that nothing shows in place."""
     doubt = said.doubt
     if doubt is None:
         return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))
-    parts: list[ft.Control] = [note(reader.text(one)) for one in _which(said)]
+    count = len(said.ruling.doubts) if isinstance(said.ruling, Unclear) else 1
+    parts: list[ft.Control] = []
+    if count > 1:
+        parts.append(note(reader.text(ONE_OF.filled(now=said.answered + 1, all=count))))
     if doubt.cites:
         parts.append(wrapped(rule_buttons(doubt.cites, controller)))
     parts += _suspected(doubt.suspects, controller, reader)
     insist = controller.careful("said", controller.insist)
     no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
-    parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # a slip is likelier than an exception
+    parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # "no" first: a slip is likelier
     asked = ft.Container(spoken(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True)
     return sheet("", controller.dismiss, *parts, head=asked)
 
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
-    """The way to correct the earlier entry that a refused one repeats."""
+    """A button to correct the earlier entry that a refused one repeats."""
     table = controller.table
     at = repeated(table.timeline, ruled.entry, ruled.ruling)
     if at is None:
@@ -151,22 +146,12 @@ def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
     return [quiet(words, lambda: controller.open(Panel("line", kept.id)), style=LOW)]
 
 
-def _cites(ruling: Ruling | Invalid) -> tuple[str, ...]:
-    return () if isinstance(ruling, Invalid) else ruling.cites
-
-
-def _which(said: Ruled) -> list[Sentence]:
-    """Which of several doubts about the entry is asked."""
-    count = len(said.ruling.doubts) if isinstance(said.ruling, Unclear) else 1
-    return [ONE_OF.filled(now=said.answered + 1, all=count)] if count > 1 else []
-
-
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
     return spoken(capital(reader.text(sentence)), size=17)
 
 
 def _suspected(suspects: tuple[int, ...], controller: TableController, reader: Reader) -> list[ft.Control]:
-    """Links to the earlier entries that may be wrong; none where none of them is in the record any more."""
+    """Links to the earlier entries that may be wrong and are still in the record."""
     table = controller.table
     found = [index for index, kept in enumerate(table.timeline.entries) if kept.id in suspects]
     if not found:

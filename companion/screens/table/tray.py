@@ -1,4 +1,4 @@
-"""What lies in the thumb's reach: the question, and how to answer."""
+"""The tray in the thumb's reach: the question, and how to answer."""
 
 from __future__ import annotations
 
@@ -44,18 +44,15 @@ from companion.words import capital
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
-USUAL = 150
-"""The height of the answers, in dp, where a board tells none."""
-
-TOLD_MS = 200
-"""How often a scrolled tray tells where it is."""
+USUAL = 150  # the height of the answers in dp, unless the board says it
+TOLD_MS = 200  # interval of scroll events
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the moment in words, whom it waits for, what undo takes back by its `name` and in whole, and what
-    is done again; before the first entry, the kit items that nobody has compared with the pieces; the question's
-    `kind`, and what a first game `hint`s of it."""
+    """The open question in words: whom it waits for, what undo takes back (short `name`, whole `back`) and redo does
+    again, the first entry that no longer fits, the standing if the last entry `ended` a round or the game, the kit
+    items to compare before the first entry, its `kind`, and its `hint` in a first game."""
 
     asks: str
     waiting: Awaited
@@ -65,15 +62,14 @@ class Question:
     over: bool
     misfit: tuple[int, str] | None
     ended: Standing | None = None
-    """Of the round or the game that the last entry ended."""
     to_compare: tuple[str, ...] = ()
     kind: str = ""
     hint: str = ""
 
 
 def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
-    """What the table is asked now, or how the game ended; `counting` is a number that is not yet kept, `is_shared`
-    where phones see the table too."""
+    """The open question, or how the game ended; `counting` is a number not yet entered, `is_shared` if phones see the
+    table too."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
@@ -95,7 +91,6 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
 
 
 def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
-    """The first entry that no longer fits, and what to do."""
     misfits = table.timeline.misfits
     if not misfits:
         return None
@@ -111,8 +106,8 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 
 
 def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
-    """How high what answers a question is, in dp, on a tray of that inner width; at the end of a round it
-    is below the standing, at that of a game there is one key."""
+    """The height of the answers to a question, in dp, for a tray of that inner width; with the standing at the end of a
+    round or the game."""
     rows = None if board is None else board.rows
     usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:
@@ -135,9 +130,9 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """Room for a card, the question in a head of fixed height, how to answer, and the commonest answer pinned below;
-    drawn again when `counting` changes. With a `height` what does not fit is scrolled beside a bar that says so, in
-    large words together with the question."""
+    """Space for a card, the question in a head of fixed height, the answers, and the commonest one pinned below. With a
+    `height` the answers scroll beside a visible bar, with large words together with the question. Redrawn when
+    `counting` changes."""
     reader, scrolled = Reader(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
@@ -157,8 +152,8 @@ def Tray(
         own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
         parts = [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
         lots = [] if controller.table.timeline.entries else by_lot(scene, controller)
-    parts = [*parts, standing] if is_large else [standing, *parts]  # large words leave no room for keys below it
-    if pinned is not None and sharing and not is_large:  # large words leave no room for both
+    parts = [*parts, standing] if is_large else [standing, *parts]  # large words leave no room for buttons below it
+    if pinned is not None and sharing and not is_large:
         pinned, sharing = wrapped([*sharing, pinned]), []
     parts.append(place("lots", _together([*lots, *sharing])))
     at_top = slot(head, 0, MARGIN)
@@ -166,7 +161,7 @@ def Tray(
     if height is None:
         inside: ft.Control = column(at_top, *parts, below, spacing=0, tight=True)
     elif is_large:
-        inside = column(slot(None), scrolled(at_top, *parts), below, spacing=0)  # nothing changes its place among them
+        inside = column(slot(None), scrolled(at_top, *parts), below, spacing=0)  # the slot keeps the others' places
     else:
         inside = column(at_top, scrolled(*parts), below, spacing=0)
     ground = ft.Container(
@@ -181,7 +176,7 @@ def Tray(
 
 
 def _made_of(part: Any) -> Any:
-    """What a part is drawn by, if it is a memoised component, so that an equal one is not made anew."""
+    """The identity of a part: what a memoised component is drawn from, so that an equal one is reused."""
     return (part.fn, part.args, part.kwargs) if isinstance(part, ft.Component) else id(part)
 
 
@@ -193,7 +188,7 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 def _ended(
     asked: Question, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
-    """The standing at the end of a round or a game, if it has just ended, and the way to share it."""
+    """The standing if a round or the game has just ended, and the button that shares it."""
     if asked.ended is None:
         return None, []
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
@@ -201,8 +196,8 @@ def _ended(
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
-    """Hook: makes the column of these parts, which takes the height that is left and is scrolled in less, its bar in
-    the margin. Each question starts at its top."""
+    """Hook: makes a column that takes the remaining height and scrolls, with its bar in the margin. Each question
+    starts at the top."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
@@ -228,8 +223,8 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 def _answers(
     scene: Scene, board: Board | None, way: Way
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
-    """The board's own tray, which stays mounted, the words of its hint, buttons, and the one that is pinned: the
-    commonest, or the only one. What is rare stands behind "More"."""
+    """The board's own tray, the words of its hint, buttons, and the pinned one: the commonest, or the only one. Rare
+    offers are behind "More"."""
     hint = None if board is None else board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)
@@ -250,7 +245,7 @@ def _together(buttons: list[ft.Control]) -> ft.Control | None:
 
 
 def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
-    """At the beginning, where any player may be named: a button that draws one."""
+    """A button that picks a player at random, if any player may be named."""
     if len(scene.likely) != 1 or len(scene.seats) < 2:
         return []
     (offer,), everybody = scene.likely, tuple(range(len(scene.seats)))

@@ -1,4 +1,4 @@
-"""The bar below the tray: what is taken back and done again, the log and what is rare."""
+"""The bar below the tray: undo, redo, the log, and rare offers."""
 
 from __future__ import annotations
 
@@ -19,23 +19,12 @@ from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
 from companion.words import said as told
 
-OVER, UNDER, SIDE = 4, 6, 4
-"""What is left free in the bar, and at the sides of its words, in dp."""
-
-LINES, LETTER, LARGE = 2, 0.56, 2
-"""The most lines of its words, about the width of a bold letter in sizes of it, and how much larger large words may
-be."""
-
-SIZES = ((15, 1.2), (13, 1.15))
-"""The sizes of its letters, and of a line in sizes."""
-
-SHORT = 3
-"""A last word of so few letters is not left alone in a line."""
-
+OVER, UNDER, SIDE = 4, 6, 4  # padding of the bar and of its text, in dp
+LINES, LETTER, LARGE = 2, 0.56, 2  # most lines, width of a bold letter as a share of its size, factor of large words
+SIZES = ((15, 1.2), (13, 1.15))  # letter size and line height
+SHORT = 3  # letters of a last word that is not left alone in a line
 SIGN = 18
-
-UNDO = "Undo"
-"""What it says where the name of an entry has no room: the log says which it is."""
+UNDO = "Undo"  # if the name of an entry does not fit; the log says which it is
 
 
 @memoised
@@ -50,8 +39,8 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """What undo takes back, by its short `name` beside the piece, never cut; a screen reader hears all of `back`. Empty
-    words mean that there is nothing to take back, or to do again."""
+    """What undo takes back: its short `name`, never cut; a screen reader hears all of `back`. Empty words mean that
+    there is nothing to undo or redo."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
@@ -62,7 +51,13 @@ def UndoBar(
     text = strong(words, size, ft.FontWeight.W_700, color=ink, max_lines=LINES, expand=True, style=style,
                   semantics_label=label)  # fmt: skip
     kept = use_kept()
-    shown = kept("piece", (piece, ink), lambda: _in_place(None if piece is None else pictured(piece, SIGN, ink)))
+    shown = kept(  # always mounted: a client rebuilds the whole row when a part comes or goes
+        "piece",
+        (piece, ink),
+        lambda: ft.Container(
+            None if piece is None else ft.Container(pictured(piece, SIGN, ink), padding=ft.Padding.only(right=GAP))
+        ),
+    )
     undo = quiet(
         ft.Row([shown, text], spacing=0, vertical_alignment=CENTRED),
         controller.careful("undo", controller.undo),
@@ -72,14 +67,13 @@ def UndoBar(
         expand=True,
     )
     row = ft.Row([undo, ways], spacing=GAP, vertical_alignment=CENTRED)
-    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray, below which it lies
+    ground = ft.Colors.SURFACE_CONTAINER  # that of the tray above
     padding = ft.Padding(left=MARGIN, top=OVER, right=MARGIN, bottom=UNDER)
     return apart(ft.Container(row, height=BAR, bgcolor=ground, padding=padding))
 
 
 def fitting(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
-    """The words in the largest letters in which all of them fit the bar, with the height of a line in sizes; the bare
-    verb where they fit in none."""
+    """The words in the largest letters in which they fit the bar, with the line height; "Undo" if they don't."""
     times = LARGE if is_large else 1
     start, _, last = words.rpartition(" ")
     if start and 0 < len(last) <= SHORT:
@@ -92,14 +86,9 @@ def fitting(words: str, width: float, *, is_large: bool) -> tuple[str, int, floa
     return (UNDO, *SIZES[0])
 
 
-def _in_place(shown: ft.Control | None) -> ft.Control:
-    """A sign before the words, or nothing: a client builds all of a row anew when one comes or goes."""
-    return ft.Container(None if shown is None else ft.Container(shown, padding=ft.Padding.only(right=GAP)))
-
-
 @memoised
 def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableController) -> ft.Control:
-    """What stands beside the way to undo: to do again, the log, and what is rare."""
+    """The buttons beside undo: redo, the log, and rare offers."""
     redo = controller.careful("undo", controller.redo)
     ways = [
         icon_at_table(ft.Icons.REDO, f"Redo: {forward}", redo, visible=bool(forward)),

@@ -1,4 +1,4 @@
-"""The table on a television: board, question and standing fill the screen, large enough to be read across a room."""
+"""The table on a television: board, question and standing fill the screen, legible across a room."""
 
 from __future__ import annotations
 
@@ -15,34 +15,25 @@ from companion.measures import GAP, LOOSE, MARGIN, Room, measured, on_size
 from companion.screens.shared.controls import column, panel
 from companion.screens.shared.standings import Trophy
 from companion.screens.table.log import log_lines
+from companion.screens.table.overlay import use_still_board
 from companion.screens.table.zoom import board_room
-from companion.table.control.controller import TableController
 from companion.table.control.scene import Scene, asked_of
-from companion.table.control.tap_guard import TapGuard
 from companion.table.standing import Rank, current_standing
 from companion.table.table import Table
-from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_settings, use_table
 from companion.window.feedback import use_announcements, use_awake
 from companion.window.window_size import HEAD, Window
 from companion.words import capital
 from referees.common.protocol.config import Seat
 
-FAR = (1600, 860)
-"""The least width and height of a window, in dp, that is watched from across a room."""
-
-LAID_OUT = (960, 540)
-"""What it is laid out for, in dp; all of that is drawn larger together."""
-
-SIDE = 320
-"""The width of the column beside the board."""
-
-TOLD = 4
-"""How many entries are told."""
+FAR = (1600, 860)  # the smallest window, in dp, that is a television
+LAID_OUT = (960, 540)  # the layout's size in dp, which is scaled up
+SIDE = 320  # the width of the column beside the board
+TOLD = 4  # entries shown
 
 
 def is_far(window: Window) -> bool:
-    """Whether a window that watches is a television."""
+    """Whether a spectator's window is a television."""
     return window.width >= FAR[0] and window.height + HEAD >= FAR[1]
 
 
@@ -67,10 +58,10 @@ def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = ""
 
 @component
 def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
-    """The board as large as the room allows: it is measured, then drawn larger or smaller as a whole."""
+    """The board scaled to fit the room, after its size was measured."""
     size, set_size = ft.use_state((0.0, 0.0))
     use_table(table)
-    give_controller(ft.use_memo(lambda: TableController(table, _unseen, TapGuard(app.clock), is_still=True), [table]))
+    use_still_board(app, table)
     drawn = board(table.referee.about.board)
     scene = Scene(table.view, seats=table.config.seats, asked=asked_of(table.state))
     picture: Any = None if drawn is None else drawn.drawn(scene, board_room(room))
@@ -86,10 +77,6 @@ def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
     return ft.Semantics(
         content=ft.Stack([held], width=room.width, height=room.height), container=True, identifier="watched board"
     )
-
-
-def _unseen() -> None:
-    """A board that can't be tapped never changes by itself."""
 
 
 def _side(table: Table, app: AppContext) -> ft.Control:
@@ -111,11 +98,14 @@ def _side(table: Table, app: AppContext) -> ft.Control:
 
 @component
 def Players(*, table: Table) -> ft.Control:
-    """The players by rank with their points, or as they sit where none are counted; who is asked is lit."""
+    """The players by rank with their points, or in seating order without points; those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
     found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats
     has_points = all(one.points is not None for one in found.ranks)
-    ranks = found.ranks if has_points or table.state.outcome is not None else sorted(found.ranks, key=_by_seat)
+    if not has_points and table.state.outcome is None:
+        ranks = sorted(found.ranks, key=lambda one: one.seat)
+    else:
+        ranks = list(found.ranks)
     rows = [
         _player(one, seats[one.seat], is_asked=one.seat in asked and len(asked) < len(seats), in_greys=in_greys)
         for one in ranks
@@ -123,10 +113,6 @@ def Players(*, table: Table) -> ft.Control:
     title = [note(found.title, 15)] if has_points else []
     shown = column(*title, *rows, spacing=2)
     return ft.Semantics(content=shown, container=True, identifier="watched standing")
-
-
-def _by_seat(one: Rank) -> int:
-    return one.seat
 
 
 def _player(one: Rank, seat: Seat, *, is_asked: bool, in_greys: bool) -> ft.Control:
