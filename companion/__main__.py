@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Serve until Ctrl+C. Returns 0 at the end, or 1 after printing one sentence that says why the app cannot start."""
+    """Serve until Ctrl+C. Returns 0, or 1 after printing why the app cannot start."""
     asked = _parser().parse_args(argv)
     if asked.version:
         from companion.version import version
@@ -117,7 +117,7 @@ def _print(words: str) -> None:
     try:
         print(words, flush=True)
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - Python flushes it at exit
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ guard.report_to(Notices())
 
 
 def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
-    """Entry point that Flet calls for each new window."""
+    """The function that Flet calls for each new window."""
 
     async def main(page: ft.Page) -> None:
         await device.open()
@@ -52,7 +52,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
 
 def _context(device: Device, page: ft.Page) -> AppContext:
-    """What the window may reach: everything, or the shared table where it is a guest's."""
+    """The window's context: of the whole device, or of the shared table for a guest."""
     guest: str = getattr(page.session.connection, "guest", "")
     if not guest:
         return AppContext(device, page)
@@ -63,18 +63,17 @@ def _context(device: Device, page: ft.Page) -> AppContext:
 
 
 async def saved(app: AppContext) -> None:
-    """A backup of all games."""
+    """Save a backup of all games."""
     from companion.screens.shared.backups import save_backup
 
     await save_backup(app)
 
 
 def watch_arrivals(app: AppContext) -> None:
-    """Let the router show only the addresses that the window is to come to; Flet's listens to the page and asks
-    nobody."""
+    """Let the router show only the addresses that `arrives` accepts."""
     page = app.page
     follow: Any = page.on_route_change
-    if follow is None:  # the store cannot be opened, and there is no router
+    if follow is None:  # without a store there is no router
         return
     if not app.trail:
         app.trail.append(page.route)
@@ -127,7 +126,7 @@ def routes() -> list[ft.Route]:
         ft.Route(path="rules", component=shown("rules", "RulesScreen"), children=[
             ft.Route(path=":game", component=shown("rules", "RulesScreen")),
         ]),
-        # Siblings, not nested: a screen stacked under another would be redrawn with each correction made above it.
+        # Siblings, not nested: a screen below another would be redrawn with each correction made above it.
         ft.Route(path="kits", component=shown("kits.listed", "KitsScreen")),
         ft.Route(path="kits/:kit", component=shown("kits.listed", "KitScreen")),
         ft.Route(path="kits/:kit/:part", component=shown("kits.listed", "KitScreen")),
@@ -144,7 +143,7 @@ def routes() -> list[ft.Route]:
 
 
 def guest_routes(table_id: str, game: str) -> list[ft.Route]:
-    """The routes of a guest's window: the shared table and the rules of its game. No other address leads anywhere."""
+    """The routes of a guest's window: the shared table and the rules of its game."""
     table, rules = f":id({table_id})", f"rules/:game({game})"
     inside = [
         ft.Route(path=f"table/{table}", component=shown("table", "TableScreen")),
@@ -161,12 +160,12 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
-    """The side margin of plain screens, and whether the page overflows its window in width and in height."""
+    """The side margin of plain screens, and whether the page is wider and higher than its window."""
     return margin_of(window_width(page)), *overflow(page)
 
 
 def use_shared_table(app: AppContext) -> None:
-    """Hook: in a guest's window, follow what the host decides, to another table too."""
+    """Hook: in a guest's window, follow the host to another table."""
     use_changes(app, app.device.hosting if app.visit is not None else app.device.reopened)
     lent = "" if app.visit is None else app.visit.table_id
     lent_before = ft.use_ref(lent)
@@ -180,7 +179,7 @@ def use_shared_table(app: AppContext) -> None:
 
 
 def use_dress(app: AppContext) -> None:
-    """Hook: let window and page look as the settings say, on a guest's phone as was chosen on it before."""
+    """Hook: apply the settings to the window; on a guest's phone, those stored on it."""
     is_known = ft.use_ref(app.visit is None)
     by_keys = use_changes(app, app.keys.lead) > 0
 
@@ -197,7 +196,7 @@ def use_dress(app: AppContext) -> None:
 
 @component
 def App(app: AppContext) -> Any:
-    """The router, or the error screen where there is no store."""
+    """The router, or the error screen without a store."""
     _, set_tries = ft.use_state(0)
     _, set_measures = ft.use_state(_measures(app.page))
 
@@ -239,7 +238,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """What a guest's window sees: each time it is something else it has another router. Empty for other windows."""
+    """What a guest's window shows: each change needs a new router. Empty for other windows."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""
@@ -247,7 +246,7 @@ def _seen_by(app: AppContext) -> str:
 
 
 def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
-    """A guest's window: why it takes part no longer, the choice of a seat, or the shared table."""
+    """A guest's window: removed, choosing a seat, or the shared table."""
     seen = _seen_by(app)
     if visit.guest is None:
         return [Provided(app, shown("guests", "GoneScreen"))]

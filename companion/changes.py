@@ -12,15 +12,15 @@ Stop = Callable[[], None]
 
 
 class ChangeCounter:
-    """Counts its changes and calls its listeners after each. A listener that raises is logged: what has changed has
-    changed, and the others are called all the same."""
+    """Counts its changes and calls its listeners after each. A listener that raises is logged; the others are still
+    called."""
 
     def __init__(self) -> None:
         self.changes = 0
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, told: Callable[[], None]) -> Stop:
-        """Call `told` after each change; returns a function that stops listening."""
+        """Call `told` after each change; returns a function that stops that."""
         self._listeners.append(told)
 
         def stop() -> None:

@@ -1,4 +1,4 @@
-"""The app inside a web page: Python runs there too, and the games stay in the browser's own storage."""
+"""The app inside a web page: Python runs there, and games are stored by the browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from companion.store import database_path
 
 
 def start() -> None:
-    """Run the app in the page that loaded this module. Only there are the modules `companion_page` and
-    `companion_storage`."""
+    """Run the app in the page, whose worker provides the modules `companion_page` and `companion_storage`."""
     from companion_page import answer, way  # type: ignore[import-not-found]  # made by the page's worker
     from companion_storage import (  # type: ignore[import-not-found]  # made by the page's worker
         ask,

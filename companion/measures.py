@@ -1,7 +1,7 @@
-"""Bounds for sizes reported by a client (windows, laid-out controls); they enter the app only through here.
+"""Bounds for sizes reported by a client (windows, laid-out controls), the only way by which they enter the app.
 
-A client may report none, zero, fractions, infinity or NaN during layout, and a foreign client anything at all. Layout
-code uses these sizes unchecked, so they must be finite and large enough.
+A client may report none, zero, fractions, infinity or NaN during layout. Layout code uses the sizes unchecked, so they
+must be finite and large enough.
 """
 
 from __future__ import annotations
@@ -14,28 +14,24 @@ from typing import Any, NamedTuple
 from companion.flet_fixes.guard import handler
 
 SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
-"""The scale of distances, in dp: between parts of one thing; between two things that can be tapped, at least; between
-groups; between what is drawn and the edge of the window."""
+"""Distances in dp: within a group; the least between tap targets; between groups; to the window's edge."""
 
 NARROWEST, LOWEST = 280, 200
-"""The smallest size, in dp, that a screen's body is laid out for: that of a folded phone, and of a turned one with a
-keyboard. In a smaller window it scrolls."""
+"""The smallest size in dp that a body is laid out for: a folded phone, and a turned one with a keyboard. Smaller
+windows scroll."""
 
 BAR = 56
-"""The height of the bar on top, in dp."""
-
 LARGEST = 10_000.0
-"""The upper bound of every size, in dp."""
 
 WIDEST = 640
-"""The greatest width of a column of text, in dp."""
+"""The greatest width of a column of text."""
 
 PHONE = (390, 844)
-"""Width and height of a usual phone, taken where none are known."""
+"""Width and height of a usual phone, the default."""
 
 
 def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:
-    """A size clamped to `least` and `LARGEST`; `unknown` where the reported value is no finite number above 0."""
+    """A size clamped to `least` and `LARGEST`; `unknown` if the reported value is not a finite number above 0."""
     if not isinstance(told, int | float) or not 0 < told < math.inf:  # also False for NaN
         return max(unknown, least)
     return max(float(min(told, LARGEST)), least)
@@ -52,12 +48,12 @@ def window_height(page: Any) -> float:
 
 
 def overflow(page: Any) -> tuple[bool, bool]:
-    """Whether the page is laid out wider than its window, and whether higher."""
+    """Whether the page is laid out wider, and whether higher than its window."""
     return measured(page.width, PHONE[0]) < NARROWEST, measured(page.height, PHONE[1]) < LOWEST + BAR
 
 
 def margin_of(width: float) -> float:
-    """The side margin that keeps lines of text at a readable length."""
+    """The side margin that keeps lines at a readable length."""
     return max(16.0, (width - WIDEST) / 2)
 
 
@@ -66,13 +62,12 @@ def on_size(act: Callable[[float, float], Any]) -> Callable[..., Any]:
     return handler(lambda event: act(measured(event.width), measured(event.height)))
 
 
-Spans = Sequence[tuple[float, float]]
-"""From where to where something reaches, in each direction."""
+Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """Where a part of something lies on it, in dp; how large that is, where it may have another form, too; and where
-    the places are that answer a question: at least one of them is shown, whatever else there is no room for."""
+    """A part of a board to scroll to, in dp; `of` is the board's size at which it is valid, `lit` are the legal
+    targets, at least one of which must be shown."""
 
     left: float
     top: float
@@ -83,23 +78,23 @@ class Place(NamedTuple):
 
     @property
     def spans(self) -> Spans:
-        """From where to where it reaches, to the right and down."""
+        """Its extent to the right and down."""
         return (self.left, self.right), (self.top, self.bottom)
 
     def moved(self, x: float, y: float) -> Place:
-        """The same so much farther right and down."""
+        """The same, shifted right and down."""
         return self._replace(left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y)
 
 
 def in_sight(offset: float, space: float, first: float, last: float) -> float:
-    """How far a viewport of that size is to be scrolled to show what lies from `first` to `last`: no farther than
-    needed. Of what is larger than the viewport it shows a part, and nothing else."""
+    """The smallest scroll that shows the range from `first` to `last` in a viewport of size `space`; a larger range
+    fills it."""
     ends = sorted((first, last - space))
     return min(max(offset, ends[0]), ends[1])
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The same in several directions, for the nearest of several places; where there is none, it stays as it is."""
+    """The same in several directions, for the nearest of several places; unchanged without any."""
     goals = [
         tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
         for spans in places
@@ -109,7 +104,7 @@ def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The space for a board in whole dp: clamped to finite values that are not negative."""
+    """The space for a board in whole dp, finite and not negative."""
 
     width: int
     height: int

@@ -5,12 +5,11 @@ from __future__ import annotations
 from companion.words import said
 from referees.common.registry import UnknownGame, head
 
-GAME_ELSEWHERE = "play:"
-"""The beginning of the id of a game that has no referee here; its title follows."""
+GAME_ELSEWHERE = "play:"  # prefix of the id of a game without a referee; its title follows
 
 
 def title_of(game: str) -> str:
-    """The title of a game; its id where its rules are not installed. A game of another program is called as there."""
+    """The title of a game; its id if its rules are not installed."""
     if game.startswith(GAME_ELSEWHERE):
         return game.removeprefix(GAME_ELSEWHERE) or said("A game without a name")
     try:

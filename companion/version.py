@@ -1,4 +1,4 @@
-"""Versions and licences of the app and its dependencies, read from the installed packages."""
+"""Versions and licences of the app and its dependencies, from the installed packages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Part:
 
 
 def version() -> str:
-    """The app's version; empty where it runs from an unpacked folder."""
+    """The app's version; empty if it runs from an unpacked folder."""
     try:
         return distribution(OURS).version
     except PackageNotFoundError:
@@ -39,7 +39,7 @@ def parts() -> tuple[Part, ...]:
 
 
 def _gather(name: str, found: dict[str, Part]) -> None:
-    """A package and its dependencies, once each; those not installed are left out."""
+    """Add a package and its dependencies, unless not installed."""
     if name in found:
         return
     try:
@@ -54,7 +54,7 @@ def _gather(name: str, found: dict[str, Part]) -> None:
 
 
 def _licence(package: Distribution) -> str:
-    """The licence name, from one of three metadata fields depending on the package's age."""
+    """The licence name, from one of three metadata fields."""
     said = [*_said(package, "License-Expression"), *_said(package, "License")]
     listed = [one.rpartition(" :: ")[2] for one in _said(package, "Classifier") if one.startswith("License ::")]
     return next((one for one in (*said, *listed) if "\n" not in one), "")

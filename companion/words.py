@@ -17,7 +17,7 @@ def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
 
 
 def said(template: str, /, **fields: Field) -> str:
-    """A sentence of the app itself, with its slots filled."""
+    """A sentence of the app with its slots filled."""
     return text(say(template, **fields))
 
 
@@ -39,7 +39,7 @@ def count_of_players(fewest: int, most: int) -> str:
 
 
 def when(moment: int | datetime, now: int) -> str:
-    """A time in words: "today at 19:40", "3 November". In milliseconds since 1970, or what the clock showed there."""
+    """A time in words: "today at 19:40", "3 November". `moment` is in milliseconds since 1970, or local."""
     then, today = _local(moment), _local(now)
     clock = f"{then:%H:%M}"
     days = (today.date() - then.date()).days
@@ -52,13 +52,12 @@ def when(moment: int | datetime, now: int) -> str:
 
 
 def day_of(moment: int | datetime) -> str:
-    """A day in words, wherever it will be read: "3 November 2026"."""
+    """A date in words: "3 November 2026"."""
     day = _local(moment)
     return f"{day.day} {day:%B} {day.year}"
 
 
-EARLIEST, LATEST = -62_104_060_800_000, 253_370_764_800_000
-"""The years 2 and 9999: a restored backup may tell of moments beyond all calendars."""
+EARLIEST, LATEST = -62_104_060_800_000, 253_370_764_800_000  # the years 2 and 9999; a backup may hold others
 
 
 def _local(moment: int | datetime) -> datetime:

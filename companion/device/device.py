@@ -1,5 +1,5 @@
-"""The device: what all windows of this process share (store, open tables, clock), and a browser's storage in place of a
-folder. Knows nothing of Flet."""
+"""The device: what all windows of this process share (store, open tables, clock), and a browser's storage. Knows
+nothing of Flet."""
 
 from __future__ import annotations
 
@@ -49,10 +49,9 @@ NOT_PROMISED = say(
 
 @dataclass(frozen=True)
 class BrowserStorage:
-    """`flush` is awaited after each commit where writes reach the disk later (None: they are there when they return);
-    `is_persistent` asks for the browser's promise, `ask` asks the browser to promise. `remember_games` has the page
-    remember, outside of this storage, that it holds games; `is_lost`: the page remembers games, and the storage was
-    empty at the start."""
+    """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous); `is_persistent` returns
+    the browser's promise, `ask` requests it. `remember_games` notes outside of the storage that there are games;
+    `is_lost`: that note exists, but the storage was empty at the start."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -62,32 +61,27 @@ class BrowserStorage:
 
     @property
     def place(self) -> Sentence:
-        """Where the games are."""
+        """Where the games are stored."""
         return IN_FILES if self.flush is None else IN_INDEXED_DB
 
     async def promise(self) -> Sentence:
-        """What the browser has promised."""
+        """What the browser promised."""
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 
 @dataclass(frozen=True)
 class Installing:
-    """How a browser keeps the app among a device's apps: `way` is "install", "iphone", "mac" or "firefox", empty if
-    there is none or nobody wants to be asked; `answer` takes "install", "later" or "never"."""
+    """Installation in a browser: `way` is "install", "iphone", "mac", "firefox" or empty; `answer` takes "install",
+    "later" or "never"."""
 
     way: Callable[[], Awaitable[str]]
     answer: Callable[[str], None]
 
 
-# The device
-
 log = logging.getLogger(__name__)
 
-LATEST = 253_370_764_800_000
-"""The first moment of the year 9999: a clock that shows a later one has no day of any calendar to show."""
-
-LOST = "games_lost"
-"""The setting that is there from the loss of all games until it was read or a backup was restored."""
+LATEST = 253_370_764_800_000  # the year 9999: later times have no date
+LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
 
 NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup was restored here.")
 
@@ -98,18 +92,15 @@ def now() -> int:
 
 
 class Backup(NamedTuple):
-    """A backup as one file; where not `is_whole`, only the games that were open."""
+    """A backup as one file; if not `is_whole`, only the games that were open."""
 
     content: bytes
     is_whole: bool = True
 
 
 class Device:
-    """The store and everything opened from it; opened with the first window. `trouble` says why there is no store.
-
-    `data` is the folder that was asked for; None leaves the choice to the environment and the platform. `storage` and
-    `installing` are the browser's, where the app runs in one.
-    """
+    """The store and everything opened from it, on the first window. `trouble` is the error if there is no store; `data`
+    the requested folder (None: chosen by environment and platform); `storage` and `installing` are set in a browser."""
 
     def __init__(
         self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None,
@@ -119,15 +110,15 @@ class Device:
         self.trouble: StoreError | None = None
         self.settings = Chosen()
         self.hosting = Hosting(clock)
-        """The table that is shared with phones of the local network, if any."""
+        """Sharing with phones of the local network."""
         self.reopened = ChangeCounter()
-        """Counts replacements of the database: everything read before is stale."""
+        """Counts replacements of the database, after which all read data is stale."""
         self.inbox: Path | None = None
-        """The folder for uploads; None where files are read in another way."""
+        """The folder for uploads, if they are used."""
         self.aside: Aside | None = None
-        """Runs a call in a thread where the platform has threads; used for files that nobody has open."""
+        """Runs a call in a thread, if there are threads; for files that are not open."""
         self.restoring = Work()
-        """Progress of inspecting a backup."""
+        """Progress of checking a backup."""
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._kits: Kits | None = None
@@ -137,14 +128,14 @@ class Device:
 
     @property
     def store(self) -> Store:
-        """The open store. Raises StoreError where there is none."""
+        """The open store. Raises StoreError without one."""
         if self._store is None:
             raise self.trouble or StoreUnreachable()
         return self._store
 
     @property
     def tables(self) -> OpenTables:
-        """The tables held open. Raises StoreError where there is no store."""
+        """The open tables. Raises StoreError without a store."""
         if self._tables is None:
             from companion.table.open_tables import OpenTables
 
@@ -153,7 +144,7 @@ class Device:
 
     @property
     def kits(self) -> Kits:
-        """The family's kits. Raises StoreError where there is no store."""
+        """The family's kits. Raises StoreError without a store."""
         if self._kits is None:
             from companion.files.kits.shelf import Kits
 
@@ -183,11 +174,11 @@ class Device:
         return await first_game.explained(self.store, game_id, game)
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
-        """Remember how often each kind was. Raises StoreError."""
+        """Store these counts. Raises StoreError."""
         await first_game.keep(self.store, game, counts)
 
     async def begin_sharing(self) -> None:
-        """Let phones join; the table that was played last is shared first. Raises OSError where there is no network."""
+        """Start sharing the table played last. Raises OSError without a network."""
         await self.open()
         await self.hosting.begin()
         running = () if self._store is None else await self._store.resume(1)
@@ -206,8 +197,7 @@ class Device:
         return database_path(self.data)
 
     async def backup(self) -> Backup:
-        """A backup of the database as it is now; of what is still in memory where the file is gone. Raises
-        StoreError."""
+        """A backup of the database, or of the open games if the file is gone. Raises StoreError."""
         from companion.store.backups.backup import snapshot
 
         async with self._queue:
@@ -231,8 +221,7 @@ class Device:
     async def restore(self, picked: bytes | Path) -> int:
         """Replace the database by a backup and keep the old one beside it; returns the number of games.
 
-        Raises StoreError, NotABackup for any other file, Cancelled where `restoring` is cancelled: then nothing was
-        changed.
+        Raises StoreError, NotABackup, or Cancelled if `restoring` is cancelled; then nothing was changed.
         """
         from companion.store.backups.backup import folder_beside, lay_down
         from companion.store.backups.inspection import inspecting
@@ -251,16 +240,16 @@ class Device:
         return games
 
     async def has_lost(self) -> bool:
-        """Whether the browser lost all games, and nobody has read that yet. Raises StoreError."""
+        """Whether the browser lost all games, until that is dismissed. Raises StoreError."""
         return self.storage is not None and await self.store.setting(LOST) is not None
 
     async def forget_loss(self) -> None:
-        """The loss was read, or a backup was restored. Raises StoreError."""
+        """Clear the mark of lost games. Raises StoreError."""
         if await self.has_lost():
             await self.store.set_setting(LOST, None)
 
     async def undo_restore(self) -> None:
-        """Swap back the database that the last restore replaced, and keep the current one. Raises StoreError."""
+        """Swap back the database that the last restore replaced. Raises StoreError."""
         from companion.store.backups.backup import kept_before
 
         async with self._queue:
@@ -270,7 +259,7 @@ class Device:
             await self._put_in_place(kept)
 
     async def _put_in_place(self, found: Path) -> None:
-        """Close all tables, swap the files and open the new database, or reopen the old one where that fails."""
+        """Close all tables, swap the files and open the new database, or the old one again if that fails."""
         from companion.store.backups.backup import put_in_place
 
         if self.store.read_only is not None:
@@ -307,7 +296,7 @@ class Device:
         await self._purge()
 
     async def _compare(self, storage: BrowserStorage) -> None:
-        """What the page remembers of games with what is there. Raises nothing."""
+        """Record a loss of games, and that there are games. Raises nothing."""
         try:
             if storage.is_lost and not self._is_loss_kept:
                 await self.store.set_setting(LOST, "yes")
@@ -318,7 +307,8 @@ class Device:
             log.warning("what the page remembers is not compared: %s", error)
 
     async def _purge(self) -> None:
-        """Drop games deleted long ago and leftovers of an interrupted restore; a failure is left for the next start."""
+        """Delete games deleted long ago and leftovers of an interrupted restore; a failure is left to the next
+        start."""
         from companion.store.backups.backup import sweep
 
         if self.store.read_only is None:
@@ -338,6 +328,6 @@ class Device:
             self._store = self._tables = self._kits = None
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the store."""
         self._rules = None
         await self._let_go()

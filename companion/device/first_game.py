@@ -1,4 +1,4 @@
-"""The first game of a group: which of a device's games are one, and how often each kind of question was explained."""
+"""The first game of a group: which games are one, and how often each kind of question was explained."""
 
 from __future__ import annotations
 
@@ -12,30 +12,26 @@ from companion.store.protocol import Store
 
 T = TypeVar("T")
 
-TIMES = 2
-"""So often each kind of question is explained."""
-
+TIMES = 2  # explanations of each kind of question
 GAMES, EXPLAINED = "first games", "explained"
-MOST = 20
-"""So many first games are remembered; an older one is nobody's first any more."""
+MOST = 20  # first games remembered
 
 
 async def begin(store: Store, game_id: str) -> None:
-    """Remember that this game is a group's first. Raises StoreError."""
+    """Remember that this is a group's first game. Raises StoreError."""
     known = _read(await store.setting(GAMES), list[str])
     await store.set_setting(GAMES, json.dumps([*known, game_id][-MOST:]))
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:
-    """How often each kind of question of that game was explained; None where this is nobody's first game. Raises
-    StoreError."""
+    """How often each kind of question was explained; None unless it is a first game. Raises StoreError."""
     if game_id not in _read(await store.setting(GAMES), list[str]):
         return None
     return _read(await store.setting(_of(game)), dict[str, int])
 
 
 async def keep(store: Store, game: str, counts: Mapping[str, int]) -> None:
-    """Remember how often they were. Raises StoreError."""
+    """Store these counts. Raises StoreError."""
     await store.set_setting(_of(game), json.dumps(dict(counts)))
 
 
@@ -44,7 +40,7 @@ def _of(game: str) -> str:
 
 
 def _read(text: str | None, kind: type[T]) -> T:
-    """What a setting holds; nothing where it holds anything else."""
+    """A setting's value, or an empty one if it is invalid."""
     try:
         return TypeAdapter(kind).validate_json(text or "", strict=True)
     except ValidationError:

@@ -1,8 +1,4 @@
-"""The device as a phone at the shared table has it: that one table, the rules, and nothing else.
-
-A guest's window is given this in place of the device. It has no way to anything more, so that nothing it sends, and no
-address it asks for, reaches another game, a file or a setting.
-"""
+"""The device as a guest's window gets it: the shared table, the rules, and no way to other games, files or settings."""
 
 from __future__ import annotations
 
@@ -29,15 +25,15 @@ class NotLent(StoreError):
 
 
 class LentTables(OpenTables):
-    """The open tables, of which only the shared one can be had, and only as the phone's seat sees it."""
+    """The open tables, limited to the shared one with the permissions of the phone's seat."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
-        # Nothing of the base: every public method of it is replaced.
+        # No super().__init__: every public method is replaced.
         self._device, self._visit = device, visit
         self._lent: SeatTable | None = None
 
     def held(self, game_id: str) -> Table | None:
-        """The shared table if it is open already, else None."""
+        """The shared table if it is open, else None."""
         table = self._device.tables.held(game_id) if self._is_shared(game_id) else None
         return None if table is None else self._seen(table)
 
@@ -46,13 +42,13 @@ class LentTables(OpenTables):
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
-        """The shared table. Raises NotLent for any other, and as the device's own tables do."""
+        """The shared table. Raises NotLent for any other, and as the device's tables do."""
         if not self._is_shared(game_id):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
 
     def let_go(self, game_id: str) -> None:
-        """No table is a guest's to forget. Raises NotLent."""
+        """Raises NotLent."""
         raise NotLent
 
     async def _refuse(self, *_: Any, **__: Any) -> NoReturn:
@@ -70,7 +66,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """What a guest's window is given. Its settings are its own, and nothing of them is kept here."""
+    """A guest's device. Its settings are its own, and not stored here."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
@@ -88,12 +84,12 @@ class LentDevice(Device):
 
     @property
     def path(self) -> Path:
-        """Raises NotLent: nothing that names the file of the games is for guests."""
+        """Raises NotLent."""
         raise NotLent
 
     @property
     def tables(self) -> OpenTables:
-        """The shared table, and no other."""
+        """The shared table only."""
         return self._lent
 
     @property
@@ -102,27 +98,26 @@ class LentDevice(Device):
         return self._device.rules
 
     async def set(self, **fields: str | bool) -> None:
-        """Change how it looks on that phone, which keeps it itself. Raises ValueError."""
+        """Change the appearance on that phone, which stores it itself. Raises ValueError."""
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """Whether the shared table is a group's first game; the phone counts for itself what it has explained. Raises
-        NotLent for any other table."""
+        """The phone's own counts if the shared table is a first game, else None. Raises NotLent for any other table."""
         if game_id != self._visit.table_id:
             raise NotLent
         is_first = await self._device.explained(game_id, game) is not None
         return self._explained.setdefault(game_id, {}) if is_first else None
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
-        """Nothing: the counts are the phone's own, and its window holds them."""
+        """Nothing to do: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
         """Raises NotLent."""
         raise NotLent
 
     async def open(self) -> None:
-        """Open the device's own store, if it is not open."""
+        """Open the device's store."""
         await self._device.open()
 
     async def close(self) -> None:
-        """Nothing: the device is not the guest's to close."""
+        """Nothing to do: the store is the device's."""

@@ -1,4 +1,4 @@
-"""Seating before a game: plain values, tested without a screen."""
+"""Seating before a game, as plain values."""
 
 from __future__ import annotations
 
@@ -13,24 +13,20 @@ from referees.common.values.names import name_key, normalized
 
 
 class Mark(NamedTuple):
-    """What a player is known by on the screen: a colour together with a shape."""
+    """A player's mark: a colour with a shape."""
 
     colour: str
     shape: str
 
 
-Marks = Mapping[str, Mark]
-"""The mark of each remembered player, by `name_key`."""
-
-MARKS = tuple(map(Mark, COLOURS, SHAPES))
-"""The marks to choose from: no two share a colour or a shape."""
+Marks = Mapping[str, Mark]  # by `name_key`
+MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 
 
 @dataclass
 class SetUp:
-    """What was typed and chosen in a window for the next game, kept while the window shows other screens. `names` is
-    None as long as the last group has not been changed, `typed` the name that was not added yet,
-    `who` the ids of people that were chosen for names, by `name_key`."""
+    """The input for the next game in a window, kept while other screens are open. `names` is None while the last group
+    is unchanged, `typed` a name not yet added, `who` the ids of people chosen for names, by `name_key`."""
 
     names: tuple[str, ...] | None = None
     typed: str = ""
@@ -39,16 +35,16 @@ class SetUp:
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
     is_first: bool | None = None
-    """Whether it is a first game, explained on the way; None leaves it to whether that game was played here."""
+    """Whether it is a first game with explanations; None: if the game was never played here."""
     location: str | None = None
-    """Where it is played; None leaves it to where these people played last."""
+    """The place; None: where these people played last."""
     laid_out: frozenset[str] = frozenset()
-    """What is ticked off of what is to be laid out."""
+    """The lines of the set-up list that are ticked off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The players in clockwise order, and how many there may be."""
+    """The players in clockwise order, and their least and greatest number."""
 
     names: tuple[str, ...]
     fewest: int
@@ -56,7 +52,7 @@ class Seats:
 
     @property
     def is_full(self) -> bool:
-        """Whether the game's greatest number of players is reached."""
+        """Whether there are as many players as possible."""
         return len(self.names) >= self.most
 
     @property
@@ -69,7 +65,7 @@ class Seats:
         return seating_problem([*self.names, normalized(name)], 1, self.most)
 
     def seat(self, name: str) -> Seats:
-        """With one more player."""
+        """With another player."""
         return replace(self, names=(*self.names, normalized(name)))
 
     def without(self, place: int) -> Seats:
@@ -93,7 +89,7 @@ def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """The marks that names stand for: that of the person chosen for a name, by `name_key`, else of who played last."""
+    """Marks by `name_key`: of the person chosen for a name, else of the one who played last."""
     marks: dict[str, Mark] = {}
     for one in players:
         key = name_key(one.name)
@@ -103,8 +99,8 @@ def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, 
 
 
 def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
-    """Seats for these players, each with the mark it is known by, or else with the first that nobody here has."""
-    usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # so that there is one for each
+    """Seats for these players, with their known marks if free, else with free ones."""
+    usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # enough for all
     own: dict[int, Mark] = {}
     for place, name in enumerate(names):
         mark = known.get(name_key(name))
@@ -119,6 +115,6 @@ def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
 
 
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
-    """The marks that change where one of these players takes that one: whoever had it gets this player's."""
+    """The marks that change if a player takes `mark`: its previous owner gets that player's."""
     at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
     return {key: at[name_key(name)] for key, held in at.items() if held == mark} | {name_key(name): mark}

@@ -21,8 +21,7 @@ TextSize = Literal["100", "115", "130", "150", "175", "200"]
 Motion = Literal["device", "reduced"]
 Colours = Literal["okabe_ito", "greys"]
 
-TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)
-"""In per cent, the smallest first."""
+TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)  # in per cent, ascending
 
 FOR_NOW = say(
     "This lasts until you close the app. It couldn't be saved, because the file with your games is read-only here."
@@ -31,10 +30,8 @@ FOR_NOW = say(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings with their defaults. Raises ValueError for a value that is not offered.
-
-    Every field is a bool or one of a few words. A plain dataclass, since it is read before the first screen is drawn.
-    """
+    """All settings with their defaults; each is a bool or one of a few words. Raises ValueError for other values. A
+    plain dataclass, since it is read before the first screen is drawn."""
 
     theme: Theme = "system"
     contrast: Contrast = "normal"
@@ -61,7 +58,7 @@ def _choices() -> dict[str, tuple[Any, ...]]:
 
 
 def read(kept: Mapping[str, str]) -> Settings:
-    """The settings in a store; one that this app does not understand takes its default."""
+    """The stored settings; unknown values are replaced by defaults."""
     settings = Settings()
     for name, choices in _choices().items():
         if name in kept:
@@ -74,24 +71,22 @@ def read(kept: Mapping[str, str]) -> Settings:
 
 
 class Chosen(ChangeCounter):
-    """The settings in force; all windows follow them."""
+    """The current settings; all windows follow them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.now = Settings()
 
     async def load(self, store: Store) -> None:
-        """Read the settings from a store. Raises nothing: a screen with default settings is better than none."""
+        """Read the settings from a store. Raises nothing: defaults are better than no screen."""
         try:
             self.wear(read(await store.settings()))
         except StoreError as error:
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Change settings: stored first, then applied. Raises StoreError, ValueError.
-
-        With a read-only store the change holds until the app closes, and StoreReadOnly says so.
-        """
+        """Store, then apply changed settings. Raises StoreError, ValueError. With a read-only store they apply until
+        the app closes, and StoreReadOnly says so."""
         chosen = replace(self.now, **fields)
         try:
             for name, value in asdict(chosen).items():

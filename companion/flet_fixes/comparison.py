@@ -1,9 +1,8 @@
-"""Faster comparison of what a component drew with what it drew before.
+"""Faster comparison of a redrawn tree with the one before.
 
-Flet compares nearly every value of a redrawn tree by the same general function, and walks all controls again afterwards
-to note them. Here the common case is compared directly: controls and values of the same class at the same place, of
-which only the set fields are stored (`flet.controls.value_types.Prop`). Whatever else there is goes to Flet's own
-functions, which come back here for what lies below.
+Flet compares nearly every value by one general function, and walks all controls again afterwards. Here the common case
+is compared directly: controls and values of the same class at the same place, of which only set fields are stored
+(`flet.controls.value_types.Prop`). Anything else goes to Flet's functions, which return here for what is below.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from flet.controls.object_patch import DiffBuilder, get_control_key
 from flet.utils.validation import _REPORTED_VALIDATION_ERRORS_KEY as REPORTED, _compile_class_spec
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
-"""The types of most values; none of them holds anything."""
+"""The types of most values, which hold nothing."""
 
 USUAL: Any = {
     name: getattr(DiffBuilder, name)
@@ -46,28 +45,28 @@ def apply() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the comparison has to know of a class of controls or values."""
+    """What the comparison needs to know of a class of controls or values."""
 
     is_control: bool
     structural: tuple[str, ...]
     """The fields that are always stored."""
     defaults: dict[str, Any]
-    """Of the fields that are stored only if set."""
+    """Defaults of the fields that are stored only if set."""
     events: frozenset[str]
     builds: bool
-    """Whether it has a `build` of its own."""
+    """Whether it overrides `build`."""
     follows: bool
-    """Whether it has a way of its own to take over from the control that was drawn before."""
+    """Whether it has its own way to take over from its predecessor."""
     is_updated: bool
-    """Whether it has a `before_update` of its own."""
+    """Whether it overrides `before_update`."""
     checks: tuple[tuple[str, Callable[[Any, str, Any], None], Any], ...]
-    """What is checked of its fields: name, check and default."""
+    """Validation of fields: name, check and default."""
     rules: tuple[Any, ...]
-    """What is checked of all of it."""
+    """Validation of the whole control."""
 
 
 def _traits(cls: Any) -> Traits | None:
-    """The traits of a class; None for one that is not stored sparsely."""
+    """The traits of a class; None if it is not stored sparsely."""
     defaults = getattr(cls, "_prop_defaults", None)
     is_control = issubclass(cls, BaseControl)
     if defaults is None or not (is_control or getattr(cls, "_is_flet_value", False)):
@@ -90,13 +89,12 @@ def _traits(cls: Any) -> Traits | None:
 
 
 traits: Callable[[Any], Traits | None] = cache(_traits)
-"""The same, found once for each class."""
 
 
 def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
     builder: Any, parent: Any, path: list[Any], src: Any, dst: Any, frozen: bool
 ) -> None:
-    """Compare two controls or two values of the same class."""
+    """Compare two controls or values of the same class."""
     known = traits(type(dst))
     if not frozen or src is dst or known is None or getattr(parent, "_isolated", False):
         USUAL["_compare_dataclasses"](builder, parent, path, src, dst, frozen)
@@ -117,7 +115,7 @@ def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
 
 
 def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> None:
-    """Make a control the successor of the one that was drawn before."""
+    """Make a control the successor of the one drawn before."""
     held = dst.__dict__
     if known.follows:
         dst._migrate_state(src)
@@ -138,7 +136,7 @@ def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> 
 
 
 def _build(control: Any) -> None:
-    """Let a control build its children: it may be assigned to only while it is not frozen."""
+    """Let a control build its children, which must not be frozen meanwhile."""
     was_frozen = getattr(control, "_frozen", None)
     if was_frozen is not None:
         del control._frozen
@@ -167,8 +165,7 @@ def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Trait
 
 
 def _keep(kept: Any, parent: Any) -> None:
-    """Tell a control that was drawn before, and is drawn again as it was, that it lies in another one now. Flet does so
-    in lists only, and the kept control would lose its window."""
+    """Set the parent of a reused control. Flet does so only in lists; elsewhere the control would lose its window."""
     if isinstance(kept, BaseControl):
         kept._parent = weakref.ref(parent)  # type: ignore[attr-defined]
     elif type(kept) is list:
@@ -177,7 +174,7 @@ def _keep(kept: Any, parent: Any) -> None:
 
 
 def _is_plain(values: dict[str, Any]) -> bool:
-    """Whether a dict holds nothing but plain values and lists of them, as what a control tells its parent does."""
+    """Whether a dict holds only plain values and lists of them, such as a control's data for its parent."""
     return all(
         type(one) in PLAIN or (type(one) is list and all(type(part) in PLAIN for part in one))
         for one in values.values()
@@ -185,7 +182,7 @@ def _is_plain(values: dict[str, Any]) -> bool:
 
 
 def _is_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal. The `__eq__` of a dataclass would read all of their fields, set or not."""
+    """Whether two values are equal. The `__eq__` of a dataclass would read all fields, set or not."""
     cls: Any = type(one)
     if cls is not type(other) or traits(cls) is None or not by_fields(cls):
         return bool(one == other)
@@ -197,7 +194,7 @@ def _is_equal(one: Any, other: Any) -> bool:
 
 
 def _is_compared_by_fields(cls: Any) -> bool:
-    """Whether `dataclass` made the `__eq__` of a class: such have no file."""
+    """Whether `dataclass` generated the `__eq__` of a class, which then has no file."""
     own = vars(cls).get("__eq__")
     return own is not None and own.__code__.co_filename == "<string>"
 
@@ -223,7 +220,7 @@ def compare_values(  # noqa: PLR0917 - as Flet calls it
 def compare_lists(  # noqa: PLR0917 - as Flet calls it
     builder: Any, parent: Any, path: list[Any], src: list[Any], dst: list[Any], frozen: bool
 ) -> None:
-    """Compare two lists; directly where each member of one stands opposite a like member of the other."""
+    """Compare two lists, directly if their members match by place."""
     if not frozen or len(src) != len(dst) or not all(map(_is_like, src, dst)):
         USUAL["_compare_lists"](builder, parent, path, src, dst, frozen)
         return
@@ -238,16 +235,16 @@ def _is_like(src: Any, dst: Any) -> bool:
 
 
 def _is_same_place(src: Any, dst: Any) -> bool:
-    """Whether two of the same class have equal keys, and two components the same function."""
+    """Whether two controls of a class have equal keys, and two components the same function."""
     if ("key" in src._values or "key" in dst._values) and get_control_key(src) != get_control_key(dst):
         return False
     return type(dst) is not Component or src.fn is dst.fn
 
 
 def is_in_list(_: Any, operation: Any) -> bool:
-    """Whether what was added lies in a list: its last step is an index. Flet walks to it through what is drawn now,
-    although steps before it are as they were before other members of their lists came or went: it finds nothing there
-    and raises, and the window would stay as it is."""
+    """Whether the added value is in a list, so that its last key is an index. Flet instead follows the path through the
+    current tree, although earlier members of its lists may have come or gone; it finds nothing and raises, and the
+    window would not update."""
     return isinstance(operation.key, int)
 
 
@@ -262,7 +259,7 @@ def added_controls(builder: Any) -> Iterator[Any]:
 
 
 def removed_controls(builder: Any) -> Iterator[Any]:
-    """The controls that were removed, and those that others took over from."""
+    """The controls that were removed, and those that were taken over."""
     added = builder._added_dataclasses
     for key, item in builder._removed_dataclasses.items():
         if key in added and isinstance(item, BaseControl) and not hasattr(item, "__prev_lists"):
@@ -272,7 +269,7 @@ def removed_controls(builder: Any) -> Iterator[Any]:
 
 
 def before_update_safe(control: Any) -> None:
-    """Let a control prepare its update, and check it."""
+    """Let a control prepare its update, and validate it."""
     known = traits(type(control))
     if known is None or known.is_updated or REPORTED in control.__dict__:
         USUAL["_before_update_safe"](control)
@@ -284,4 +281,4 @@ def before_update_safe(control: Any) -> None:
         for rule in known.rules:
             rule.validate(control)
     except ValueError:
-        USUAL["_before_update_safe"](control)  # which raises it, if for the first time
+        USUAL["_before_update_safe"](control)  # raises it, if for the first time

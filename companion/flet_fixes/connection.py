@@ -1,5 +1,5 @@
-"""A window's connection: bounds what its client may say, survives what is sent to one that has just gone, and begins
-anew with one that comes back. Only where there is a server."""
+"""A window's connection: limits what its client may set, survives sending to one that is gone, and gives one that
+returns a new session. Only with a server."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ CRASHED = "This page can't continue. Reload it: everything you've seen is saved.
 
 
 class Unlogged(Message):
-    """A message whose `repr` is its kind alone. Flet formats every message for a debug log; for a whole table that
-    takes seconds."""
+    """A message with a short `repr`: Flet formats every message for a debug log, which takes seconds for a whole
+    table."""
 
     def __repr__(self) -> str:
         return self.action.name
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """A window's connection that drops messages to a client that is gone. Flet would raise in the midst of a redraw,
-    leaving it half done. Dropping is safe: whoever comes back has a window of its own, and gets everything."""
+    """A window's connection that drops messages to a client that is gone. Flet would raise in the middle of a redraw
+    and leave it half done; a client that returns gets a new window with everything."""
 
     guest = ""
-    """The id of the guest whose phone it is; empty for the windows of this device."""
+    """The id of the guest whose phone it is; empty for windows of this device."""
 
     _kept_as = ""
-    """Where the session is kept."""
+    """The key of the stored session."""
 
     async def handle(self, websocket: Any) -> None:
-        """Serve a window until it goes, and its session with it. Flet would keep that for an hour, for a client that
-        comes back to it; here none does."""
+        """Serve a window until it is closed, then delete its session, which Flet would keep for an hour."""
         self.guest = websocket.scope.get("guest", "")
         try:
             await super().handle(websocket)
@@ -47,16 +46,16 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """Where a session is kept; nowhere for the one that a client had before. Told all that the session shows, a
-        client that still shows it would compare both, at each depth all that is below: with a table it never came to an
-        end. Its address says where it was, and its cookie who it is."""
+        """The key of a new session; empty for the client's previous one. Given the previous content, a client compares
+        both trees at each depth with everything below, which never ends for a table. Address and cookie say where and
+        who it was."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)
         return self._kept_as
 
     async def _FletApp__on_message(self, data: Any) -> None:
-        """Take a message, and of the properties in it those that a client reports."""
+        """Handle a message, with only the properties that a client may set."""
         action, body = data
         if action == MessageAction.REGISTER_CLIENT.value:
             body = {**body, "page": reported("Page", body["page"])}
@@ -67,7 +66,7 @@ class Connection(FletApp):  # type: ignore[misc]
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:
-        """Send a message, or drop it if the client is gone. Where Flet gives up it would send the traceback."""
+        """Send a message unless the client is gone; without the traceback that Flet sends for a crashed session."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))
@@ -76,6 +75,6 @@ class Connection(FletApp):  # type: ignore[misc]
 
 
 def apply() -> None:
-    """Let Flet's server make such connections; it has no other way to be given them."""
-    served: Any = import_module("flet_web.fastapi.app")  # by this name: its package also has a function called so
+    """Let Flet's server use this class; it has no setting for that."""
+    served: Any = import_module("flet_web.fastapi.app")  # its package also has a function of that name
     served.FletApp = Connection

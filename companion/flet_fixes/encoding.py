@@ -1,8 +1,7 @@
-"""Faster encoding of what a redraw sends: of a control only the fields that are set are read, and nothing is copied.
+"""Faster encoding of a redraw: only the fields that are set are read, and nothing is copied.
 
-Flet asks of every control and value which fields its class has, what their defaults are and where they come from, and
-keeps copies of its lists for a later comparison, which a redraw by components never makes (`_frozen`). Here a class is
-asked once. Whatever else is sent goes to Flet's own function.
+Flet asks every control for its class's fields, their defaults and origins, and copies its lists for a comparison that
+redraws by components (`_frozen`) never make. Here each class is examined once. Anything else is encoded by Flet.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ NAME = "configure_encode_object_for_msgpack"
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What has to be known of a class of controls or values to send one."""
+    """What is needed to encode instances of a class."""
 
     events: frozenset[str]
-    """The fields of which only is told whether they are set."""
+    """Fields of which only their presence is sent."""
     roots: dict[str, Any]
-    """Of some fields the default that the client assumes."""
+    """Defaults of the client, for fields that may be omitted."""
     overridden: tuple[tuple[str, Any], ...]
     """Defaults that the client does not know."""
     structural: tuple[tuple[str, Any], ...]
-    """The fields that are always stored, each with the default that the client assumes."""
+    """Fields that are always stored, with the client's default."""
 
 
 def apply() -> None:
-    """Replace Flet's encoding, also where it was imported already."""
+    """Replace Flet's encoding, also in modules that imported it."""
     usual: Any = vars(protocol)[NAME]
     if hasattr(usual, "__wrapped__"):
         return
@@ -50,7 +49,7 @@ def apply() -> None:
 
 
 def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Encodes controls and values of a redraw, and leaves the rest to Flet's own function."""
+    """An encoder of controls and values of a redraw; others go to Flet's."""
 
     def encoded(one: Any) -> Any:
         known = sent(type(one))
@@ -60,7 +59,7 @@ def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _told(one: Any, known: Sent) -> dict[str, Any]:
-    """What the client is told of a control or a value: what differs from what it assumes."""
+    """The encoding of a control or value: what differs from the client's defaults."""
     told: dict[str, Any] = {}
     for name, value in one._values.items():
         if value is not None and (name not in known.roots or value != known.roots[name]):
@@ -79,7 +78,7 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
 
 
 def _sent(cls: Any) -> Sent | None:
-    """What has to be known of a class; None for one that is not stored sparsely, or made in another way."""
+    """What is needed to encode instances; None for a class that is not stored sparsely."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
     overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]
@@ -92,4 +91,3 @@ def _sent(cls: Any) -> Sent | None:
 
 
 sent: Callable[[Any], Sent | None] = cache(_sent)
-"""The same, found once for each class."""

@@ -1,8 +1,7 @@
-"""Flet fix: a session that has ended holds nothing any more.
+"""Flet fix: free a session that has ended.
 
-What a window shows holds itself in circles: components, hooks, controls and what they call. Flet leaves all of it to
-the garbage collector. A phone that sleeps and wakes leaves a screen each time, and one collection over hundreds of them
-takes seconds. Here nearly all is freed the moment the window is gone.
+Components, hooks, controls and handlers form reference cycles that Flet leaves to the garbage collector. A phone that
+sleeps and wakes leaves a screen each time, and one collection of hundreds takes seconds.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from companion.flet_fixes.tree_walks import SNAPSHOTS
 
 
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
-    """Call `release` once the session of the page has ended, and free what it has drawn. What asks the client for
-    something after that is told at once that it is gone."""
+    """Call `release` once the page's session has ended, and free what it has drawn. Later requests to the client fail
+    at once."""
     session: Any = page.session
     usual = session.close
 
@@ -33,7 +32,7 @@ def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
 
 
 def has_ended() -> bool:
-    """Whether the window of this task is gone; False where it belongs to none."""
+    """Whether the window of this task is closed; False outside a window."""
     try:
         page = ft.context.page
     except RuntimeError:
@@ -46,11 +45,11 @@ def has_ended() -> bool:
 
 
 async def _nobody(*_: Any, **__: Any) -> Any:
-    raise RuntimeError("Session closed")  # as Flet tells whoever was waiting when it closed
+    raise RuntimeError("Session closed")  # as Flet raises for pending requests
 
 
 def _free(session: Any) -> None:
-    """Cut the circles. What still runs finds a page without anything on it, and services that nobody hears."""
+    """Break the cycles. What still runs finds an empty page and services without effect."""
     page, drawn = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()
@@ -69,7 +68,7 @@ def _free(session: Any) -> None:
 
 
 def _end(component: Any) -> None:
-    """End a component with its tasks: it is drawn no more, and what still sets its state changes nothing."""
+    """End a component with its tasks: it is not redrawn, and setting its state does nothing."""
     hooks = list(component._state.hooks)
     component.will_unmount()
     for hook in hooks:

@@ -1,7 +1,7 @@
-"""Error boundaries: the one module that wraps Flet's `component` and `memo`, and every event handler.
+"""Error boundaries: the only module that wraps Flet's `component` and `memo`, and every event handler.
 
-Flet freezes for ever when a component raises while it is redrawn, and shows a traceback when a handler raises. Here a
-component that raises is replaced by an error card and a handler that raises shows a notice; the rest goes on.
+Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises. Here such a component is
+replaced by an error card, and such a handler shows a notice.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ Handler = Callable[..., Any]
 
 
 class Reporter:
-    """What is shown where something failed; nothing, before `companion.app` has set one that speaks."""
+    """What is shown after a failure; nothing until `companion.app` sets a reporter."""
 
     def begin(self) -> None:
-        """A handler begins."""
+        """A handler starts."""
 
     def failed(self, error: Exception, name: str) -> None:
         """The handler of that name raised."""
 
     def not_drawn(self) -> None:
-        """A component could not be drawn again."""
+        """A component could not be redrawn."""
 
     def part(self) -> ft.Control:
-        """What stands in place of a component that raised."""
+        """The control in place of a component that raised."""
         return ft.Container()
 
     def screen(self, route: str) -> ft.View:
-        """What stands in place of a screen that raised."""
+        """The view in place of a screen that raised."""
         return ft.View(route=route)
 
 
 _reporters = [Reporter()]
-"""The last one is told."""
+"""The last one is used."""
 
 
 def report_to(reporter: Reporter) -> None:
-    """From now on failures are told to this one, in all windows."""
+    """Use this reporter in all windows."""
     _reporters[:] = [reporter]
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
-    """A Flet component that never raises. One annotated to return `ft.View` leaves a whole error screen, any other an
-    error card."""
+    """A Flet component that never raises. One annotated to return `ft.View` becomes an error screen, any other an error
+    card."""
     is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
 
     @functools.wraps(fn)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
-        route = ft.use_view_path() if is_screen else ""  # must come first: Flet identifies hooks by their order
+        route = ft.use_view_path() if is_screen else ""  # first, since Flet identifies hooks by order
         try:
             return fn(*args, **kwargs)
-        except Exception:  # whatever it was, the screen must live on
+        except Exception:  # the screen must survive
             log.exception("%s could not be drawn", fn.__name__)
             return cast(R, _reporters[-1].screen(route) if is_screen else _reporters[-1].part())
 
@@ -76,7 +76,9 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
     def make(*args: P.args, **kwargs: P.kwargs) -> R:
         shown = made(*args, **kwargs)
         object.__setattr__(shown, "update", functools.partial(_update, weakref.ref(shown)))
-        parent = cast(Any, shown)._parent_component  # Flet says it nowhere else
+        # Flet has only a weak reference to the parent. If an equal component takes its place (see `memoised`), the
+        # children stay with the first parent, and would lose their window once it was collected.
+        parent = cast(Any, shown)._parent_component
         object.__setattr__(shown, "around", parent() if parent is not None else None)
         return shown
 
@@ -84,12 +86,12 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 
 def _update(shown: Callable[[], Any]) -> None:
-    """Redraw a component. Flet validates its controls only now, and would freeze over an invalid one."""
+    """Redraw a component. Flet validates its controls only now, and would freeze if one is invalid."""
     this = shown()
     if this is not None:
         try:
             type(this).update(this)
-        except Exception:  # boundary: the other components must be drawn
+        except Exception:  # the other components must be drawn
             log.exception("%s could not be drawn again", this)
             with contextlib.suppress(Exception):  # the window may be gone
                 _reporters[-1].not_drawn()
@@ -106,7 +108,7 @@ def keyed(key: str, shown: Callable[P, R], *args: P.args, **kwargs: P.kwargs) ->
 
 
 TOUCHED = "touched"
-"""Under this name the store of a session keeps the control that was activated last; see `companion.window.keyboard`."""
+"""Session key of the control that was activated last; see `companion.window.keyboard`."""
 
 
 def handler(fn: Handler) -> Handler:
@@ -122,19 +124,19 @@ def handler(fn: Handler) -> Handler:
             result = fn(event) if takes_event else fn()
             if inspect.isawaitable(result):
                 await result
-        except Exception as error:  # noqa: BLE001 - whatever it was, it is told and the screen must live on
+        except Exception as error:  # noqa: BLE001 - it is reported, and the screen must survive
             if has_ended():
                 log.debug("%s: its window is gone: %r", _name(fn), error)
             else:
                 _reporters[-1].failed(error, _name(fn))
 
-    del guarded.__wrapped__  # Flet counts the parameters of what is wrapped
+    del guarded.__wrapped__  # Flet counts the parameters of a wrapped function
     return guarded
 
 
 def _takes_event(fn: Handler) -> bool:
-    """Whether a function requires an argument. `inspect.signature` is too slow here: a board makes some hundred
-    handlers for each entry, and it would take a tenth of the drawing."""
+    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing: a board makes
+    hundreds of handlers for each entry."""
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)

@@ -1,10 +1,8 @@
 """Flet fix: late replies of a client for a control that was unmounted meanwhile.
 
-A screen asks a control to scroll or to take the focus, and the user navigates away before the client replies. Flet
-treats such a reply as an error and drops the connection, so that all taps are lost until the window reconnects. Here
-the wait ends with None.
-
-Of a tap on a control that is gone Flet says nothing, and nothing happens. Here the window is told.
+If the user navigates away before a client replies to a request (scroll, focus), Flet treats the reply as an error and
+drops the connection, losing all taps until it is back. Here the request returns None. Flet also ignores taps on an
+unmounted control; here the window is notified.
 """
 
 from __future__ import annotations
@@ -14,26 +12,25 @@ from typing import Any
 
 import flet as ft
 
-PAGE = 1
-"""The id of the page itself, which always exists."""
+PAGE = 1  # the id of the page itself, which always exists
 
 
 def allow(page: ft.Page) -> None:
-    """Let a reply for a control that is gone end the wait for it with None."""
+    """Let a reply for an unmounted control end its request with None."""
     session = page.session
     usual = session.handle_invoke_method_results
 
     def handled(control_id: int, call_id: str, result: Any, error: str | None) -> None:
         try:
             usual(control_id, call_id, result, error)
-        except RuntimeError:  # raised only where the control is gone; the page never is
+        except RuntimeError:  # the control is gone; the page never is
             usual(PAGE, call_id, None, None)
 
     session.handle_invoke_method_results = handled  # type: ignore[method-assign]
 
 
 def tell_missed(page: ft.Page, missed: Callable[[], Any]) -> None:
-    """Call `missed`, a handler, after each click on a control that is gone."""
+    """Call the handler `missed` after each click on an unmounted control."""
     session: Any = page.session
     usual = session.dispatch_event
 

@@ -1,4 +1,4 @@
-"""Types that stand only in inner modules of Flet: of `ft.use_ref`, and of what a window sends."""
+"""Types from inner modules of Flet: of `ft.use_ref`, and of a window's messages."""
 
 from __future__ import annotations
 

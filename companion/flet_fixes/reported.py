@@ -1,7 +1,6 @@
-"""Flet fix: what a client may say of its controls.
+"""Flet fix: which properties a client may set.
 
-Flet writes whatever properties a message names, those that its client never sends included: handlers, what it keeps for
-itself, and any name that begins with an underscore, each for as long as the window is open.
+Flet sets any property that a message names: handlers, internal state, any name with an underscore.
 """
 
 from __future__ import annotations
@@ -23,12 +22,11 @@ REPORTED: dict[str, dict[str, type | tuple[type, ...]]] = {
     "RadioGroup": {"value": TEXT},
     "SnackBar": {"open": bool},
 }  # fmt: skip
-"""By kind of control what Flet's client sends by itself, of the controls that are used here. It sends the window's
-place on a desktop too, which nobody reads."""
+"""By control type, what Flet's client sends by itself, for the controls used here."""
 
 
 def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:
-    """Those of the properties that a client reports of such a control, as it does."""
+    """The properties that a client may set on such a control."""
     known = REPORTED.get(kind, {})
     return {
         name: _plain(value) if isinstance(value, dict) else value
@@ -38,7 +36,7 @@ def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(inner: dict[Any, Any]) -> dict[str, Any]:
-    """Nested properties without what Flet keeps for itself."""
+    """Nested properties without handlers and Flet's internal state."""
     return {
         name: _plain(value) if isinstance(value, dict) else value
         for name, value in inner.items()

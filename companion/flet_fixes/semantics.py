@@ -1,7 +1,7 @@
-"""Flet fix: words for a screen reader that can be activated.
+"""Flet fix: semantics that a screen reader can activate.
 
-Flet's client tells a `Semantics` of a tap where "on_click" is set, a name that Flet's own class does not have; its
-`on_tap` is never called, and nothing tells a screen reader that anything can be activated.
+Flet's client sends taps of a `Semantics` only if "on_click" is set, a property that Flet's class lacks; its `on_tap` is
+never called.
 """
 
 import flet as ft
@@ -11,4 +11,4 @@ import flet as ft
 class Activatable(ft.Semantics):
     """A `Semantics` that calls `on_click` when a screen reader activates it."""
 
-    on_click: ft.ControlEventHandler["Activatable"] | None = None  # Flet reads it: no annotation as a string
+    on_click: ft.ControlEventHandler["Activatable"] | None = None  # Flet reads the annotation: not a string

@@ -1,7 +1,7 @@
-"""Faster construction of controls, and of values such as a text's style: only the given fields are assigned.
+"""Faster construction of controls and of values such as text styles: only given fields are assigned.
 
-The `__init__` that `dataclass` generates assigns every field of a control, a hundred for a container, although Flet
-does not store a field at its default (`flet.controls.value_types.Prop`). That took most of the time of a redraw.
+The generated `__init__` of a control assigns every field (a hundred for a container), although Flet does not store a
+field at its default (`flet.controls.value_types.Prop`). That took most of a redraw's time.
 """
 
 from __future__ import annotations
@@ -16,15 +16,9 @@ from flet.controls import base_control, value_types
 from flet.controls.base_control import BaseControl, control
 from flet.controls.id_counter import ControlId
 
-USUAL = "_usual_init"
-"""The attribute under which a sparse `__init__` keeps the original."""
-
-
-MANY = 8
-"""Values of fewer fields, such as a padding, are made faster as Flet makes them."""
-
-STORED = ("_values", "_dirty")
-"""The fields that hold what is set, and what was set since it was last sent."""
+USUAL = "_usual_init"  # the attribute of a sparse `__init__` with the original
+MANY = 8  # values with fewer fields, such as a padding, are faster made by Flet
+STORED = ("_values", "_dirty")  # what is set, and what was set since it was last sent
 
 
 @control("none")  # type: ignore[arg-type]
@@ -33,11 +27,11 @@ class _Sample(BaseControl):
 
 
 WRAPPED = _Sample.__post_init__.__code__
-"""The code that Flet puts around the `__post_init__` of each class of controls."""
+"""The code that Flet wraps around each control class's `__post_init__`."""
 
 
 def apply() -> None:
-    """Patch all classes of controls and values, including those imported later."""
+    """Patch all classes of controls and values, also those imported later."""
     usual, usual_value = base_control._apply_control, value_types.value
     if hasattr(usual, "__wrapped__"):
         return
@@ -65,10 +59,8 @@ def apply() -> None:
 
 
 def make_sparse(cls: Any) -> None:
-    """Make a control class assign only given fields and those with a factory; others read as their defaults.
-
-    Invalid arguments are passed on to the original `__init__`, which reports them.
-    """
+    """Make a class assign only given fields and those with a factory; others read as their defaults. Invalid arguments
+    are passed to the original `__init__`, which reports them."""
     usual = vars(cls).get("__init__")
     if usual is None or hasattr(usual, USUAL):
         return
@@ -111,7 +103,7 @@ def make_sparse(cls: Any) -> None:
 
 
 def _beginning(cls: Any) -> Callable[..., None]:
-    """The `__post_init__` of a class, in one step where all that it does is to call those of the classes above."""
+    """The `__post_init__` of a class, in one step if it only calls those of its bases."""
     if not issubclass(cls, BaseControl):
         return _begin_value if hasattr(cls, "__post_init__") else _nothing
     type_name = isolated = None
@@ -147,11 +139,11 @@ def _begin_value(value: Any) -> None:
 
 
 def _nothing(_: Any) -> None:
-    """Has no `__post_init__`."""
+    """For classes without `__post_init__`."""
 
 
 def _kind(field: Any) -> str:
-    """How `dataclasses` classifies a field; it has no public name for that."""
+    """How `dataclasses` classifies a field, which has no public name."""
     return str(field._field_type.name)
 
 
@@ -160,7 +152,7 @@ def _default(field: Any) -> Any:
 
 
 def _values_known() -> Iterator[Any]:
-    """The classes of values of many fields in the modules imported by now; they have no base in common."""
+    """The imported value classes with many fields; they have no common base."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("flet.controls."):
             kinds = (one for one in vars(module).values() if getattr(one, "_is_flet_value", False))

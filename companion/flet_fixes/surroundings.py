@@ -1,7 +1,7 @@
-"""What a component gives to all that is drawn inside it.
+"""Values that a component provides to everything drawn inside it.
 
-A context of Flet is read by a hook, so only by a component, once, and always in the same place. What is given here may
-be read by any function that draws, as often as it likes.
+Flet's contexts are read by a hook, so only by a component, once, always in the same order. These can be read by any
+function while drawing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def drawn_now() -> Any:
-    """The component that is being drawn. Raises LookupError where none is."""
+    """The component being drawn. Raises LookupError if there is none."""
     try:
         return current_component()
     except RuntimeError as error:
@@ -22,23 +22,23 @@ def drawn_now() -> Any:
 
 
 def draw_again(component: Any) -> None:
-    """Have it drawn again in the window of this task, unless it is shown no longer."""
+    """Redraw a component in the window of this task, if it is still mounted."""
     component._schedule_update()
 
 
 class Surrounding(Generic[T]):
-    """A value that holds inside a component. It redraws nothing: whoever gives another one needs another key."""
+    """A value provided inside a component. Changing it redraws nothing, so it needs another key."""
 
     def give(self, value: T) -> None:
-        """Give it from the component that is being drawn, which must not be memoised, to all components inside."""
+        """Provide it from the component being drawn, which must not be memoised."""
         drawn_now()._contexts[self] = value
 
     def here(self) -> T:
-        """What the nearest component around has given. Raises LookupError where none has, or nothing is being drawn."""
+        """The value of the nearest component around. Raises LookupError without one, or outside drawing."""
         around = drawn = drawn_now()
         while around is not None:
             if self in around._contexts:
-                value = drawn._contexts[self] = around._contexts[self]  # found at once when it is asked for again
+                value = drawn._contexts[self] = around._contexts[self]  # cached for the next call
                 return cast(T, value)
             around = around._parent_component and around._parent_component()
         raise LookupError("no component around gives it")

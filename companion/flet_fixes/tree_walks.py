@@ -1,8 +1,8 @@
-"""Faster walks over control trees: they visit only values that can hold a control.
+"""Faster walks over control trees: only values that can hold a control are visited.
 
-After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field, nearly all of which are
-text and numbers at their defaults. These walks find the same controls in the same order (except that of fields), and
-read only fields that are set. An event of a control that was just unmounted starts such a walk over the whole window.
+After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field, nearly all of them text
+and numbers at their defaults; an event of an unmounted control walks the whole window. These walks find the same
+controls in the same order (except that of fields), and read only fields that are set.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from flet.controls.object_patch import DiffBuilder, ObjectPatchException, _contr
 from flet.messaging.session import Session
 
 SNAPSHOTS = ("__prev_lists", "__prev_dicts", "__prev_classes")
-"""Where Flet keeps what a control held when it was last sent."""
+"""Where Flet stores a control's content as last sent."""
 
 
 def apply() -> None:
@@ -37,11 +37,11 @@ def apply() -> None:
 
 
 class _Silent:
-    """Replaces the loggers of a redraw, to which Flet tells several lines per value, control and component; checking
-    whether a real logger is enabled takes a tenth of a redraw."""
+    """Replaces the loggers of a redraw, which get several lines per value, control and component; checking whether a
+    real logger is enabled takes a tenth of a redraw."""
 
     def debug(self, *_: Any) -> None:
-        """Nobody reads it."""
+        """Discard the line."""
 
 
 def configured(
@@ -54,7 +54,7 @@ def configured(
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a removed value: those sent to the client, or on request those it holds now."""
+    """The controls in a removed value: those sent to the client, or if `recurse` those it holds now."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
@@ -77,14 +77,14 @@ def live_control(session: Any, page: Any, control_id: int) -> Any:
 
 
 class _Configuring:
-    """One walk over added controls."""
+    """A walk over added controls."""
 
     def __init__(self, control_cls: Any) -> None:
         self.control_cls = control_cls
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """Visit a value and its content; a known control was built before, and so were its children."""
+        """Visit a value and its content; a known control and its children were built before."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)
@@ -109,7 +109,7 @@ class _Configuring:
 
 
 def _parent_told(item: Any, parent: Any) -> Any:
-    """The parent of an item, recorded on it; without one, the parent recorded before."""
+    """The parent of an item, stored on it; if None, the stored one."""
     if parent is None:
         reference = getattr(item, "_parent", None)
         parent = reference() if reference else None
@@ -130,7 +130,7 @@ def _frozen_as(item: Any, frozen: bool) -> bool:
 
 
 def _note_changes_from_now(item: Any) -> None:
-    """Track changes of an item from now on: earlier assignments are part of its initial state."""
+    """Track changes of an item from now on; earlier assignments are its initial state."""
     dirty = getattr(item, "_dirty", None)
     if dirty is not None:
         dirty.clear()
@@ -157,7 +157,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """The field values of a dataclass that may hold a control: a default never does."""
+    """The field values of a dataclass that may hold a control; defaults never do."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:
@@ -169,18 +169,18 @@ def _parts(item: Any) -> list[Any]:
 
 
 def _held(item: Any) -> list[Any]:
-    """The members of a list or dict that may hold a control; none for other values."""
+    """The members of a list or dict that may hold a control; empty for other values."""
     members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
     return [one for one in members if _may_hold(type(one))]
 
 
 def _is_dataclass(value: Any) -> bool:
-    """Whether the value is a dataclass instance; Flet never asks this of a class."""
+    """Whether the value is a dataclass instance; Flet never asks for a class."""
     return _has_fields(type(value))
 
 
 _has_fields: Callable[[Any], bool] = cache(lambda cls: hasattr(cls, "__dataclass_fields__"))
-"""Whether a class is a dataclass, found once for each: to ask an enum is slow."""
+"""Whether a class is a dataclass; cached, since it is slow for an enum."""
 
 _may_hold: Callable[[Any], bool] = cache(lambda cls: issubclass(cls, (list, dict)) or _has_fields(cls))
 """Whether a value of that class may hold a control."""

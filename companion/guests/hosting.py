@@ -1,7 +1,5 @@
-"""The table that this device shares with phones of the local network, and the phones that have joined.
-
-Knows nothing of Flet and of sockets: `network` opens and closes the way in.
-"""
+"""The table that this device shares with phones of the local network, and its guests. Knows nothing of Flet or sockets;
+`network` is the server."""
 
 from __future__ import annotations
 
@@ -18,27 +16,25 @@ from companion.guests.pins import Pin, steady
 
 log = logging.getLogger(__name__)
 
-MOST_GUESTS, MOST_AT_ADDRESS = 40, 8
-"""Phones in all, and without a seat from one address."""
+MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat from one address
 
 
 class Network(Protocol):
-    """What lets other devices in while a table is shared, at `port`; None until it is known."""
+    """The server for other devices; `port` is None until it is known."""
 
     port: int | None
 
     async def open(self) -> tuple[str, ...]:
-        """Begin to answer; returns the addresses to join at, the likely one first. Raises OSError."""
+        """Start listening; returns the addresses to join at, the likely one first. Raises OSError."""
 
     async def close(self) -> None:
-        """Answer nobody any more, and end what is open."""
+        """Stop listening and close all connections."""
 
 
 @dataclass(slots=True)
 class Guest:
-    """A phone that has joined. `key` is the digest of its cookie, `address` where it typed the PIN, `told` what kind of
-    device it says it is. `seat` is its seat, None while it only watches or has not chosen; `wants` a taken seat that it
-    has asked for."""
+    """A phone that has joined. `key` is its cookie's digest, `address` where it typed the PIN, `told` its device type
+    from the user agent, `seat` None for a spectator or before a choice, `wants` a taken seat that it has requested."""
 
     id: str
     number: int
@@ -51,24 +47,24 @@ class Guest:
 
     @property
     def name(self) -> str:
-        """What the host's screen and the record call it."""
+        """Its name on the host's screen and in the record."""
         return f"Phone {self.number}"
 
     @property
     def has_chosen(self) -> bool:
-        """Whether it has said who it is."""
+        """Whether it has taken a seat or watches."""
         return self.watches or self.seat is not None
 
 
 class Hosting(ChangeCounter):
-    """What is shared, with whom, and by which rules. `each` is set where every seat enters for itself; otherwise
-    everybody may enter for everybody. Each change is written down before the next message is answered."""
+    """The shared table and its guests. If `each` is set, phones enter only for their own seat. Each change is stored
+    before the next message is answered."""
 
     def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()
         self._clock, self._pin_clock = clock, pin_clock
         self.network: Network | None = None
-        """None where the platform cannot let others in: there is nothing to be shared then."""
+        """None if the platform cannot share."""
         self.kept = KeptGuests()
         self.is_on = False
         self.addresses: tuple[str, ...] = ()
@@ -81,11 +77,8 @@ class Hosting(ChangeCounter):
         self.guests: dict[str, Guest] = {}
         self._count = 0
 
-    # Beginning and ending
-
     async def begin(self) -> None:
-        """Let phones in, with a new PIN; where they are let in already nothing changes. Raises OSError where the
-        network cannot be used."""
+        """Start sharing with a new PIN, unless it is on. Raises OSError if the network cannot be used."""
         if self.is_on or self.network is None:
             return
         self._forget()
@@ -93,8 +86,8 @@ class Hosting(ChangeCounter):
         await self._open(self.network)
 
     async def resume(self) -> bool:
-        """Go on where a companion that was started in the same way was cut off not long ago; whether there was anything
-        to go on with. Raises OSError."""
+        """Continue sharing after a recent crash or restart of the same kind; returns whether there was something to
+        continue. Raises OSError."""
         if self.is_on or self.network is None or not self.kept.own():
             return False
         kept = self._read()
@@ -118,20 +111,18 @@ class Hosting(ChangeCounter):
         self._changed()
 
     async def end(self) -> None:
-        """Let nobody in any more: all phones are sent away, and have to join anew when it is begun again."""
+        """Stop sharing: all phones are removed, and must join again next time."""
         if not self.is_on:
             return
         self.is_on, self.addresses = False, ()
         self._forget()
-        self.tell()  # while the phones can still be told
+        self.tell()  # while the phones are still connected
         self.kept.drop()
         if self.network is not None:
             await self.network.close()
 
-    # What the host decides
-
     def share(self, table_id: str, game: str) -> None:
-        """Share another table: every phone says anew who it is."""
+        """Share another table: every phone chooses again."""
         if table_id != self.table_id:
             self.table_id, self.game = table_id, game
             for guest in self.guests.values():
@@ -139,24 +130,24 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def follow(self, before: str, after: str) -> None:
-        """The same players go on at another table: every phone keeps its seat, and comes along."""
+        """Continue at another table with the same players: every phone keeps its seat."""
         if self.is_on and self.table_id == before:
             self.table_id = after
             self._changed()
 
     def let_each(self, *, each: bool) -> None:
-        """Whether every seat enters for itself alone."""
+        """Set whether phones enter only for their own seat."""
         self.each = each
         self._changed()
 
     def revoke(self, id: str) -> None:
-        """Send a phone away: its cookie opens nothing any more, and neither does the PIN that it knows."""
+        """Remove a phone: its cookie and the PIN become invalid."""
         if self.guests.pop(id, None) is not None:
             self.pin = Pin(self._pin_clock)
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Answer a phone that asks for a taken seat: it plays beside the one that has it, takes it over, or neither."""
+        """Answer a request for a taken seat: the phone plays `beside` the other one, takes it `over`, or neither."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
@@ -169,16 +160,14 @@ class Hosting(ChangeCounter):
         guest.wants = None
         self._changed()
 
-    # What phones do
-
     @property
     def is_full(self) -> bool:
-        """Whether every phone that may join has joined and taken a seat."""
+        """Whether every possible phone has joined and taken a seat."""
         return len(self.guests) >= MOST_GUESTS and all(one.seat is not None for one in self.guests.values())
 
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
-        """The cookie of a phone that has typed the right PIN; None where it was wrong, came too soon, or where there is
-        no room. A phone whose cookie is of another address goes on as who it was."""
+        """The cookie of a phone that typed the right PIN; None if it was wrong or too soon, or there is no room. A
+        known phone at a new address keeps its identity."""
         known, before = self._with(token), self.pin.digits
         if not self.is_on or not self.pin.opens(given, address, known=known is not None):
             if self.pin.digits != before:
@@ -197,13 +186,12 @@ class Hosting(ChangeCounter):
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie at that address; None for a cookie that came to another address: whoever has it
-        there types the PIN."""
+        """The phone with that cookie at that address; from another address the PIN must be typed again."""
         found = self._with(token)
         return found if found is not None and found.address == address else None
 
     def knows(self, token: str) -> bool:
-        """Whether it is the cookie of a phone that has joined, from wherever it comes."""
+        """Whether it is a guest's cookie, from any address."""
         return self._with(token) is not None
 
     def _with(self, token: str) -> Guest | None:
@@ -211,7 +199,7 @@ class Hosting(ChangeCounter):
         return next((one for one in self.guests.values() if secrets.compare_digest(one.key, key)), None)
 
     def claim(self, id: str, seat: int) -> None:
-        """Take a free seat; of a taken one the host is asked."""
+        """Take a free seat, or request a taken one from the host."""
         guest = self.guests.get(id)
         if guest is None:
             return
@@ -222,14 +210,14 @@ class Hosting(ChangeCounter):
         self._changed()
 
     def watch(self, id: str) -> None:
-        """Only watch."""
+        """Watch only."""
         guest = self.guests.get(id)
         if guest is not None:
             guest.seat, guest.watches, guest.wants = None, True, None
             self._changed()
 
     def give_back(self, id: str) -> None:
-        """Give the seat back, and choose anew."""
+        """Give the seat back and choose again."""
         guest = self.guests.get(id)
         if guest is not None:
             guest.seat, guest.watches, guest.wants = None, False, None
@@ -240,14 +228,14 @@ class Hosting(ChangeCounter):
         return tuple(one for one in self.guests.values() if one.seat == seat)
 
     def seats_of(self, table_id: str) -> frozenset[int]:
-        """The seats of a table that are played on phones of their own: what is private to them is there alone."""
+        """The seats of a table played on their own phones, which alone show their private cards."""
         if not self.is_on or table_id != self.table_id:
             return frozenset()
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def _has_room(self, address: str) -> bool:
-        """Whether one more may join from that address. A phone without a seat makes room: of the same address where
-        there are many of it, else of all; one that plays never does."""
+        """Whether another phone may join from that address. A phone without a seat is removed if needed: of the same
+        address if it has many, else of all."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:
@@ -257,12 +245,10 @@ class Hosting(ChangeCounter):
         return len(self.guests) < MOST_GUESTS
 
     def _let_go(self, idle: Iterable[Guest]) -> None:
-        """The one that joined first goes, of those that have not said who they are, or else of those that watch."""
+        """Remove the phone that joined first, preferably one that has not chosen."""
         first = min(idle, key=lambda one: (one.has_chosen, one.number), default=None)
         if first is not None:
             del self.guests[first.id]
-
-    # Keeping
 
     def _changed(self) -> None:
         self._keep()
@@ -281,12 +267,12 @@ class Hosting(ChangeCounter):
         self.kept.write(told, self._clock())
 
     def keep(self) -> None:
-        """Write down that it is still shared: only what was there not long ago is gone on with."""
+        """Store that the table is still shared: an old file is not continued."""
         if self.is_on:
             self._keep()
 
     def _read(self) -> dict[str, Any] | None:
-        """What was kept, where it is as this app writes it."""
+        """The stored state if it is valid, else None."""
         kept = self.kept.read(self._clock())
         names = {one.name for one in fields(Guest)}
         try:

@@ -1,7 +1,5 @@
-"""The file beside the games that says what is shared and with whom, so that phones find back after a cut.
-
-One process at a time owns it: another one on the same folder neither reads nor changes it.
-"""
+"""The file beside the games with the shared table and its guests, so that phones can return after a restart. Only the
+process that has its lock reads and changes it."""
 
 from __future__ import annotations
 
@@ -19,24 +17,23 @@ FILE_NAME = "companion-guests"
 LOCK_NAME = "companion-guests.lock"
 LONGEST_FILE = 100_000
 
-IDLE_HOURS = 4
-"""A table is shared no longer once nobody has been there for so long; after that nothing is gone on with either."""
+IDLE_HOURS = 4  # without a window before sharing ends; an older file is not continued
 
 
 class KeptGuests:
-    """What was written last, by a companion that was started in the way `start` says and was there at a given time."""
+    """The stored state of sharing, by a companion started as `start` says."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None
-        """Beside the games; None: nothing is kept."""
+        """The folder of the games; None if nothing is stored."""
         self.start = ""
-        """How this companion was started: the switch alone shares nothing in one that was asked to, nor the other way
-        round."""
+        """The start options: a companion started to share continues only what one with the same options shared, and
+        vice versa."""
         self._lock: sqlite3.Connection | None = None
 
     def own(self) -> bool:
-        """Whether the file is this process's from now on. The lock is one of SQLite's: it works wherever games are
-        kept, and ends with the process, however that ends."""
+        """Acquire the file for this process; returns whether that worked. SQLite's lock works wherever games are
+        stored, and ends with the process."""
         if self._lock is None and self.folder is not None:
             lock: sqlite3.Connection | None = None
             try:
@@ -51,13 +48,13 @@ class KeptGuests:
         return self._lock is not None
 
     def let_go(self) -> None:
-        """Another process may have it."""
+        """Release the file."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
     def write(self, told: dict[str, Any], now: int) -> None:
-        """Write down what is shared at that time, where the file is ours."""
+        """Store the state at a time, if the file is ours."""
         if self._lock is None or self.folder is None:
             return
         path = self.folder / FILE_NAME
@@ -70,7 +67,7 @@ class KeptGuests:
             log.warning("the phones at this table are not kept: %s", error)
 
     def read(self, now: int) -> dict[str, Any] | None:
-        """What a companion that was started in the same way wrote not long ago; None where there is none of it."""
+        """The recent state written by a companion with the same start options, or None."""
         if self._lock is None or self.folder is None:
             return None
         try:
@@ -84,7 +81,7 @@ class KeptGuests:
         return found if abs(now - found["at"]) <= IDLE_HOURS * 3_600_000 else None
 
     def drop(self) -> None:
-        """There is nothing to go on with."""
+        """Delete the file and release it."""
         if self._lock is not None and self.folder is not None:
             with suppress(OSError):
                 (self.folder / FILE_NAME).unlink(missing_ok=True)

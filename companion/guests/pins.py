@@ -1,4 +1,4 @@
-"""The PIN of a shared table and the bounds on guessing it: per address, and for all addresses together."""
+"""The PIN of a shared table, with limits on guesses per address and in total."""
 
 from __future__ import annotations
 
@@ -10,24 +10,19 @@ from collections.abc import Callable
 
 DIGITS = 6
 
-FREE, FREE_IN_ALL = 3, 10
-"""Wrong tries without a wait: of one address, and of all of them."""
-
-MOST_WRONG = 30
-"""After so many wrong tries in all there is a new PIN: a stranger guesses the right one in one of 33,000 cases."""
-
+FREE, FREE_IN_ALL = 3, 10  # wrong tries without a wait: per address, and in total
+MOST_WRONG = 30  # in total before a new PIN: the chance to guess it is 1 in 33,000
 LONGEST_SECONDS, LONGEST_IN_ALL_SECONDS = 900, 60
-MOST_ADDRESSES = 256
-"""Of so many addresses the wrong tries are remembered; what is tried from more is bounded by the limits in all."""
+MOST_ADDRESSES = 256  # whose tries are remembered; the total limits bound the rest
 
 
 def steady() -> int:
-    """Milliseconds of a clock that nobody sets: a wait is as long as it was said to be."""
+    """Milliseconds of a monotonic clock."""
     return time.monotonic_ns() // 1_000_000
 
 
 class Pin:
-    """A PIN of six digits, and the wrong tries at it. A wait doubles with each wrong try."""
+    """A six-digit PIN and its wrong tries; the wait doubles with each."""
 
     def __init__(self, clock: Callable[[], int], digits: str = "") -> None:
         self._clock = clock
@@ -37,15 +32,14 @@ class Pin:
         self._of_address: OrderedDict[str, tuple[int, int]] = OrderedDict()
 
     def wait(self, address: str, *, known: bool = False) -> int:
-        """Seconds until this address may try again; 0 where it may now. A phone that is known waits for its own tries
-        alone, and for no stranger's."""
+        """Seconds until this address may try again. A `known` phone waits only for its own tries."""
         now = self._clock()
         own = self._of_address.get(address, (0, now))[1]
         return max(0, -((now - (own if known else max(self._until, own))) // 1000))
 
     def opens(self, given: str, address: str, *, known: bool = False) -> bool:
-        """Whether it is the PIN. One that comes before the wait is over is not looked at, so that a stranger's flood
-        leads to no new PIN; after too many wrong ones it is another one."""
+        """Whether it is the PIN. A try during the wait is ignored, so that a flood does not change the PIN; too many
+        wrong tries do."""
         if self.wait(address, known=known):
             return False
         if hmac.compare_digest(given.encode(), self.digits.encode()):
@@ -71,5 +65,5 @@ def _made() -> str:
 
 
 def _pause(over: int, longest: int) -> int:
-    """Milliseconds to wait after so many tries beyond those that are free."""
+    """Milliseconds to wait after `over` tries beyond the free ones."""
     return min(2 ** min(over, 20), longest) * 1000 if over > 0 else 0

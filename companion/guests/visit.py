@@ -1,4 +1,4 @@
-"""One phone at the shared table: who it is, and what it may enter. Everything is decided when it is asked."""
+"""One phone at the shared table: its seat and its permissions, evaluated on each call."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ FOR_ALL = say("At this table all players enter for themselves, and this is for e
 NOT_YOURS = say("At this table all players enter for themselves, and this one is {who}'s to enter.")
 NOT_YOUR_QUESTION = say("At this table all players enter for themselves. Waiting for {who}.")
 
-FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)
-"""What no single seat decides."""
+FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter these
 
 
 def actor(entry: Entry) -> int | None:
-    """The seat whose decision an entry is; None where the entry names none."""
+    """The seat whose decision an entry is, or None."""
     seat = getattr(entry, "seat", None)
     return seat if isinstance(seat, int) else None
 
@@ -37,7 +36,7 @@ class Visit:
 
     @property
     def guest(self) -> Guest | None:
-        """The phone as the host knows it; None once it was sent away."""
+        """The phone as the host knows it; None once it is removed."""
         return self.hosting.guests.get(self.id) if self.hosting.is_on else None
 
     @property
@@ -48,23 +47,22 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """What the record calls it."""
+        """Its name in the record."""
         guest = self.guest
         return "" if guest is None else guest.name
 
     @property
     def table_id(self) -> str:
-        """The one table it may see; empty where there is none."""
+        """The only table it may see; empty without one."""
         return "" if self.guest is None else self.hosting.table_id
 
     @property
     def each(self) -> bool:
-        """Whether it may enter for its own seat alone."""
+        """Whether it may enter only for its own seat."""
         return self.hosting.each
 
     def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:
-        """Why this phone may not enter that, or change those entries of the record; None where it may. `to_all` for
-        what belongs to no seat."""
+        """Why this phone may not enter or change these entries, or None; `to_all` for what belongs to no seat."""
         guest = self.guest
         if guest is None:
             return GONE
@@ -78,7 +76,7 @@ class Visit:
 
 
 def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
-    """Why a seat may not make an entry where each enters for itself."""
+    """Why a seat may not make an entry if each enters for itself."""
     if isinstance(entry, FOR_THE_TABLE):
         return FOR_ALL
     by = actor(entry)

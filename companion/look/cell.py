@@ -1,5 +1,4 @@
-"""A tappable cell of a board or key of a pad: reachable by Tab and arrows, activated by Enter and Space, with a focus
-ring."""
+"""A tappable cell of a board or key of a pad: reachable by Tab and arrows, activated by Enter and Space."""
 
 from __future__ import annotations
 
@@ -41,12 +40,12 @@ DRAWN: dict[str, Any] = {
     "opacity_on_click": 1.0,
     "focus_color": ft.Colors.ON_SURFACE,
 }
-"""Properties of a button that a client builds three times faster. It has no text style, so it is for faces with their
-own; its ring is outside, so nothing may clip it; in a browser Enter does not activate it, so it needs a `Station`."""
+"""Properties of a button that a client builds three times faster. It has no text style and its focus ring is outside,
+so nothing may clip it; in a browser Enter does not activate it, so it needs a `Station`."""
 
 
 def lit_words(words: str, *, is_lit: bool) -> str:
-    """What a screen reader says of a place, with whether it can answer the question."""
+    """A place's label for screen readers, which says if it can be chosen."""
     return said("{place}, can be chosen", place=words) if is_lit else words
 
 
@@ -62,12 +61,12 @@ def cell(
     is_drawn: bool = False,
     **props: Any,
 ) -> ft.Control:
-    """A cell with `face` as its content, `label` for screen readers, and `at` as its place for arrow navigation.
-    Without `width` and `height` it is as large as its face.
+    """A cell: `face` is its content, `label` is for screen readers, `at` is its place for arrow navigation. Without
+    `width` and `height` it is as large as its face.
 
-    A table has dozens of them. Until keys lead they are plain tap targets, without focus or ripple: a client builds
-    those in half the time, and a tap's result is shown that much sooner. After that they are buttons; `is_drawn` where
-    the face has no text, so that it may be one of the quicker kind."""
+    Until the keyboard is used, cells are plain tap targets without focus or ripple, which a client builds in half the
+    time; then they are buttons, of a faster kind if `is_drawn` (the face has no text).
+    """
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
     props |= {"width": width, "height": height, "on_click": handler(act)}
@@ -84,8 +83,7 @@ def cell(
 
 
 def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
-    """A cell over a picture of many parts: where both change with an entry, a client need not build the picture anew
-    for the sake of the label."""
+    """A cell over a complex picture: when both change, the client need not rebuild the picture for a new label."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
 
@@ -94,8 +92,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """A place on a picture below a layer that has a finger's tap first: its words for a screen reader, none where there
-    is nothing to say, and what it does for one, if anything; once keys lead it is a cell or words alone."""
+    """A place on a picture whose layer above handles taps: a label for screen readers, if any, and its action for them,
+    if any; a cell or only a label once the keyboard is used."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
@@ -110,8 +108,7 @@ def place_over(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """The same over a part of a picture, with such a layer of its own: when it changes what a tap does, or whether it
-    does anything, a client renews two controls."""
+    """`place_below` with a tap layer of its own, so that changing a tap's action updates only two controls."""
     below = place_below(label, act, width, height, at=at, selected=selected)
     if keys_lead():
         return below
@@ -123,4 +120,4 @@ def place_over(
 
 
 def _nothing() -> None:
-    """A client shows an error in place of what hears no gesture."""
+    """Placeholder: a client shows an error for a gesture detector without handlers."""

@@ -1,4 +1,4 @@
-"""Drawings on a canvas: paints, and layers of their own."""
+"""Drawing on a canvas: paints and repaint boundaries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 
 class Point(NamedTuple):
-    """A point, in dp from the upper left corner."""
+    """A point in dp from the upper left corner."""
 
     x: float
     y: float
@@ -22,28 +22,24 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line, whose ends are square and whose corners are cut: each picture would cut round ones into
-    triangles anew, which takes ten times as long, and a line of dashes is all ends."""
+    """The paint of a thin line with square ends and cut corners: round ones, and each end of a dash, are split into
+    triangles at every frame, which takes ten times as long."""
     cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def apart(part: ft.Control) -> ft.Screenshot:
-    """The control in a paint layer of its own. Flutter repaints all of a layer when a part of it changes or moves, each
-    frame of a ripple included, and a canvas lays its words out anew each time: with layers a modest phone draws an
-    entry in half the time.
-
-    Flet has no other control that makes a layer without another effect.
-    """
+    """The control in a repaint boundary. Flutter repaints a whole layer when part of it changes, at each frame of a
+    ripple, and lays out a canvas's texts again; with layers a modest phone draws an entry in half the time. Flet has no
+    other control that makes a layer without another effect."""
     return ft.Screenshot(part)
 
 
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """The control on a ground that changes, and the line around that: the ground lies below it as a sibling, since a
-    client builds and paints everything within a changed control anew. Nothing is clipped at its edge: there is room for
-    a focus ring."""
+    """The control on a background with a border that may change: it is a sibling below, since a client rebuilds
+    everything inside a changed control. Not clipped, to leave room for a focus ring."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip
@@ -52,5 +48,5 @@ def grounded(
 
 
 def canvas(shapes: Sequence[cv.Shape], width: float, height: float | None = None, **props: Any) -> ft.Screenshot:
-    """A canvas of that size, in a layer of its own; a square one without `height`."""
+    """A canvas in a repaint boundary; square without `height`."""
     return apart(cv.Canvas([*shapes], width=width, height=width if height is None else height, **props))

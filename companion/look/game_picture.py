@@ -1,4 +1,4 @@
-"""A small picture for each game, by which people find the one that lies on their table."""
+"""A small picture for each game, for lists."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from companion.look.shapes import painted
 from scoresheets.shapes import Colour, Look, Rect, Shape, Step, hull, polar
 from scoresheets.square import Square
 
-SIZE = 56
-"""Width and height of a picture, in dp: the greatest that a list's line leaves to it."""
+SIZE = 56  # in dp: the most that a list tile has room for
 
 UNIT = Square(0, 0, SIZE)
 
 
 def game_picture(game: str) -> ft.Control:
-    """The picture of a game, hidden from screen readers; of a game that has none, a card."""
+    """The picture of a game, or a card if it has none; hidden from screen readers."""
     drawn = painted(PICTURES.get(game, CARD), SIZE, SIZE)
     return ft.Semantics(content=ft.Container(drawn, width=SIZE, height=SIZE), exclude_semantics=True)
 
 
 def _sheet(left: float, top: float, wide: float, high: float, colour: Colour) -> Shape:
-    """A card."""
     return Rect(*UNIT.at(left, top), wide * SIZE, high * SIZE, Look(fill=colour), 0.05 * SIZE)
 
 
@@ -40,7 +38,7 @@ AREA: tuple[Colour, ...] = (
     "vermilion mark", "blue mark", "surface highest", "green mark", "vermilion mark", "surface highest",
     "blue mark", "green mark", "vermilion mark",
 )  # fmt: skip
-"""Nine cards, some of them face up; three of a colour in line."""
+"""Nine cards, some face up; a run of three in one colour."""
 
 HEART: tuple[Step, ...] = (
     ("M", (0.58, 0.74)),

@@ -1,5 +1,4 @@
-"""Which letters of a name can be drawn here: those of the app's own fonts, and of scripts whose fonts were fetched
-(`make letters`)."""
+"""Which characters of a name can be drawn: those of the app's own fonts and of fetched fonts (`make letters`)."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ BASE = (
     (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),
     (0x2010, 0x2027),
 )  # fmt: skip
-"""Latin, Greek, Cyrillic and their punctuation: the fonts that are always there."""
+"""Latin, Greek, Cyrillic and punctuation, in the fonts that are always there."""
 
 SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0x180, 0x2FF, "notosans"), (0x370, 0x3FF, "notosans"), (0x514, 0x52F, "notosans"), (0x1E00, 0x1FFF, "notosans"),
@@ -37,18 +36,18 @@ SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0xFF00, 0xFFEF, "notosansjp"), (0x1F000, 0x1FAFF, "notocoloremoji"), (0x20000, 0x323AF, "notosansjp"),
     (0xE0020, 0xE007F, "notocoloremoji"),
 )  # fmt: skip
-"""First and last character of a script, and the family of fonts that has it."""
+"""First and last character of a range, and the font family that has it."""
 
 
 @cache
 def fetched() -> frozenset[str]:
-    """The families that were fetched."""
+    """The font families that were fetched."""
     listed = files("companion.look").joinpath("letters.json")
     return frozenset(json.loads(listed.read_text("utf-8"))) if listed.is_file() else frozenset()
 
 
 def not_drawn(names: Iterable[str]) -> Sentence | None:
-    """Whose name has letters that appear as boxes, if anybody's."""
+    """A warning about the first name with characters that cannot be drawn, or None."""
     name = next((name for name in names if not are_drawn(name, fetched())), None)
     if name is None:
         return None
@@ -58,7 +57,7 @@ def not_drawn(names: Iterable[str]) -> Sentence | None:
 
 
 def are_drawn(name: str, families: Container[str]) -> bool:
-    """Whether all of a name can be drawn with the fonts that are always there and these families."""
+    """Whether all of a name can be drawn with the app's own fonts and these families."""
     return all(_is_drawn(ord(sign), families) for sign in unicodedata.normalize("NFC", UNSEEN.sub("", name)))
 
 

@@ -1,11 +1,9 @@
-"""Parts of a screen that stay mounted while they are not shown.
+"""Parts of a screen that stay mounted while hidden.
 
-A client builds all of a control anew when that is shown or hidden, or when one of its own properties changes. So what
-is large is shown and hidden by the size of a small control beside it: a stack is as large as that control, and what
-else lies in the stack is clipped. Fingers and screen readers pass over a stack of no size. What is clipped would still
-be painted with each picture: so the part lies in a row as wide as the stack, and a row without a width paints nothing
-of what reaches beyond it. The focus would still find what lies there: once keys lead, parts are hidden in the usual
-way.
+A client rebuilds a control that is shown or hidden, or whose own properties change. So a large part is hidden by the
+size of a small sibling: a stack takes that size and clips the rest; fingers and screen readers ignore an empty stack.
+Clipped content would still be painted, but a row without a width paints nothing beyond it. The focus would still reach
+it, so once the keyboard is used, parts are hidden in the usual way.
 """
 
 from __future__ import annotations
@@ -25,8 +23,8 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """A part of that size, or its place without a size. Unless `is_built` the client has it, but has not built it. One
-    with a control of its `size` is not built anew in another room."""
+    """A part of that size, or an empty place for it. Unless `is_built`, the client has it but has not built it. With a
+    `size` control it is not rebuilt when the room changes."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:
@@ -41,14 +39,13 @@ def mounted(
 
 
 def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
-    """The part in the size of a small control below it: a client would build all of a control anew of which the size
-    changes."""
+    """The part in the size of a small control below it: changing its own size would rebuild all of it."""
     part.left = part.top = part.right = part.bottom = 0
     return ft.Stack([size, part])
 
 
 class Mounted(NamedTuple):
-    """A part as it was shown last, in which room, and whether a client has built it."""
+    """A part as it was last shown, its room, and whether the client has built it."""
 
     part: ft.Control
     room: Room
@@ -58,8 +55,8 @@ class Mounted(NamedTuple):
 def use_one_shown(
     shown: str, names: Sequence[str], room: Room, make_part: Callable[[str], ft.Control], *, is_ahead: bool = False
 ) -> list[ft.Control]:
-    """Hook: large parts of which one is shown. The others stay as they were shown last, in the room that they had; one
-    that was not yet shown is empty, or, with `is_ahead`, sent but not yet built."""
+    """Hook: large parts, one of which is shown; the others stay as last shown. A part not yet shown is empty, or sent
+    but not built if `is_ahead`."""
     seen: MutableRef[dict[str, Mounted]] = ft.use_ref(dict)
     known = seen.current
     assert known is not None

@@ -1,5 +1,5 @@
-"""Buttons of a table that are plain tap targets: they look as Material's, a client builds them in half the time, and
-they have no ripple, of which each frame is a picture of the window. They take no focus, so keys need the others."""
+"""Buttons of a table as plain tap targets: they look like Material's, but a client builds them in half the time, and
+they have no ripple. They take no focus, so keyboard use needs the others."""
 
 from __future__ import annotations
 
@@ -12,18 +12,13 @@ import flet as ft
 from companion.flet_fixes.guard import handler
 from companion.look.theme import FACE, ROUND
 
-LETTERS = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, font_family=FACE)
-"""Where a style has none, as Material has them."""
-
-LEAST, SHORT = 64, 4
-"""The least width of a button, in dp, and how many letters may need less."""
-
-SIGN = 18
-"""The size of a sign before words, in dp."""
+LETTERS = ft.TextStyle(size=16, weight=ft.FontWeight.W_700, font_family=FACE)  # as Material's default
+LEAST, SHORT = 64, 4  # a button's least width in dp; texts of so few letters may be narrower
+SIGN = 18  # icon size in dp
 
 
 class AtTable(NamedTuple):
-    """The colours of a kind of button: of its ground, and of its words and sign."""
+    """The colours of a kind of button: background, and text with icon."""
 
     ground: ft.ColorValue | None
     ink: ft.ColorValue
@@ -37,7 +32,7 @@ def plain_button(
     colours: AtTable,
     **props: Any,
 ) -> ft.Container:
-    """A button of that style with words after its sign, or with a face of its own."""
+    """A button of that style with text after its icon, or with a face of its own."""
     corners = style.shape.radius if isinstance(style.shape, ft.RoundedRectangleBorder) else ROUND
     return ft.Container(
         ft.Semantics(
@@ -54,7 +49,7 @@ def plain_button(
 
 
 def plain_icon(icon: ft.IconData, label: str, act: Callable[..., Any]) -> ft.Container:
-    """A button that shows an icon; `label` is its name for screen readers."""
+    """An icon button; `label` is for screen readers."""
     drawn = ft.Icon(icon, semantics_label=label, color=ft.Colors.ON_SURFACE_VARIANT)
     face = ft.Semantics(content=drawn, button=True)
     return ft.Container(face, width=48, height=48, alignment=ft.Alignment.CENTER, on_click=handler(act))

@@ -1,4 +1,4 @@
-"""A seat's mark: its colour together with its shape; in greys if the settings ask for it."""
+"""A seat's mark: a shape in its colour, or in greys if the settings ask for it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from referees.common.protocol.config import Seat
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, PAPER, Hex, Look
 
-COLOURS = {colour: PAPER[role] for colour, role in MARKS.items()}
-"""Okabe and Ito's colours, which most people tell apart."""
+COLOURS = {colour: PAPER[role] for colour, role in MARKS.items()}  # Okabe and Ito's colour-blind safe palette
 
 GREYS = {
     "orange": "#9A9A9A",
@@ -23,7 +22,7 @@ GREYS = {
     "vermilion": "#858585",
     "purple": "#A5A5A5",
 }
-"""About as light as those, and seen on light and on dark ground; the shape tells them apart."""
+"""Of similar lightness, visible on light and dark backgrounds; the shape tells them apart."""
 
 
 @memoised
@@ -33,7 +32,7 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """The same for boards that draw many marks: `greys` is read once by the component around them."""
+    """The mark for boards with many marks: the component around them reads the setting once."""
     shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
     return ft.Container(painted([shape], size, size), width=size, height=size)
 

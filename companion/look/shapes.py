@@ -1,4 +1,4 @@
-"""Shapes of sheets and boards on the screen: canvases in theme colours."""
+"""Shapes of sheets and boards as canvases in theme colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, R
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
-"""Cards are as light in the dark as by day, and so is what is drawn over them; players' marks have one colour, too."""
+"""The same in light and dark mode, as cards and players' marks are."""
 
 
 def _tint(colour: str) -> ft.ColorValue:
@@ -55,11 +55,10 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "outline": ft.Colors.OUTLINE,
     **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
-"""By the theme's roles, so that light, dark and high contrast come from one place; colours of the game are tints of
-Okabe's and Ito's, on which print and pen stand out in either."""
+"""By theme role, so that light, dark and high contrast have one source; game colours are tints of Okabe and Ito's, on
+which print and pen are legible in either."""
 
 UPWARD = -pi / 2
-"""The turn of words that read from below, in radians."""
 
 ALIGNMENT = {
     "start": ft.Alignment.CENTER_LEFT,
@@ -71,8 +70,8 @@ ALIGNMENT = {
 def painted(
     shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = True, is_keyed: bool = False
 ) -> ft.Control:
-    """A canvas of shapes in a layer of its own; its text is not scaled: semantic labels repeat it. Where shapes come
-    and go they are `is_keyed`, by kind and place, so that one more or less is a small message."""
+    """A canvas of shapes in a repaint boundary. Its text does not scale; semantic labels repeat it. If `is_keyed`,
+    shapes have keys by kind and place, so that adding or removing one is a small message."""
     found = drawn(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}
@@ -85,8 +84,8 @@ def painted(
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
-    """The canvas shapes for sheet shapes; a shape that is filled and stroked becomes two. Where there are hundreds, and
-    their lines are thin, those have no round ends, which a client draws slowly."""
+    """The canvas shapes for sheet shapes; a filled and stroked one becomes two. `is_thin` gives many thin lines square
+    ends, which a client draws faster."""
     found: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Sign):
@@ -98,8 +97,7 @@ def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
     return found
 
 
-SIGNS = "MaterialIcons"
-"""The typeface of Flutter's own signs, which every client brings along."""
+SIGNS = "MaterialIcons"  # Flutter's icon font, which every client has
 
 
 def _sign(sign: Sign) -> cv.Text:
@@ -138,7 +136,7 @@ def _element(step: Step) -> cv.Path.PathElement:
 
 @cache
 def paints(look: Look, is_thin: bool) -> tuple[ft.Paint, ...]:
-    """The paints of a look; cached and never changed."""
+    """The paints of a look; cached, never changed."""
     paints = []
     if look.fill is not None:
         paints.append(ft.Paint(color=_through(look.fill, look.strength)))
@@ -149,11 +147,10 @@ def paints(look: Look, is_thin: bool) -> tuple[ft.Paint, ...]:
 
 
 def _round(colour: ft.ColorValue, width: float, dash: list[float] | None) -> ft.Paint:
-    """A line as a pen draws it."""
     cap, join = ft.StrokeCap.ROUND, ft.StrokeJoin.ROUND
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def _through(of: Colour, strength: float) -> ft.ColorValue:
-    colour = COLOURS.get(of, of)  # type: ignore[arg-type]  # one that is no role is its own
+    colour = COLOURS.get(of, of)  # type: ignore[arg-type]  # a colour value is no role
     return colour if strength == 1 else ft.Colors.with_opacity(strength, colour)

@@ -1,12 +1,9 @@
-"""The theme: all colours as Material 3 roles from one seed colour, light and dark, in normal and high contrast; and
-what the page around the app has to know of it.
+"""The theme: Material 3 colour roles from a seed colour, light and dark, normal and high contrast.
 
-What is focused has a ring once keys lead: Material's own change of shade is too faint to see from a chair. A button
-that was touched is focused too, and has none.
-
-The size of words: Flet has no setting for it. In a browser Flutter takes it from the page's root, where browsers put
-their owner's choice, so `assets/text-size.js` puts ours there. Elsewhere the theme's own sizes grow, on top of what the
-system asks for. Light or dark: `assets/cover.js` covers the page with that ground until the app is drawn.
+Focus rings are shown once the keyboard is used: Material's change of shade is too faint to see from a chair, and
+touched buttons are focused too. Flet has no setting for the text size: in a browser `assets/text-size.js` sets the
+page's root, elsewhere the theme's sizes are scaled on top of the system's. `assets/cover.js` covers the page in the
+theme's ground until the app is drawn.
 """
 
 from __future__ import annotations
@@ -41,25 +38,16 @@ LIGHT = ft.ColorScheme(
     inverse_surface="#24222B", on_inverse_surface="#FFFFFF", inverse_primary="#D6CFFF", scrim="#000000",
 )  # fmt: skip
 
-# The theme
-
 
 SEED = "#5B4FA8"
-"""The seed colour, from which all roles are derived."""
-
-FACE = "Atkinson Hyperlegible Next"
-"""Atkinson Hyperlegible, designed for low vision; in assets/, with its licence."""
-
-TARGET = 56
-"""The least height of a primary touch target, in dp; no target is under 48."""
-
+FACE = "Atkinson Hyperlegible Next"  # designed for low vision; in assets/, with its licence
+TARGET = 56  # the least height of a primary touch target in dp; others have at least 48
 ROUND = 12
-"""Corner radius of buttons and cards, in dp."""
 
 
 def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
-    """Dress a window, with rings around what is focused where it is used `by_keys`. In a browser the size of words is
-    not the theme's: see `companion.look.theme`."""
+    """Apply the settings to a window, with focus rings if it is used `by_keys`. The text size is the theme's except in
+    a browser."""
     scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode(settings.theme)
@@ -69,7 +57,7 @@ def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
 
 
 def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.TextTheme:
-    """Few text sizes, large enough to be read at arm's length."""
+    """Few text sizes, legible at arm's length."""
 
     def style(size: float, *, bold: bool = False, height: float = 1.35) -> ft.TextStyle:
         weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_400
@@ -108,7 +96,7 @@ def _theme(scale: float, settings: Settings, high: ft.ColorScheme, *, by_keys: b
         page_transitions=ft.PageTransitionsTheme(still, still, still, still, still),
         font_family=FACE,
         text_theme=text_theme(scale, ink),
-        visual_density=ft.VisualDensity.STANDARD,  # without it a mouse makes touch targets smaller than a finger needs
+        visual_density=ft.VisualDensity.STANDARD,  # with a mouse, the default makes touch targets too small
         snackbar_theme=ft.SnackBarTheme(shape=ft.RoundedRectangleBorder(radius=ROUND)),
         **(_focus_rings() if by_keys else {}),
     )
@@ -119,7 +107,7 @@ CLEAR = ft.Colors.TRANSPARENT
 
 
 def _focus_rings() -> dict[str, Any]:
-    """Parts of a `ft.Theme`: the ring of each kind of button, and the background of a focused list tile."""
+    """The focus ring of each kind of button and the background of a focused tile, as parts of a `ft.Theme`."""
     ring = ft.BorderSide(WIDE, ft.Colors.ON_SURFACE)
     bare = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(0, CLEAR)})
     edge = ft.ButtonStyle(
@@ -134,19 +122,14 @@ def _focus_rings() -> dict[str, Any]:
     }
 
 
-# What the page around the app has to know
-
 log = logging.getLogger(__name__)
 
-KEY = "text_size"
-"""Shared with text-size.js."""
-
-THEME = "theme"
-"""Shared with cover.js."""
+KEY = "text_size"  # shared with text-size.js
+THEME = "theme"  # shared with cover.js
 
 
 async def tell_page(app: AppContext) -> None:
-    """Tell the page of a window the chosen text size and theme. Raises nothing."""
+    """Store the text size and theme in the page. Raises nothing."""
     if not app.page.web:
         return
     kept = app.service(ft.SharedPreferences)
@@ -158,13 +141,13 @@ async def tell_page(app: AppContext) -> None:
 
 
 async def recall_from_page(app: AppContext) -> None:
-    """Use the text size and theme that the page has kept: a phone at another's table has no other place for its own.
-    Raises nothing; what it does not understand it leaves."""
+    """Apply the text size and theme stored in the page, a guest's only storage. Raises nothing; ignores unknown
+    values."""
     kept, found = app.service(ft.SharedPreferences), dict[str, str]()
     try:
         for name, key in (("text_size", KEY), ("theme", THEME)):
             if (value := await kept.get(key)) is not None:
                 found[name] = str(value)
-    except Exception as error:  # noqa: BLE001 - without local storage it looks as usual
+    except Exception as error:  # noqa: BLE001 - without local storage the defaults apply
         log.info("what was chosen on this phone is not known: %s", error)
     app.device.settings.wear(read(found))  # all at once: each change is told to the page

@@ -1,5 +1,4 @@
-"""Small controls shared by all screens: labelled, large enough for a thumb, with guarded handlers; and panels of the
-table."""
+"""Small controls shared by all screens: labelled, large enough for a thumb, with guarded handlers; and table panels."""
 
 from __future__ import annotations
 
@@ -21,16 +20,13 @@ from companion.window.notices import note_foot
 
 Act = Callable[..., Any]
 
-BEYOND = 12
-"""How far an icon button extends beyond its icon: the visible icon aligns with the column below."""
-
-EMPTY = 480
-"""Under this height of a window, in dp, there is no room for emptiness."""
+BEYOND = 12  # how far an icon button extends beyond its icon, in dp
+EMPTY = 480  # in a lower window, in dp, empty space is reduced
 
 
 def icon_button(icon: ft.IconData, label: str, act: Act, **props: Any) -> ft.IconButton:
-    """An icon button; `label` is its name for screen readers."""
-    colour = props.get("icon_color")  # the button's own style gives way to the theme's
+    """An icon button; `label` is for screen readers."""
+    colour = props.get("icon_color")  # the theme's icon colour would override the button's own
     drawn = ft.Icon(icon, semantics_label=label, color=colour)
     return ft.IconButton(drawn, on_click=handler(act), width=48, height=48, **props)
 
@@ -44,15 +40,12 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None: ...
 
 
 def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
-    """A sign beside words, on a button or before a sentence: it grows as they do. None where there is none."""
+    """An icon beside text, scaled with it; None without one."""
     return None if icon is None else ft.Icon(icon, apply_text_scaling=True, **props)
 
 
-# Buttons with words
-
-
 def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
-    """Padding and no fixed height, so that words of twice the size still fit."""
+    """A button style with padding instead of a height, so that text of double size fits."""
     props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
     return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)
 
@@ -60,7 +53,6 @@ def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: 
 WORDS = ft.TextStyle(size=16, weight=ft.FontWeight.W_500, font_family=FACE)
 AT_TABLE = shape(15, 16, WORDS)
 CLOSE = shape(14, 11, WORDS)
-"""Of buttons of which many stand side by side."""
 
 LIKELY = shape(
     19,
@@ -95,51 +87,43 @@ def _kind(
 
 
 AROUND = ("expand", "key", "visible")
-"""Properties of a button's place. Where its words are a `Semantics`, Flutter would make a button within a button of it,
-and whoever activates the outer one enters nothing: both are merged, and these belong to what merges them."""
+"""Properties of a button's place. A button whose text is a `Semantics` would be two nested buttons for Flutter, the
+outer one without an action: both are merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button without a ripple under a finger's tap: a layer over it has the tap first. Each frame of a ripple is a
-    picture of the whole window, and the picture of the answer would wait behind them. Keyboard, screen reader and a
-    finger that stays have the button itself."""
+    """A button without a ripple for taps, which a layer above it handles first: each frame of a ripple redraws the
+    whole window and delays the answer. Keyboard, screen readers and long presses reach the button itself."""
     layers: list[ft.Control] = [button]
-    if act is not None:  # a client shows an error in place of a layer that hears nothing
+    if act is not None:  # a client shows an error for a gesture detector without handlers
         heard = handler(act)
         layers.append(ft.GestureDetector(on_tap=heard, exclude_from_semantics=True, left=0, top=0, right=0, bottom=0))
     return ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE, **around)
 
 
 def icon_at_table(icon: ft.IconData, label: str, act: Act, **around: Any) -> ft.Control:
-    """An icon button of a table: a plain tap target until keys lead, which has no ripple for a screen reader either."""
+    """An icon button of a table: a plain tap target until the keyboard is used."""
     if keys_lead():
         return at_once(icon_button(icon, label, act), act, **around)
     return ft.MergeSemantics(plain_icon(icon, label, act), **around)
 
 
 primary = _kind(ft.FilledButton, shape(18, 20))
-"""The likely next thing; one on a screen."""
-
+"""The likely next action; one per screen."""
 secondary = _kind(ft.FilledTonalButton, shape(14, 20))
-"""Another thing that may be done here."""
-
+"""Another action of the screen."""
 small = _kind(ft.OutlinedButton, shape(14, 12))
 """One of several short choices."""
-
 link = _kind(ft.TextButton, CLOSE)
-"""A quiet way to more about something."""
-
+"""A link to details."""
 filled = _kind(ft.FilledButton, LIKELY, AtTable(ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY))
-"""At a table, the likely next thing."""
-
+"""At a table: the likely next action."""
 button = _kind(ft.FilledTonalButton, AT_TABLE, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
-"""At a table, another thing that may be done now."""
-
+"""At a table: another action."""
 either = _kind(ft.FilledTonalButton, LIKELY, AtTable(ft.Colors.SECONDARY_CONTAINER, ft.Colors.ON_SECONDARY_CONTAINER))
-"""At a table, one of several answers none of which is more likely than the others."""
-
+"""At a table: one of several equally likely answers."""
 quiet = _kind(ft.TextButton, AT_TABLE, AtTable(None, ft.Colors.PRIMARY))
-"""At a table, a thing that is seldom wanted."""
+"""At a table: a rare action."""
 
 
 def wrapped(controls: Sequence[ft.Control]) -> ft.Control:
@@ -155,7 +139,7 @@ def tile(
     trailing: ft.Control | None = None,
     **props: Any,
 ) -> ft.ListTile:
-    """A list tile that opens something; its label is title and subtitle."""
+    """A list tile with an action; its label is title and subtitle."""
     return ft.ListTile(
         title=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_SMALL) if isinstance(title, str) else title,
         subtitle=subtitle,
@@ -171,7 +155,7 @@ def tile(
 
 
 def heading(text: str) -> ft.Control:
-    """A section's title, marked as a heading for screen readers."""
+    """A section's title, a heading for screen readers."""
     words = ft.Text(text, theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     return ft.Container(ft.Semantics(content=words, header=True), padding=ft.Padding.only(top=GAP))
 
@@ -179,7 +163,7 @@ def heading(text: str) -> ft.Control:
 def notice(
     text: str, icon: ft.IconData = ft.Icons.INFO_OUTLINE, *actions: ft.Control, grave: bool = False
 ) -> ft.Control:
-    """A sentence on the screen, announced when it appears; `grave` for errors."""
+    """A sentence that is announced when it appears; `grave` for errors."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
     row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=LOOSE)
@@ -193,7 +177,7 @@ def notice(
 
 
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
-    """The placeholder of an empty list: a face, what belongs here, and the action that fills it."""
+    """The placeholder of an empty list: an icon, what belongs here, and actions that fill it."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
@@ -212,7 +196,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
 
 
 def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:
-    """A screen's app bar; `back` leads to the screen before it."""
+    """A screen's app bar; `back` is the action of its back button."""
     leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back)
     is_wide = margin > 56
     return ft.AppBar(
@@ -228,7 +212,7 @@ def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) 
 
 
 def foot(parts: Sequence[ft.Control], route: str) -> list[ft.Control]:
-    """Controls fixed at the bottom of a screen, in a thumb's reach; notices appear above them."""
+    """Controls fixed at the bottom of a screen; notices appear above them."""
     page = ft.context.page
     if not parts:
         note_foot(page, route, 0)
@@ -247,10 +231,7 @@ def show_screen(
     below: Sequence[ft.Control] = (),
     route: str | None = None,
 ) -> ft.View:
-    """A plain screen: app bar, a column of parts, and a fixed foot.
-
-    On a tablet it keeps the width of a book's page.
-    """
+    """A plain screen: app bar, a column of parts, and a fixed foot. Its width is limited on a tablet."""
     path = ft.use_view_path() if route is None else route
     parts, below = fixed_below(parts, below)
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
@@ -264,77 +245,71 @@ def show_screen(
 
 
 QUIET = ft.Colors.ON_SURFACE_VARIANT
-"""The colour of what is said beside something else."""
 
 MIDDLE, CENTRED = ft.MainAxisAlignment.CENTER, ft.CrossAxisAlignment.CENTER
 
 
 def note(words: str, size: float = 14, **props: Any) -> ft.Text:
-    """Words beside something else."""
+    """Secondary text."""
     return ft.Text(words, size=size, color=props.pop("color", QUIET), **props)
 
 
 def strong(words: str, size: float, weight: ft.FontWeight = ft.FontWeight.W_600, **props: Any) -> ft.Text:
-    """Words that stand out."""
+    """Emphasized text."""
     return ft.Text(words, size=size, weight=weight, **props)
 
 
 def row(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Row:
-    """Parts side by side, no wider than they need."""
+    """Parts side by side, as narrow as possible."""
     return ft.Row([*parts], spacing=gap, tight=True, **props)
 
 
 def column(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
-    """Parts one below the other, no higher than they need."""
+    """Parts below each other, as low as possible."""
     return ft.Column([*parts], spacing=gap, tight=True, **props)
 
 
 def stretched(*parts: ft.Control, gap: float = GAP, **props: Any) -> ft.Column:
-    """Parts one below the other, each as wide as the widest."""
+    """Parts below each other, each as wide as the widest."""
     return column(*parts, gap=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **props)
 
 
 def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
-    """A part with the gap to what lies below it, where that has no gap of its own."""
+    """A part with a gap below it."""
     return ft.Container(part, padding=ft.Padding.only(bottom=GAP), visible=is_there)
 
 
 def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Container:
-    """The place of a part that comes and goes, with the gap to what lies below it and `beside` it on the right: a
-    client builds all anew that stands beside one that comes or goes, and here nothing does. No gap for what has its
-    own."""
+    """A placeholder that stays mounted while its content comes and goes (avoids a rebuild of its siblings), with a gap
+    below it and `beside` on its right."""
     return ft.Container(part, padding=ft.Padding.only(right=beside, bottom=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
-    """Keys of which so many stand in a row of that width, or fewer where the text is too large; for a row that
-    wraps."""
+    """Buttons for a wrapping row, `count` side by side in that width, or fewer if their text is too large."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
 
 
 def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two in a row of that width, or one where the text is too large."""
+    """Two buttons side by side in that width, or below each other if their text is too large."""
     return wrapped(shares(keys, width, 2))
 
 
 def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
-    """A picture, and the words that a screen reader says for it."""
+    """A control with its label for screen readers."""
     return ft.Semantics(content=face, label=label, exclude_semantics=True, **props)
 
 
 def spoken_over(face: ft.Control, label: str) -> ft.Stack:
-    """A picture of many parts, and over it the words that a screen reader says for it: where both change with an entry,
-    a client need not build the picture anew for the sake of the words."""
+    """A complex picture with its label above it: when both change, the client need not rebuild the picture for the
+    label."""
     words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
 
 
-# Panels of the table
-
 RULES = "What do the rules say?"
-"""The label of every button that shows rules."""
 
 
 @component
@@ -347,8 +322,8 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray with its title, or a `head` in its place, and a close button that takes the keyboard's
-    focus on mount; `is_shown` False keeps it mounted but hidden; `rules` shows the rules behind it."""
+    """A panel over the tray with a title, or a `head`, and a close button focused on mount. If not `is_shown`, it is
+    mounted but hidden; `rules` shows the rules behind it."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
     way_out: MutableRef[ft.IconButton] = ft.use_ref()
     way_out.current = shut
@@ -366,7 +341,8 @@ def sheet(
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
-    """Content under a panel: hidden from screen readers, and from Tab if the keyboard is used. Touches land on the
-    panel; disabling and enabling some ten buttons would cost a modest phone as much as the rest of the redraw."""
+    """Content under a panel: hidden from screen readers, and from Tab if the keyboard is used. Only then is it
+    disabled, since disabling ten buttons would take a modest phone as long as the rest of the redraw; the panel catches
+    touches."""
     held = ft.Container(part, disabled=is_covered and by_keys, width=width)
     return ft.Semantics(content=held, exclude_semantics=is_covered)

@@ -1,7 +1,7 @@
 """Access control by a key that the app prints when it starts.
 
 The key is stored in the data folder. A browser that opens an address with the key gets a persistent cookie, so that
-bookmarks keep working. Other users of the same computer have neither.
+bookmarks keep working. Other users of the computer have neither.
 """
 
 from __future__ import annotations
@@ -20,18 +20,14 @@ log = logging.getLogger(__name__)
 
 FILE_NAME = "companion-key"
 LONGEST_KEY = 200
-NAME = "key"
-"""The name of the key in an address."""
+NAME = "key"  # in an address
 
-ONCE_SECONDS = 120
-"""How long a key for a single use may wait for its use."""
-
-COOKIE_SECONDS = 400 * 86_400
-"""The longest that browsers keep a cookie."""
+ONCE_SECONDS = 120  # validity of a single-use key
+COOKIE_SECONDS = 400 * 86_400  # the longest that browsers accept
 
 
 class Access:
-    """Checks keys and cookies. The cookie's name derives from the key, since browsers send cookies to every port of a
+    """Checks keys and cookies. The cookie's name derives from the key, since browsers send cookies to all ports of a
     host, where another companion may listen."""
 
     def __init__(self, key: str) -> None:
@@ -45,21 +41,20 @@ class Access:
         return f"{base}?{urlencode({NAME: self.key})}"
 
     def address_for_once(self, base: str) -> str:
-        """An address with a short-lived single-use key: other users of the computer can read a browser's command
-        line."""
+        """An address with a short-lived single-use key, for a browser's command line, which other users can read."""
         key = secrets.token_urlsafe()
         self._once[key] = time.monotonic() + ONCE_SECONDS
         return f"{base}?{urlencode({NAME: key})}"
 
     def is_key(self, query: str) -> bool:
-        """Whether a query string holds the key, or a valid single-use key, which is then used up."""
+        """Whether a query has the key, or a valid single-use key, which is then used up."""
         given = dict(parse_qsl(query)).get(NAME, "")
         if _is_equal(given, self.key):
             return True
         return self._once.pop(given, 0.0) > time.monotonic()
 
     def is_cookie(self, header: str) -> bool:
-        """Whether a Cookie header holds the cookie given for the key."""
+        """Whether a Cookie header has the cookie of the key."""
         try:
             found = SimpleCookie(header).get(self._cookie)
         except CookieError:
@@ -78,7 +73,7 @@ class Access:
 
 
 def kept_key(folder: Path) -> str:
-    """The key stored in the data folder, created if missing; a new one per start where none can be stored."""
+    """The key stored in the data folder, created if missing; a new one per start if it cannot be stored."""
     path = folder / FILE_NAME
     try:
         found = path.read_text("ascii").strip() if path.exists() else ""

@@ -9,16 +9,13 @@ import sys
 from collections.abc import Iterator
 from ipaddress import IPv4Address
 
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address that nobody has: to ask which way a message would go; none is sent."""
-
-ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
-"""SIOCGIFADDR: the system's call for an interface's address."""
+ELSEWHERE = ("192.0.2.1", 9)  # a reserved address, to ask for the default route; nothing is sent
+ASK_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}  # SIOCGIFADDR: an interface's address
 
 
 def own_addresses() -> tuple[str, ...]:
-    """IPv4 addresses that other devices may reach, the likely one first: that of the default route, then private ones.
-    Without any network, the one of this device alone."""
+    """IPv4 addresses that other devices may reach: that of the default route, then private ones, then others. Without a
+    network, only loopback."""
     found = dict.fromkeys(one for one in (*_of_route(), *_of_interfaces(), *_of_name()) if _is_reachable(one))
     likely = list(found)[:1]
     others = sorted(list(found)[1:], key=lambda one: not IPv4Address(one).is_private)
@@ -44,7 +41,7 @@ def _of_interfaces() -> Iterator[str]:
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
-            with contextlib.suppress(OSError):  # it has no address
+            with contextlib.suppress(OSError):  # no address
                 told = fcntl.ioctl(asking.fileno(), ask, struct.pack("256s", name.encode()[:15]))
                 yield socket.inet_ntoa(told[20:24])
 

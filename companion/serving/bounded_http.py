@@ -1,4 +1,4 @@
-"""HTTP connections that are bounded in number and in the time for which they may ask for nothing."""
+"""HTTP connections limited in number and in idle time."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST_CONNECTIONS, MOST_OF_ONE = 200, 32
-"""At once: of all devices, and of one address. A browser opens six while it loads the app."""
-
-IDLE_SECONDS = 15.0
-"""So long a connection may stay open before each of its requests is whole."""
+MOST_CONNECTIONS, MOST_OF_ONE = 200, 32  # in total; of one address (a browser opens six to load the app)
+IDLE_SECONDS = 15.0  # until each request must be complete
 
 
 class BoundedHttp(H11Protocol):
-    """An HTTP connection that is closed soon where it asks for nothing whole. Where there are too many, those without a
-    websocket make room: first whoever asks for nothing, and of those whoever has done so for longest."""
+    """An HTTP connection that is closed if no complete request arrives in time. At the limit, one without a websocket
+    is closed: first the one that has waited longest for a request."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_OF_ONE
     _due: asyncio.TimerHandle
     waits_since = 0.0
-    """When it began to wait for a request, by the clock of the loop."""
+    """Start of the wait for a request, by the loop's clock."""
 
     @property
     def is_answering(self) -> bool:
@@ -32,7 +29,7 @@ class BoundedHttp(H11Protocol):
         return going is not None and not going.response_complete
 
     def connection_made(self, transport: Any) -> None:
-        """Begin, or refuse."""
+        """Start, or refuse."""
         there = [one for one in self.transports if not one.is_closing()]
         super().connection_made(transport)
         self._wait()
@@ -42,7 +39,7 @@ class BoundedHttp(H11Protocol):
             self.transports.add(transport)
 
     def _has_room(self, there: list[Any], address: str) -> bool:
-        """Whether one more may be open, at need in place of another."""
+        """Whether another connection may open, if needed after closing one."""
         of_one = [one for one in there if _address(one) == address]
         if len(of_one) >= self.most_of_one:
             crowd = of_one
@@ -50,7 +47,7 @@ class BoundedHttp(H11Protocol):
             crowd = there
         else:
             return True
-        known = [one.get_protocol() for one in crowd]  # that of a websocket is another one
+        known = [one.get_protocol() for one in crowd]  # a websocket has another protocol
         without = [one for one in known if isinstance(one, BoundedHttp)]
         if not without:
             return False
@@ -58,23 +55,23 @@ class BoundedHttp(H11Protocol):
         return True
 
     def handle_events(self) -> None:
-        """Take what has come; a request that is whole has come in time."""
+        """Handle received data; a complete request stops the timeout."""
         super().handle_events()
         if self.is_answering:
             self._due.cancel()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Go on as a websocket."""
+        """Upgrade to a websocket, without timeout."""
         self._due.cancel()
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request as for the first."""
+        """Wait for the next request."""
         self._wait()
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is nothing to wait for."""
+        """Stop the timeout."""
         self._due.cancel()
         super().connection_lost(exc)
 
@@ -88,13 +85,13 @@ class BoundedHttp(H11Protocol):
 
 
 class ProxiedHttp(BoundedHttp):
-    """The same behind a proxy, to which all connections belong."""
+    """The same behind a proxy, which has all connections."""
 
     most_of_one = MOST_CONNECTIONS
 
 
 class OwnHttp(BoundedHttp):
-    """The same for this device's own windows, which phones do not crowd out."""
+    """The same for this device's own windows, counted separately from phones."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_CONNECTIONS

@@ -1,8 +1,7 @@
-"""Runs garbage collection while the app is idle: a full one over the screens of many windows takes a second and more.
+"""Runs garbage collection while the app is idle: a full one over many windows takes a second or more.
 
-Python would collect after a number of allocations, in the midst of a redraw. Here what a redraw has made is looked at
-right after it and then frozen, so that no later collection looks at it again, and the whole heap is collected only
-while nobody taps.
+Python would collect in the middle of a redraw. Here new objects are collected right after a redraw and then frozen, and
+the whole heap is collected only while idle.
 """
 
 from __future__ import annotations
@@ -13,31 +12,15 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-YOUNG = 50_000
-"""The generation 0 threshold; Python's default of 700 is exceeded by one redraw, this one only by those of many
-windows."""
-
-NEVER = 1_000_000
-"""The threshold of the older generations: only here are they collected."""
-
-MADE = 500
-"""Fewer new objects are left for the next look."""
-
-IDLE = 0.2
-"""The app is idle where it works for a smaller part of a look."""
-
+YOUNG = 50_000  # generation 0 threshold; one redraw exceeds Python's default of 700
+NEVER = 1_000_000  # threshold of the older generations, collected only here
+MADE = 500  # fewer new objects wait for the next check
+IDLE = 0.2  # the share of a check's time in which an idle app may work
 LOOK_SECONDS = 0.25
-PAUSE_SECONDS = 20.0
-"""So long at least between two full collections."""
-
-SHARE = 50
-"""A full collection waits so many times as long as the last one took, which over many windows is long."""
-
-QUIET_LOOKS = 4
-"""So many looks in turn must find the app idle before a full collection."""
-
-LONGEST_SECONDS = 300.0
-"""An app that is never idle is made to wait once in this time."""
+PAUSE_SECONDS = 20.0  # the least time between two full collections
+SHARE = 50  # the same, as a multiple of the last one's duration
+QUIET_LOOKS = 4  # idle checks in a row before a full collection
+LONGEST_SECONDS = 300.0  # after this time a busy app is collected, too
 
 
 @asynccontextmanager
@@ -63,7 +46,7 @@ async def _collecting(look: float, pause: float, longest: float, share: int) -> 
     while True:
         worked = time.thread_time()
         await asyncio.sleep(look)
-        is_idle = time.thread_time() - worked < IDLE * look  # however long it slept: the machine may be busy
+        is_idle = time.thread_time() - worked < IDLE * look  # CPU time: the machine may be busy
         quiet = quiet + 1 if is_idle else 0
         if is_idle and _are_many_new():
             is_due = True
@@ -81,8 +64,8 @@ async def _collecting(look: float, pause: float, longest: float, share: int) -> 
 
 
 def give_back() -> None:
-    """Collect all garbage, and give the system back what that leaves free: glibc keeps it otherwise, some 40 MB after a
-    thousand windows."""
+    """Collect all garbage and return free memory to the system: glibc would keep some 40 MB after a thousand
+    windows."""
     import ctypes
 
     gc.collect()
@@ -91,6 +74,6 @@ def give_back() -> None:
 
 
 def _are_many_new() -> bool:
-    """Whether enough was made since the last look to be looked at: one collection of the youngest counts as enough."""
+    """Whether enough objects were made since the last check; a generation 0 collection counts as enough."""
     new, collected, _ = gc.get_count()
     return new > MADE or collected > 0

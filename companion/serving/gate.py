@@ -13,8 +13,7 @@ from companion.serving.access import Access
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 OWN_NAMES = ("127.0.0.1", "localhost")
-FORBIDDEN = 4403
-"""The code with which a websocket is closed that may not be opened."""
+FORBIDDEN = 4403  # websocket close code
 
 LOCAL = "ws://127.0.0.1:* ws://localhost:*"
 NOTHING_FOREIGN = (
@@ -24,7 +23,7 @@ NOTHING_FOREIGN = (
     f"connect-src 'self' data: blob: {LOCAL}; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
-"""Told to the browser, so that nothing is ever fetched from elsewhere: Flet's page would load one script from a CDN."""
+"""Content security policy: nothing is fetched from elsewhere (Flet's page would load a script from a CDN)."""
 
 PLAIN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -45,8 +44,8 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """A request must address this device by one of its names, come from our own pages if from any, and carry the
-    cookie; a request with the key is answered with the cookie."""
+    """A request must use one of this device's host names, come from our own pages if from any, and have the cookie; one
+    with the key is answered with the cookie."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app, self.access = app, access
@@ -67,8 +66,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
 
     async def _let_in(self, path: str, query: str, send: Send) -> None:
-        """A page that navigates to the same address without the key. Not a redirect: the browser would attribute that
-        to the page or program the address came from, and not send the cookie."""
+        """A page that navigates to the same address without the key. A redirect would be attributed to the page or
+        program that the address came from, and sent without the cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'
@@ -108,8 +107,8 @@ async def _answer(
 
 
 def hardened(send: Send, host: str = "") -> Send:
-    """Adds security headers: no foreign resources, no framing, no content sniffing. `host` is another name under which
-    our own websockets are reached."""
+    """Adds security headers: no foreign resources, framing or content sniffing. `host` is another name of our
+    websockets."""
     policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""ASGI middleware for phones of the local network: a PIN, a cookie per phone, and bounds on what it may send."""
+"""ASGI middleware for phones of the local network: a PIN, a cookie per phone, and limits on what it sends."""
 
 from __future__ import annotations
 
@@ -22,26 +22,16 @@ JOIN = "/join"
 LONGEST_BODY = 1_000
 BODY_SECONDS = 5.0
 
-MOST_WINDOWS = 4
-"""Open at once on one phone."""
-
-MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0
-"""Messages of one window: what comes faster waits."""
-
-SLOW_SECONDS = 20.0
-"""A window that takes nothing for so long is let go; it gets everything when it comes back."""
-
-TOLD_SECONDS = 0.6
-"""So long the window of a phone that was sent away stays open, to be told so."""
-
-GONE, FULL = 4401, 1013
-"""The codes with which a websocket is closed whose phone was sent away, and one too many of a phone."""
+MOST_WINDOWS = 4  # of a phone at once
+MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages of a window; more are delayed
+SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect
+TOLD_SECONDS = 0.6  # for a removed phone's window to show that
+GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many windows
 
 
 class GuestGate:
-    """Lets phones to the app behind it. Each request must be addressed to the address of this device on which it came
-    in, or, where there are `names`, to one of these, come from a page of ours if from any, and bear the cookie of a
-    phone that has joined."""
+    """Admits phones to the app. Each request must use the address on which it arrived, or one of the `names`, come from
+    our own pages if from any, and have a guest's cookie."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hosting, self.names = app, hosting, names
@@ -74,8 +64,8 @@ class GuestGate:
             await _refuse(scope, send, 405, ELSEWHERE)
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
-        """Whether host and origin, if any, are those of the address on which it came in. A name of somebody else's that
-        leads here is none of ours."""
+        """Whether host and origin, if any, are the address on which the request arrived; not a foreign name that
+        resolves to it."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
@@ -85,12 +75,10 @@ class GuestGate:
         except ValueError:
             return False
 
-    # Joining
-
     async def _ask(
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
-        """The page that asks for the PIN; a phone that is `known` waits for no stranger's tries."""
+        """The page that asks for the PIN; a `known` phone waits only for its own tries."""
         wait = self.hosting.pin.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
@@ -114,8 +102,6 @@ class GuestGate:
         cookie = f"{COOKIE}={made}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
         await _answer(send, 303, b"", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
 
-    # Playing
-
     async def _window(self, guest: Guest, scope: Scope, receive: Receive, send: Send) -> None:
         windows = self._windows.setdefault(guest.id, set())
         if len(windows) >= MOST_WINDOWS or scope["path"] != "/ws":
@@ -123,7 +109,7 @@ class GuestGate:
             return
         bounded = _Bounded(receive, send)
         windows.add(bounded)
-        # A session is found by what the browser says it is: no phone can go on with another's, or with the host's.
+        # Sessions are looked up by user agent: this keeps phones from another's session, and from the host's.
         headers = [one for one in scope["headers"] if one[0].lower() != b"user-agent"]
         theirs = {**scope, "guest": guest.id, "headers": [*headers, (b"user-agent", f"guest {guest.id}".encode())]}
         try:
@@ -134,7 +120,7 @@ class GuestGate:
                 self._windows.pop(guest.id, None)
 
     def _let_go(self) -> None:
-        """Close the windows of phones that were sent away, once they have been told."""
+        """Close the windows of removed phones, after they have shown it."""
         for id, windows in self._windows.items():
             if id not in self.hosting.guests:
                 for window in windows:
@@ -142,8 +128,8 @@ class GuestGate:
 
 
 class _Bounded:
-    """A phone's websocket: what it sends is taken no faster than a person taps, and it is let go where it takes nothing
-    in, or where its phone was sent away."""
+    """A phone's websocket: limited to a person's tapping speed; closed if it accepts nothing, or if its phone is
+    removed."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
@@ -170,12 +156,12 @@ class _Bounded:
         return {"type": "websocket.disconnect", "code": self._code}
 
     async def send(self, message: Message) -> None:
-        """Send a message; a window that does not take it in time is gone."""
+        """Send a message; a window that does not accept it in time is closed."""
         try:
             async with asyncio.timeout(SLOW_SECONDS):
                 await self._send(message)
         except TimeoutError:
-            self._code = FULL  # such a phone may come back
+            self._code = FULL  # the phone may reconnect
             self.gone.set()
             raise
 
@@ -183,7 +169,7 @@ class _Bounded:
         try:
             async with asyncio.timeout(1):
                 await self._send({"type": "websocket.close", "code": self._code})
-        except Exception:  # noqa: BLE001 - it is gone already, or takes nothing
+        except Exception:  # noqa: BLE001 - it is gone, or accepts nothing
             return
 
 
@@ -196,7 +182,7 @@ def _token(headers: Mapping[bytes, str]) -> str:
 
 
 def _told(headers: Mapping[bytes, str]) -> str:
-    """What kind of device it is, by its own word."""
+    """The device type, from the user agent."""
     agent = headers.get(b"user-agent", "")
     kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
              "Linux": "Linux"}  # fmt: skip
@@ -204,7 +190,7 @@ def _told(headers: Mapping[bytes, str]) -> str:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The body of a small form; None where it is longer, or does not come."""
+    """The body of a small form; None if it is too long or does not arrive."""
     body: bytes = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):

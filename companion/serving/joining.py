@@ -1,4 +1,4 @@
-"""The pages that a phone sees before it has joined: plain HTML, there at once, and styled like the app."""
+"""The page on which a phone joins: plain HTML, styled like the app."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FORM = (
 
 
 def page(why: Sentence | None, *, asks: bool) -> bytes:
-    """A page with what went wrong, if anything, and the form for the PIN where it is asked for."""
+    """A page with an error, if any, and the PIN form if it `asks`."""
     words = f"<p>{_text(ASKED)}</p>" if asks and why is None else ""
     if why is not None:
         kind = ' class="bad" role="alert"' if asks else ""

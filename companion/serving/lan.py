@@ -1,4 +1,4 @@
-"""The way in for phones of the local network: a second listener, open only while a table is shared."""
+"""The listener for phones of the local network, open only while a table is shared."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from companion.serving.bounded_http import BoundedHttp, ProxiedHttp
 from companion.serving.guest_gate import TOLD_SECONDS, GuestGate
 from companion.serving.listening import bound
 
-ANY = "0.0.0.0"  # noqa: S104 - that other devices reach it is what it is for
+ANY = "0.0.0.0"  # noqa: S104 - other devices must reach it
 HERE = "127.0.0.1"
 GUEST_PORT = 8551
 
-LARGEST_MESSAGE = 256 * 1024
-"""Bytes in one message of a phone."""
+LARGEST_MESSAGE = 256 * 1024  # bytes from a phone
 
 END_SECONDS = 3.0
 
 
 class LocalNetwork:
-    """Answers at all addresses of this device while a table is shared. With `names`, such as "table.example.org", it
-    answers a web server of this device alone, which is asked for them."""
+    """Listens at all addresses of this device. With `names`, such as "table.example.org", only on loopback, for a
+    reverse proxy on this device."""
 
     def __init__(
         self, app: ASGIApp, hosting: Hosting, port: int | None = None, names: frozenset[str] = frozenset()
@@ -41,9 +40,9 @@ class LocalNetwork:
         self.gate = GuestGate(app, hosting, names)
 
     async def open(self) -> tuple[str, ...]:
-        """Begin to answer; returns the addresses, the likely one first. Raises OSError."""
+        """Start listening; returns the addresses, the likely one first. Raises OSError."""
         listener = _listener(HERE if self._names else ANY, self.port)
-        self.port = listener.getsockname()[1]  # the same one when it is opened again: phones come back to it
+        self.port = listener.getsockname()[1]  # reused when reopened, so that phones can return
         config = uvicorn.Config(
             self.gate, log_level="warning", http=ProxiedHttp if self._names else BoundedHttp, ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE, timeout_graceful_shutdown=2, lifespan="off", proxy_headers=bool(self._names),
@@ -52,13 +51,13 @@ class LocalNetwork:
         self._server = _Quiet(config)
         self._running = asyncio.create_task(self._server.serve([listener]))
         begun = time.monotonic()
-        while not self._server.started and time.monotonic() - begun < END_SECONDS:  # noqa: ASYNC110 - uvicorn tells nobody
+        while not self._server.started and time.monotonic() - begun < END_SECONDS:  # noqa: ASYNC110 - uvicorn has no event
             await asyncio.sleep(0.01)
         named = tuple(f"https://{name}/" for name in sorted(self._names))
         return named or tuple(f"http://{address}:{self.port}/" for address in own_addresses())
 
     async def close(self) -> None:
-        """Answer nobody any more."""
+        """Stop listening."""
         server, running = self._server, self._running
         self._server = self._running = None
         if server is not None and running is not None:
@@ -70,16 +69,16 @@ class LocalNetwork:
 
 
 class _Quiet(uvicorn.Server):
-    """Uvicorn without its signal handling: the companion's own server ends both."""
+    """Uvicorn without its signal handling, which the companion's own server does."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals to the companion's own server."""
+        """Do not handle signals."""
         yield
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket on the port of last time, the usual one, or any that is free. Raises OSError."""
+    """A socket on the previous port, the usual one, or any free one. Raises OSError."""
     try:
         return bound(host, GUEST_PORT if port is None else port)
     except OSError:

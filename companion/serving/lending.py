@@ -1,5 +1,5 @@
-"""When a table is shared: from the start, by the switch, after a cut, until the app ends or nobody has been there for
-hours."""
+"""When a table is shared: from the start, by the switch, or after a crash; until the app ends or after hours without a
+window."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from companion.store.errors import StoreError
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 60.0
-SCREEN = "share"
-"""The address of the host's screen."""
+SCREEN = "share"  # the address of the host's screen
 
 
 @dataclass(frozen=True)
 class Shared:
-    """How a table is shared from the start: under which further names, and at which port, if it matters."""
+    """Options for sharing from the start: further host names, and a port."""
 
     names: frozenset[str] = frozenset()
     port: int | None = None
@@ -34,7 +33,7 @@ class Shared:
 
 
 class Lending:
-    """Gives the device its way to the local network, and takes it away again."""
+    """Connects the device to the local network while a table is shared."""
 
     def __init__(self, device: Device, app: Sockets, shared: Shared | None = None) -> None:
         self._device, self._app, self._shared = device, app, shared
@@ -44,8 +43,7 @@ class Lending:
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self) -> str:
-        """Go on sharing where a companion that was started in the same way was cut off, or begin where that was asked
-        for; returns the address to show first. A start that was not asked goes on only with what the switch began."""
+        """Continue sharing after a crash, or start it if `shared` was given; returns the first address to show."""
         hosting = self._device.hosting
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
             hosting.kept.folder = self._device.path.parent
@@ -59,7 +57,7 @@ class Lending:
         return SCREEN if self._shared is not None else ""
 
     async def end(self) -> None:
-        """The app ends, and with it what is shared."""
+        """Stop sharing."""
         if self._looking is not None:
             self._looking.cancel()
         await self._device.hosting.end()
@@ -70,7 +68,7 @@ class Lending:
             await self.look(time.monotonic())
 
     async def look(self, now: float) -> None:
-        """End what is shared where nobody has been there for hours; `now` in seconds."""
+        """Stop sharing after hours without a window; `now` in seconds."""
         self._device.hosting.keep()
         if self._app.open:
             self._left_at = now

@@ -1,4 +1,4 @@
-"""The port at which browsers are served."""
+"""The server's TCP socket."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import sys
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A TCP socket on that address; port 0 for any that is free. Raises OSError, or OverflowError for what is no port.
+    """A TCP socket on that address; port 0 is any free one. Raises OSError, or OverflowError for an invalid port.
 
-    Its protocol is named: without that `asyncio` leaves Nagle's algorithm on in its connections, and each message but
-    the first of an answer waits 40 ms for the browser's receipt.
+    Without a protocol, `asyncio` leaves Nagle's algorithm on, which delays all but an answer's first message by 40 ms.
     """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows this option would share the port with others

@@ -34,14 +34,9 @@ from companion.store.errors import StoreError
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8550
-SERVED = ("/ws", "/upload", "")
-"""The routes of Flet's server that are needed: it would also describe itself, and take part in signing in elsewhere."""
-
-LARGEST_MESSAGE = 16 * 1024 * 1024
-"""Bytes in one message of a window: a picture of a long tally that the window has drawn."""
-
-END_SECONDS = 5
-"""So long an orderly end may take; after that the process ends wherever it stands."""
+SERVED = ("/ws", "/upload", "")  # the routes of Flet's server that are needed; others describe it or handle OAuth
+LARGEST_MESSAGE = 16 * 1024 * 1024  # bytes from a window: a picture of a long tally
+END_SECONDS = 5  # for an orderly end before the process is killed
 
 
 class PortTaken(OSError):
@@ -52,13 +47,13 @@ connection.apply()
 
 
 def asgi(device: Device, access: Access) -> Gate:
-    """The whole web app; browser uploads go to the device's inbox, if it has one. Responses are not compressed: they
-    stay on this device, and compressing the client would take seconds at the first start."""
+    """The whole web app; uploads go to the device's inbox, if any. Not compressed: responses stay on this device, and
+    compressing the client would take seconds."""
     return Gate(sockets(device), access)
 
 
 def sockets(device: Device) -> Sockets:
-    """The same before any gate: what windows of this device and phones at its table are let to."""
+    """The app without access control, for this device's windows and for phones."""
     from companion.store.backups.inspection import LARGEST
 
     app = web.app(
@@ -80,8 +75,8 @@ def sockets(device: Device) -> Sockets:
 async def serve(
     device: Device, port: int | None, *, browser: bool, told: Callable[[str], None], shared: Shared | None = None
 ) -> None:
-    """Serve until a signal ends it; `told` gets the address. With `shared` phones of the local network may join from
-    the start. Raises PortTaken."""
+    """Serve until a signal ends it; `told` gets the address. With `shared`, phones may join from the start. Raises
+    PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
@@ -115,8 +110,7 @@ def _key(device: Device) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn with a callback when it is ready, and without its signal handling: it would raise signals again and
-    die."""
+    """Uvicorn with a callback when it is ready, and without its signal handling, which would raise signals again."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -135,8 +129,8 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal shuts the server down, and ends the process if it is not gone in time, whatever it is still busy
-    with; a second one ends the process at once. Every entry shown is on disk already."""
+    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it at
+    once. Every entry shown is already on disk."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:
@@ -154,7 +148,7 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _listening(port: int | None) -> Iterator[socket.socket]:
-    """A socket on the requested port, or the default one, or any free one where that is taken."""
+    """A socket on the requested port, or on the default one or any free one."""
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         try:
             listener = bound(HOST, attempt)

@@ -1,7 +1,5 @@
-"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode.
-
-Flet keeps unregistered websockets open for ever, and treats an undecodable message as an error of its own.
-"""
+"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode. Flet would keep
+unregistered ones open forever, and fail on an undecodable message."""
 
 from __future__ import annotations
 
@@ -17,14 +15,9 @@ from companion.flet_fixes.refs import MessageAction
 log = logging.getLogger(__name__)
 
 REGISTER_SECONDS = 10.0
-MOST_WAITING = 64
-"""The most websockets that may be waiting to register."""
-
-UNREADABLE, TOO_MANY = 1003, 1013
-"""The codes with which a websocket is closed."""
-
-PROTOCOL = 0
-"""The first byte of each message of the protocol; Flet's other kind of message is not used here."""
+MOST_WAITING = 64  # websockets not yet registered
+UNREADABLE, TOO_MANY = 1003, 1013  # close codes
+PROTOCOL = 0  # first byte of a message; Flet's other kind is not used here
 
 FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
     MessageAction.REGISTER_CLIENT.value: {"session_id": (str, type(None)), "page_name": str, "page": dict},
@@ -34,7 +27,7 @@ FIELDS: dict[int, dict[str, type | tuple[type, ...]]] = {
         "control_id": int, "call_id": str, "result": object, "error": (str, type(None)),
     },
 }  # fmt: skip
-"""What a window may send: the fields of each message, all of which have to be there, and no others."""
+"""The exact fields of each message that a window may send."""
 
 
 class Sockets:
@@ -44,7 +37,7 @@ class Sockets:
         self.app, self.seconds = app, seconds
         self.waiting = 0
         self.open = 0
-        """How many windows there are."""
+        """The number of windows."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -68,7 +61,7 @@ class Sockets:
         await socket.close(UNREADABLE)
 
     async def _first(self, receive: Receive) -> Message:
-        """The first message; a disconnect where none comes in time."""
+        """The first message; a disconnect if none arrives in time."""
         self.waiting += 1
         try:
             async with asyncio.timeout(self.seconds):
@@ -80,7 +73,7 @@ class Sockets:
 
 
 class _Socket:
-    """A websocket as passed to Flet: already accepted, its first messages buffered, and silent once it is closed."""
+    """A websocket as passed to Flet: accepted, with its first messages buffered, and silent once closed."""
 
     def __init__(self, receive: Receive, send: Send, *first: Message) -> None:
         self._receive, self._send = receive, send
@@ -99,7 +92,7 @@ class _Socket:
         return message
 
     async def send(self, message: Message) -> None:
-        """Send a message unless the client is gone. It may go during the call: a disconnect message follows."""
+        """Send a message unless the client is gone. It may go meanwhile: a disconnect message follows."""
         if message["type"] == "websocket.accept" or self._is_gone:
             return
         try:
@@ -113,7 +106,7 @@ class _Socket:
 
 
 def _action(message: Message) -> int | None:
-    """The action of a message; None where Flet could not decode it."""
+    """The action of a message; None if Flet could not decode it."""
     content: Any = message.get("bytes")
     if not content or content[0] != PROTOCOL:
         return None

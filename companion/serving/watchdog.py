@@ -14,10 +14,7 @@ from contextlib import contextmanager
 log = logging.getLogger(__name__)
 
 LONGEST_SECONDS = 2.0
-"""A handler or drawing that takes longer is logged once."""
-
-BEATS = 4
-"""How often the loop says that it is alive, and the watchdog looks, in that time."""
+BEATS = 4  # heartbeats and checks in that time
 
 
 class _Watchdog:
@@ -36,7 +33,7 @@ class _Watchdog:
             loop.call_later(self.longest / BEATS, self.beat, loop)
 
     def watch(self) -> None:
-        """Check periodically until stopped; each stall is logged once."""
+        """Check until stopped; each stall is logged once."""
         logged_at = 0.0
         while not self.ended.wait(self.longest / BEATS):
             if self.beaten_at != logged_at and time.monotonic() - self.beaten_at > self.longest:

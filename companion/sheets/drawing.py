@@ -1,5 +1,5 @@
-"""Draws a sheet on a canvas in theme colours, with its marks in layers: print, lit places, pen marks of each part; and
-the geometry of viewing it: visible part and scale."""
+"""Draws a sheet on a canvas in theme colours, in layers (print, legal targets, pen marks per part), and the geometry of
+its views."""
 
 from __future__ import annotations
 
@@ -18,15 +18,10 @@ from companion.window.hooks import use_kept
 from scoresheets.shapes import Point, Shape, Text, reach
 from scoresheets.sheet import Box, Region, Sheet
 
-LEAST = 48.0
-"""What a finger needs, in dp."""
-
-SLACK = 0.5
-"""Half a dp is rounding."""
-
+LEAST = 48.0  # touch target in dp
+SLACK = 0.5  # tolerance for rounding, in dp
 CLOSEST = 3.0
-AROUND = 6.0
-"""Around a part that is looked at on its own, in sheet units."""
+AROUND = 6.0  # margin of an enlarged part, in sheet units
 
 
 class Frame(NamedTuple):
@@ -49,8 +44,7 @@ class Frame(NamedTuple):
         return self._replace(left=self.left + x, top=self.top + y)
 
     def at_first(self, room: Room) -> Point:
-        """The scroll offsets where no point was tapped: the start, or half of what is cut off, if that is no more than
-        a finger's width, so that no edge loses a place."""
+        """The initial scroll offsets: 0, or centred if hardly more than a finger's width is cut off."""
         right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
         return right / 2 if right <= LEAST else 0.0, down / 2 if down <= LEAST else 0.0
 
@@ -68,7 +62,7 @@ def whole(sheet: Sheet, room: Room) -> Frame:
 
 
 def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
-    """A part enlarged to the space, or further where its lit places would be too small for a finger."""
+    """A part enlarged to fit the room, or more if its legal targets would be too small for a finger."""
     box = seen_of(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
@@ -76,12 +70,12 @@ def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Fram
 
 
 def seen_of(sheet: Sheet, part: str | None) -> Box:
-    """The visible part of the sheet: all of it, or one part without slices of its neighbours."""
+    """The visible box: the whole sheet, or one part without its neighbours."""
     return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(AROUND)
 
 
 def _framed(box: Box, scale: float, room: Room) -> Frame:
-    """A box of the sheet centred on a surface that holds all of it."""
+    """A box of the sheet centred on a surface that contains it."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
     return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
@@ -96,19 +90,16 @@ def _of(sheet: Sheet, part: str, lit: Iterable[str]) -> list[Region]:
 
 
 def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
-    """Whether every lit place of a part is large enough for a finger."""
+    """Whether all legal targets of a part are large enough for a finger."""
     return all(_wanted(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, lit))
 
 
-# Drawing
-
-Layers = tuple[tuple[str, tuple[Shape, ...]], ...]
-"""What the pen drew, by the part of the sheet."""
+Layers = tuple[tuple[str, tuple[Shape, ...]], ...]  # pen marks by part
 
 
 @memoised
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
-    """The sheet, read-only; `label` describes it for screen readers."""
+    """The sheet, read-only; `label` is for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
     drawn = paper(sheet, marks, (), whole(sheet, room))
     surface = ft.Stack([drawn], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
@@ -119,13 +110,13 @@ def paper(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *,
     part: str | None = None,
 ) -> ft.Control:  # fmt: skip
-    """All layers in sheet units and the controls `over` them, scaled as a whole; of a `part` what lies in it. The fine
-    print is shown only where it is legible."""
+    """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`. Fine print
+    is shown only if legible."""
     fine = ft.Container(Printed(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
     seen = tuple([id for id in lit if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
     layers: list[ft.Control] = [Printed(sheet=sheet, part=part, is_fine=False), fine, Glow(sheet=sheet, lit=seen)]
     layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
-    parts = [layers, [*over]]  # a client builds all of a stack anew when one comes or goes
+    parts = [layers, [*over]]  # two stacks, since a client rebuilds a whole stack when a member comes or goes
     return ft.Container(
         ft.Stack([ft.Stack(one, width=sheet.width, height=sheet.height) for one in parts]),
         left=frame.left,
@@ -136,15 +127,12 @@ def paper(
     )
 
 
-LEGIBLE = 6.0
-"""Smaller letters, in dp, are not drawn: each takes a client ten times as long as another shape."""
-
-FINE = 20.0
-"""Letters under that size, in sheet units, are fine print."""
+LEGIBLE = 6.0  # smaller letters, in dp, are not drawn: text takes a client ten times as long as other shapes
+FINE = 20.0  # letters below this size, in sheet units, are fine print
 
 
 def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
-    """Whether there is fine print on the sheet, or in the part that is looked at, large enough to be read."""
+    """Whether the visible box has fine print that is large enough to read."""
     box = seen_of(sheet, part)
     words = [one for one in sheet.printed if _is_fine(one) and _touches(box, one)]
     return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
@@ -155,14 +143,14 @@ def _is_fine(shape: Shape) -> TypeGuard[Text]:
 
 
 def _touches(box: Box, shape: Shape) -> bool:
-    """Whether a shape lies in the box, or some of it; a text lies where it is set."""
+    """Whether a shape overlaps the box."""
     (left, top), (right, bottom) = reach(shape)
     return left <= box.x + box.width and right >= box.x and top <= box.y + box.height and bottom >= box.y
 
 
 @memoised
 def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
-    """The fine print or all other print, which never changes."""
+    """The fine print, or all other print; it never changes."""
     box = seen_of(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)
@@ -170,7 +158,7 @@ def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
 
 @memoised
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The layer of lit places; one that is lit still is not drawn again."""
+    """The layer of legal targets; unchanged ones are not redrawn."""
     kept = use_kept(sheet)
 
     def drawn_of(id: str, at: int) -> Any:
@@ -184,7 +172,6 @@ def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
 
 
 def _count(shape: Shape) -> int:
-    """How many shapes of a canvas it becomes."""
     return 1 if isinstance(shape, Text) else len(paints(shape.look, True))
 
 

@@ -1,8 +1,7 @@
-"""Interactive view of a sheet: the whole, or one part enlarged; lit places can be tapped.
+"""Interactive view of a sheet: the whole, or one part enlarged; legal targets can be tapped.
 
-A tap is resolved by its position to the lit region there. For keyboards and screen readers there are buttons, one for
-each lit place that has room for 48 dp; lines of a chart, whose boxes overlap, are labels here and buttons in the plain
-list of entries.
+A tap is resolved by its position. For keyboards and screen readers each target has a button if there is room for 48 dp;
+lines of a chart, whose boxes overlap, are labels here and buttons in the list of entries.
 """
 
 from __future__ import annotations
@@ -28,19 +27,17 @@ from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
 Act = Callable[[TableController, str], Awaitable[None]]
-"""What a tap on a lit place does; a module-level function, so that a sheet is not drawn again for its sake."""
-
+"""The action of a tap on a target; a module-level function, so that it never causes a redraw."""
 Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
-"""Says why a tap on these regions, the smallest first, is nothing now; whether there is anything to say."""
+"""Explains why a tap on these regions (smallest first) does nothing; returns whether it did."""
 
 ROUND = 10
 
-HEAD = 52
-"""The height of what leads from part to part, in dp."""
+HEAD = 52  # height of the navigation between parts, in dp
 
 
 class Looked(NamedTuple):
-    """The view the player chose while `follow` was the part asked for: a part or all (None), and the point to
+    """The view that the player chose while `follow` was the suggested part: a part or all (None), and the point to
     centre."""
 
     follow: str | None
@@ -60,11 +57,10 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """`marks` are the pen's layers; `lit` are the tappable regions, passed to `act`; `follow` is the part that matters
-    now, enlarged where the whole sheet is too small for its lit places. A tap beside what is lit in a part that is
-    large enough goes to `refuse`."""
+    """`marks` are the pen's layers; `lit` the legal targets, passed to `act`; `follow` the part to enlarge if its
+    targets are too small. A tap beside the targets in a large enough part goes to `refuse`."""
     looked, look = ft.use_state(cast("Looked | None", None))
-    if looked is None or looked.follow != follow:  # until the player changes the view, or another part matters
+    if looked is None or looked.follow != follow:
         looked = Looked(follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow)
 
     def page(_: str) -> ft.Control:
@@ -74,8 +70,7 @@ def SheetView(
     return ft.Column([*use_one_shown(looked.part or WHOLE, names, room, page)], spacing=0, tight=True)
 
 
-WHOLE = ""
-"""The name of the page with the whole sheet; each part has one of its own."""
+WHOLE = ""  # the name of the whole sheet's page; each part has its own
 
 
 @memoised
@@ -90,7 +85,7 @@ def SheetPage(
     act: Act,
     refuse: Refuse | None,
 ) -> ft.Control:
-    """The whole sheet, or a part of it enlarged, with the ways from part to part above it. `look` turns to another."""
+    """The whole sheet, or an enlarged part below its navigation. `look` changes the view."""
     controller, (follow, part, _) = controller_here(), looked
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
     frame = whole(sheet, room) if part is None else closer(sheet, part, seen, lit)
@@ -134,7 +129,7 @@ def SheetPage(
 
 
 def use_scrolled(surface: ft.Stack, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
-    """Hook: the surface in its viewport, scrolled to the tapped point, if any, where it is larger."""
+    """Hook: the surface in its viewport, scrolled to the tapped point, if any."""
     down: MutableRef[ft.Column] = ft.use_ref()
     right: MutableRef[ft.Row] = ft.use_ref()
 
@@ -147,7 +142,7 @@ def use_scrolled(surface: ft.Stack, frame: Frame, seen: Room, looked: Looked) ->
                 await down.current.scroll_to(offset=y, duration=0)
 
     ft.use_effect(scroll, [looked, frame])
-    # Scroll again after growing: before that there is nowhere to scroll to.
+    # Scroll after layout, too: before, the surface may be too small to scroll.
     surface.on_size_change = handler(scroll)
     right.current = ft.Row([surface], scroll=ft.ScrollMode.HIDDEN, width=seen.width, spacing=0)
     down.current = ft.Column([right.current], scroll=ft.ScrollMode.HIDDEN, height=seen.height, spacing=0)
@@ -163,7 +158,7 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
 
 
 class _Places:
-    """The tappable places: lit ones that are large enough, and parts to enlarge."""
+    """The tappable places: targets that are large enough, and parts to enlarge."""
 
     def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
         seen = [one.id for one in sheet.parts if part in {None, one.id}]
@@ -177,13 +172,13 @@ class _Places:
         self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:
-        """Whether no other tappable place overlaps that one's bounding box."""
+        """Whether no other target overlaps that one's box."""
         return self._overlapping[id].isdisjoint(self.direct)
 
 
 def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units, like the drawing: they keep their place when zoomed. What cannot be tapped now has a
-    place without a size: a client builds all of a stack anew when one of it comes or goes."""
+    """Buttons in sheet units, zoomed with the drawing. A target that is not legal now has an empty place, since a
+    client rebuilds a whole stack when a member comes or goes."""
     controller = controller_here()
     reader = Reader(())
 
@@ -217,7 +212,7 @@ def _absent(key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons from part to part and back to the whole, above the sheet: a growing tray covers what is below it."""
+    """Buttons to the other parts and the whole, above the sheet: a growing tray covers what is below it."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
     title = Reader(()).text(sheet.parts[at].label)

@@ -1,4 +1,4 @@
-"""The table controller around what is being drawn: the parts of a board take it from there, and hand nothing on."""
+"""The table controller of the component being drawn, so that parts of a board need not pass it on."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ AROUND: Surrounding[TableController] = Surrounding()
 
 
 def give_controller(controller: TableController) -> TableController:
-    """All that is drawn inside the component that is being drawn belongs to this controller's table. Returns it."""
+    """Provide the controller to everything drawn inside the current component. Returns it."""
     AROUND.give(controller)
     return controller
 
 
 def controller_here() -> TableController:
-    """The controller of the table that is being drawn: ask while drawing, not in a handler."""
+    """The controller of the table being drawn; not available in handlers."""
     return AROUND.here()
 
 
 def careful(zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-    """A tap in that zone of the screen at this table, ignored where the zone's content has just changed."""
+    """The handler of a tap in that zone, which is ignored if the zone has just changed."""
     return controller_here().careful(zone, act)
 
 

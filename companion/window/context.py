@@ -1,7 +1,7 @@
 """The context of one window: the device it runs on, and hooks that follow an open table.
 
-The device (store, open tables, clock) is shared by all windows of this process and knows nothing of Flet. Each window
-has its own AppContext; nothing that Flet observes is shared between windows.
+The device (store, open tables, clock) is shared by all windows of this process. Each window has its own AppContext;
+nothing that Flet observes is shared between windows.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
 
 log = logging.getLogger(__name__)
 
-SLOWEST_SECONDS = 10.0
-"""A window that has not answered by then is taken to show what it was sent."""
+SLOWEST_SECONDS = 10.0  # to wait for a window's confirmation
 
 S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
@@ -51,34 +50,32 @@ class AppContext:
     """One window's access to the device, its navigation and its services."""
 
     device: Device
-    page: ft.Page = field(repr=False)
-    """Not in the repr: Flet calls `repr` on every message and on all arguments of its components."""
+    page: ft.Page = field(repr=False)  # Flet calls `repr` on every message and all arguments of its components
     visit: Visit | None = field(default=None, repr=False)
     """The guest whose phone it is; None for a window of the device itself."""
     followed: list[Stop] = field(default_factory=list, repr=False)
-    """What ends the listening to each counter that this window follows."""
+    """Functions that stop listening to the counters that this window follows."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
-    """Called after a resize, such as a phone being turned."""
+    """Callbacks for a resize, such as turning a phone."""
     missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
-    """Told of taps on what is no longer there, the latest alone."""
+    """Callbacks for taps on stale controls; only the last is called."""
     trail: list[str] = field(default_factory=list)
-    """The screens that led here, the one shown now last."""
+    """The addresses that led here; the last is the current one."""
     covers: dict[str, Callable[[], bool]] = field(default_factory=dict)
-    """By address, what closes whatever lies over that screen, and tells whether anything did."""
+    """By address, the function that closes an overlay of that screen and returns whether there was one."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
-    """Platform services by type; held here since Flet drops a service that nothing references."""
+    """Platform services by type; Flet drops a service without a reference."""
     set_up: SetUp = field(default_factory=SetUp)
-    """What was typed and chosen for the next game."""
     counted_of: CountedOf = field(default_factory=CountedOf)
-    """Whose statistics are looked at."""
+    """The filter of the statistics."""
     put_off: set[str] = field(default_factory=set)
-    """The games whose pieces are to be compared later."""
+    """Games whose pieces are to be compared later."""
     refused: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
-    """By game, how often its table had changed at the last refusal, and the passages that it cites."""
+    """By game, the table's change count at the last refusal, and the passages it cites."""
     words: float | None = None
-    """How many times as large as usual words are in this window, once it was measured."""
+    """The measured text scale of this window; None before it is measured."""
     measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)
-    """Counts the changes of that."""
+    """Counts changes of `words`."""
     keys: Keys = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -86,12 +83,12 @@ class AppContext:
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is a phone at the shared table, for which only that table is there."""
+        """Whether it is a guest's phone, which has only the shared table."""
         return self.visit is not None
 
     @property
     def store(self) -> Store:
-        """The open store. Every screen but the error screen for a missing store may rely on it."""
+        """The open store. All screens except the error screen may rely on it."""
         return self.device.store
 
     @property
@@ -101,7 +98,7 @@ class AppContext:
 
     @property
     def tables(self) -> OpenTables:
-        """The tables held open in this process."""
+        """The tables open in this process."""
         return self.device.tables
 
     @property
@@ -110,14 +107,14 @@ class AppContext:
         return self.device.settings.now
 
     def service(self, kind: type[S], **handlers: Any) -> S:
-        """A platform service of this window, created on first use; event handlers passed later are ignored."""
+        """A platform service, created on first use; event handlers passed later are ignored."""
         if kind not in self.services:
             self.services[kind] = kind(**handlers)
         return cast(S, self.services[kind])
 
     async def go(self, route: str, *, instead: bool = False) -> None:
-        """Navigate to another address, above this screen or in its place."""
-        if self.page.route not in self.trail[-1:]:  # the address was typed, or the browser's back button was used
+        """Navigate to another address, on top of this screen or `instead` of it."""
+        if self.page.route not in self.trail[-1:]:  # typed, or reached by the browser's back button
             self.trail[:] = [self.page.route]
         if instead:
             self.trail.pop()
@@ -127,8 +124,8 @@ class AppContext:
         await self.page.push_route(route)
 
     def arrives(self, route: str) -> bool:
-        """Whether the window shows an address it has come to. The browser's way back closes what lies over the screen
-        first: the window stays, and its address is put back."""
+        """Whether to show the address the window has come to; False if the browser's back button only closed an
+        overlay."""
         if route not in self.trail:
             self.trail[:] = [route]
         elif route != self.trail[-1]:
@@ -139,19 +136,19 @@ class AppContext:
         return True
 
     def _uncovered(self, route: str) -> bool:
-        """Close what lies over the screen of that address; returns whether anything did."""
+        """Close the overlay of that screen; returns whether there was one."""
         uncover = self.covers.get(route)
         return uncover is not None and uncover()
 
     async def back(self) -> None:
-        """Close what lies over the screen; without such, navigate to the screen that led here, or to the start."""
+        """Close the overlay of the screen; without one, navigate to the screen before it, or to the start."""
         if self._uncovered(self.page.route):
             return
         was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
         await self.go(self.trail[-2] if was_led_here else "/")
 
     async def show_table(self, game_id: str, *, begun: bool = False) -> None:
-        """Navigate to a table; from one just begun, back leads to the start."""
+        """Navigate to a table; from a new one, back leads to the start."""
         if begun:
             self.trail[:] = ["/", self.page.route]
         await self.go(f"/table/{game_id}", instead=begun)
@@ -162,23 +159,23 @@ class AppContext:
         await self.show_table(table.head.id, begun=True)
 
     async def show_tally(self, game_id: str) -> None:
-        """Navigate to the tally of a game, or to the card of a play, which has none."""
+        """Navigate to the tally of a game, or to the card of an imported play."""
         await self.go(f"/play/{game_id}" if is_play(game_id) else f"/tally/{game_id}")
 
     async def show_share(self, game_id: str) -> None:
-        """Navigate to the dialog from which a game is shared."""
+        """Navigate to the dialog that shares a game."""
         await self.go(f"/tally/{game_id}/share")
 
     async def show_record(self, game_id: str) -> None:
-        """Navigate to the list of a game's entries, where mistakes are corrected."""
+        """Navigate to a game's record, where mistakes are corrected."""
         await self.go(f"/record/{game_id}")
 
     async def show_passage(self, game: str, passage: str) -> None:
-        """Navigate to a rule with related ones."""
+        """Navigate to a rule."""
         await self.go(f"/rules/{game}/{passage}")
 
     async def show_rule(self, game_id: str, passage: str) -> None:
-        """Navigate to a rule with related ones, and the house option by which that table reads it."""
+        """Navigate to a rule as it is read at a table."""
         await self.go(f"/table/{game_id}/rules/{passage}")
 
     async def home(self) -> None:
@@ -186,7 +183,7 @@ class AppContext:
         await self.go("/")
 
     def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
-        """Calls `told` after each change of `counter` until the window is gone; returns what ends that before."""
+        """Call `told` after each change of `counter` while the window is open; returns a function that stops that."""
         stop = counter.listen(told)
         self.followed.append(stop)
 
@@ -198,16 +195,16 @@ class AppContext:
         return end
 
     async def has_shown(self) -> None:
-        """Wait until the window has drawn what it was sent so far: what it is asked after that is answered after it."""
+        """Wait until the window has drawn everything sent so far."""
         asking: Any = self.service(ft.SharedPreferences)
         try:
             async with asyncio.timeout(SLOWEST_SECONDS):
                 await asking.contains_key("shown")
-        except Exception as error:  # noqa: BLE001 - whatever it answers, it has answered; or it is away, and drawn anew
+        except Exception as error:  # noqa: BLE001 - an error is an answer, too; without one the window is gone
             log.debug("not confirmed: %r", error)
 
     def when_missed(self, told: Callable[[], Any]) -> Stop:
-        """Call `told` after a tap on what is no longer there; returns what ends that."""
+        """Call `told` after a tap on a stale control; returns a function that stops that."""
         self.missers.append(told)
 
         def end() -> None:
@@ -217,12 +214,12 @@ class AppContext:
         return end
 
     def missed(self) -> None:
-        """A tap came on what is no longer there."""
+        """Report a tap on a stale control."""
         for told in self.missers[-1:]:
             told()
 
     async def resized(self) -> None:
-        """Notify components that depend on the window's size, and keep the field in use in sight."""
+        """Notify components that depend on the window's size, and keep the focused field visible."""
         for resize in tuple(self.resizers):
             resize()
         await show_field(self.page)
@@ -248,9 +245,9 @@ def use_app() -> AppContext:
 
 
 def use_cover(uncover: Callable[[], bool]) -> None:
-    """Hook: `uncover` closes what lies over the screen around the calling component, and tells whether anything did."""
+    """Hook: register `uncover`, which closes an overlay of the calling screen and returns whether there was one."""
     app, path = use_app(), ft.use_view_path()
-    app.covers[path] = uncover  # at each drawing: it may hold another state each time
+    app.covers[path] = uncover  # at each drawing, since it may hold other state
 
     def gone() -> None:
         app.covers.pop(path, None)
@@ -259,7 +256,7 @@ def use_cover(uncover: Callable[[], bool]) -> None:
 
 
 def use_table(table: Table) -> int:
-    """Hook: the table's change count; redraws the calling component after each change, made in any window."""
+    """Hook: the table's change count; redraws the calling component after each change in any window."""
     return use_changes(use_app(), table)
 
 
@@ -271,25 +268,25 @@ def use_settings() -> Settings:
 
 
 def use_words() -> float:
-    """Hook: how many times as large as usual words are, whether set in this app, the browser or the system; redraws the
-    calling component when that changes."""
+    """Hook: the text scale, set in this app, the browser or the system; redraws the calling component when it
+    changes."""
     app, settings = use_app(), use_settings()
     use_changes(app, app.measured)
     return app.words or settings.scale
 
 
 def use_by_keys() -> bool:
-    """Hook: whether the window is used by keyboard, from the first key that moves the focus; redraws on that change."""
+    """Hook: whether the window is used by keyboard: from the first key that moves the focus on."""
     app = use_app()
     return use_changes(app, app.keys.lead) > 0
 
 
 def use_changes(app: AppContext, counter: ChangeCounter) -> int:
-    """How often it has changed; draws the calling component again whenever it does, in whatever window. A hook."""
+    """Hook: the counter's change count; redraws the calling component after each change in any window."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:
-        here = contextvars.copy_context()  # holds this window's page: the change may come from another window's task
+        here = contextvars.copy_context()  # holds this window's page: another window's task may make the change
         seen = counter.changes
 
         def draw() -> None:
@@ -298,7 +295,7 @@ def use_changes(app: AppContext, counter: ChangeCounter) -> int:
         def told() -> None:
             if _is_at_work(app.page):
                 draw()
-            else:  # the window that made the change is redrawn first, however many there are
+            else:  # the window that made the change is redrawn first
                 asyncio.get_running_loop().call_soon(draw)
 
         stop = app.follow(counter, told)
@@ -319,7 +316,7 @@ def _is_at_work(page: ft.Page) -> bool:
 
 
 def use_opened(game_id: str) -> Table | Sentence | None:
-    """Hook: the table of a game; None while it is being opened, an error sentence where it cannot be."""
+    """Hook: the table of a game; None while it is being opened, or an error sentence."""
     app = use_app()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
 
@@ -341,7 +338,7 @@ async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
 
 
 async def readable(work: Awaitable[T]) -> T:
-    """A value read from a kept game. Turns any exception into StoreError, so that the screen survives."""
+    """A value read from a stored game; any exception becomes StoreError, so that the screen survives."""
     try:
         return await work
     except StoreError:

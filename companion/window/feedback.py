@@ -1,8 +1,5 @@
-"""Haptic feedback and screen reader announcements, one tick for an accepted entry and a double knock for a refused one;
-and the screen that stays on while a table is open.
-
-Feedback is never the only channel: the screen says the same. Navigation gives none.
-"""
+"""Haptic feedback and screen reader announcements of entries, and the wake lock of an open table. Never the only
+channel: the screen shows the same."""
 
 from __future__ import annotations
 
@@ -23,12 +20,9 @@ from companion.window.hooks import use_while_shown
 log = logging.getLogger(__name__)
 
 TAKEN_BACK = "Undone."
-PAUSE_SECONDS = 0.12
-"""Seconds between the two knocks; with less they are felt as one."""
-
+PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
 AFTER_SECONDS = 0.08
-"""What is felt and heard waits so long, until a modest phone has drawn the answer: what it is told before that frame it
-does before it, and two such messages take it as long as a third of the frame."""
+"""Delay of feedback until a modest phone has drawn the answer: handling a message first would delay that frame."""
 
 
 def _later(app: AppContext, tell: Callable[..., Coroutine[Any, Any, None]], *told: Any) -> None:
@@ -46,24 +40,24 @@ def accepted(app: AppContext) -> None:
 
 
 def refused(app: AppContext) -> None:
-    """Heavy feedback for a refused entry."""
+    """Strong feedback for a refused entry."""
     if app.settings.haptics:
         _later(app, _knock)
 
 
 def use_feeling(app: AppContext) -> Callable[[bool], None]:
-    """Hook: the function that gives feedback for an accepted or refused entry; its service is created in advance."""
+    """Hook: the function that gives feedback for an accepted or refused entry."""
     ft.use_effect(lambda: app.service(ft.HapticFeedback), [])
     return ft.use_callback(lambda was_accepted: (accepted if was_accepted else refused)(app), [app])
 
 
 def announce(app: AppContext, words: str) -> None:
-    """Send a screen reader announcement for what no control on the screen says by itself."""
+    """Announce something to screen readers that no control says."""
     _later(app, _say, words)
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
-    """Hook: announce the last entry, made in any window; the headline names only the next question."""
+    """Hook: announce the last entry, made in any window; the headline says only the next question."""
     count = len(table.timeline.entries)
     known: MutableRef[int] = ft.use_ref(count)
 
@@ -82,7 +76,7 @@ async def _tick(app: AppContext) -> None:
     try:
         haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated
         await haptics.selection_click()
-    except Exception as error:  # noqa: BLE001 - a device that cannot be felt is played all the same
+    except Exception as error:  # noqa: BLE001 - not every device has haptics
         log.debug("not felt: %s", error)
 
 
@@ -92,7 +86,7 @@ async def _knock(app: AppContext) -> None:
         for pause in (PAUSE_SECONDS, 0):
             await haptics.heavy_impact()
             await asyncio.sleep(pause)
-    except Exception as error:  # noqa: BLE001 - a device that cannot be felt is played all the same
+    except Exception as error:  # noqa: BLE001 - not every device has haptics
         log.debug("not felt: %s", error)
 
 
@@ -100,15 +94,12 @@ async def _say(app: AppContext, words: str) -> None:
     try:
         reader: Any = app.service(ft.SemanticsService)
         await reader.announce_message(words)
-    except Exception as error:  # noqa: BLE001 - the screen shows what is announced
+    except Exception as error:  # noqa: BLE001 - the screen shows it as well
         log.debug("not announced: %s", error)
 
 
-# Keeping the screen on
-
-
 def use_awake() -> None:
-    """Hook: hold a wake lock while the calling component is mounted, unless the settings forbid it."""
+    """Hook: hold a wake lock while the component is mounted, unless the settings forbid it."""
     app = use_app()
     wanted = use_settings().keep_awake
 

@@ -1,7 +1,5 @@
-"""Text fields that stay in sight while they are used, when the window's size changes, as when a phone is turned.
-
-The client scrolls to a field only when it is tapped or typed into.
-"""
+"""Text fields that stay visible while focused, when the window's size changes. The client itself scrolls to a field
+only on a tap or while typing."""
 
 from __future__ import annotations
 
@@ -16,28 +14,25 @@ from companion.flet_fixes.guard import handler
 from companion.measures import window_height, window_width
 
 IN_USE = "field in use"
-SETTLED_SECONDS = 0.3
-"""After a change of size, what is laid out anew has been measured and laid out once more."""
+SETTLED_SECONDS = 0.3  # until the client has measured and laid out again
 
 
 def text_field(label: str, **props: Any) -> ft.TextField:
-    """A text field. Its label has a key to scroll to: a field with one would lose the focus with each redraw around
-    it."""
+    """A text field. The key to scroll to is on its label: a field with a key would lose the focus at each redraw."""
     key: Any = ft.ScrollKey  # Flet's types know none of its arguments
     came, went = handler(partial(_used, True)), handler(partial(_used, False))
     return ft.TextField(label=ft.Text(label, key=key(f"label {label}")), on_focus=came, on_blur=went, **props)
 
 
 def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
-    """The field got the focus or lost it."""
     store, field = event.page.session.store, event.target
     if is_used or store.get(IN_USE) == field:
         store.set(IN_USE, field if is_used else None)
 
 
 async def show_field(page: ft.Page) -> None:
-    """Scroll to the field that has the focus, if there is one, once the window has its size; and once more: of one far
-    out of sight the client knows only roughly where it is."""
+    """Scroll to the focused field, if any, once the window has settled; twice, since the client only estimates the
+    position of a field far away."""
     store, size = page.session.store, (window_width(page), window_height(page))
     for _ in range(2):
         if store.get(IN_USE) is None:
@@ -51,6 +46,6 @@ async def show_field(page: ft.Page) -> None:
 
 
 def _around(control: Any) -> Iterator[Any]:
-    """What a control is in, the innermost first; nothing where there is no control."""
+    """The ancestors of a control, innermost first."""
     while (control := getattr(control, "parent", None)) is not None:
         yield control

@@ -1,7 +1,7 @@
-"""File pickers: reading a file that the user picks, and saving one.
+"""File pickers for opening and saving.
 
 A phone or desktop gives a path; a browser without a server gives the bytes; a browser with a server uploads to an inbox
-behind a signed address, so that the size is known before anything is sent.
+at a signed address, so that the size is checked before anything is sent.
 """
 
 from __future__ import annotations
@@ -24,15 +24,14 @@ from referees.common.protocol.sentence import say
 
 Take = Callable[[bytes | Path], Awaitable[None]]
 
-SECONDS = 600
-"""How long a file may take to arrive."""
+SECONDS = 600  # for a file to arrive
 
 NOT_ARRIVED = say("The file didn't arrive, so nothing was changed. Please try again.")
 
 
 @dataclass(eq=False)
 class Picking:
-    """A pending pick: what to do with the file, and whether an upload has arrived."""
+    """A pending pick: what to do with the file, and a future for its upload."""
 
     fits: Callable[[int], StoreError | None]
     take: Take
@@ -40,7 +39,7 @@ class Picking:
 
 
 def picker_of(app: AppContext) -> ft.FilePicker:
-    """The window's one file picker; `data` is the pick it was opened for."""
+    """The window's only file picker; its `data` is the pending pick."""
 
     async def picked(event: Any) -> None:
         picking = picker.data
@@ -61,10 +60,8 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 
 
 def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) -> ft.PickFiles:
-    """Open the file picker; must run within the tap itself, or Safari would not open it.
-
-    `fits` is asked with the file's size before it is read; `take` gets the content and may raise StoreError.
-    """
+    """Open the file picker; must run within the tap, or Safari refuses. `fits` gets the file's size before it is read;
+    `take` gets the content and may raise StoreError."""
     picker = picker_of(app)
     before = picker.data
     picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # an upload may run
@@ -72,7 +69,7 @@ def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) 
 
 
 def content_of(picked: bytes | Path, most: int) -> bytes:
-    """The content of a picked file, at most one byte more than `most`. Raises StoreError where the file is gone."""
+    """The content of a picked file, at most one byte more than `most`. Raises StoreError if the file is gone."""
     if isinstance(picked, bytes):
         return picked
     try:
@@ -95,7 +92,6 @@ async def _take(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
 
 
 async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: ft.FilePickerFile) -> None:
-    """Upload the file from the browser, take its content and delete it from the inbox."""
     inbox = app.device.inbox
     if inbox is None:
         raise StoreError(NOT_ARRIVED)
@@ -115,7 +111,7 @@ async def _sent(app: AppContext, picker: ft.FilePicker, picking: Picking, file: 
 
 
 def _sweep(inbox: Path) -> None:
-    """Delete uploads that arrived after nobody waited for them any more."""
+    """Delete uploads that arrived too late."""
     with suppress(OSError):
         for left in inbox.iterdir():
             if time.time() - left.stat().st_mtime > SECONDS:

@@ -1,5 +1,4 @@
-"""Hooks that tie something to a component's time on the screen: a resource, or controls that it draws again as they
-were."""
+"""Hooks for resources held while a component is mounted, and for controls reused between drawings."""
 
 from __future__ import annotations
 
@@ -15,17 +14,15 @@ C = TypeVar("C", bound=ft.Control)
 
 
 class Kept(Protocol):
-    """Gives the control that stands at a place."""
+    """Gives the control of a place."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """The one of the last drawing if it was made `of` the same, or a new one."""
+        """The control of the last drawing if it was made `of` the same values, else a new one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
-    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes.
-
-    Flet discards an effect's return value, so the cleanup is kept here.
-    """
+    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes. Flet
+    discards an effect's return value, so the cleanup is stored here."""
     end: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def start() -> None:
@@ -41,14 +38,13 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: `kept(place, of, make)` is the control that the last drawing made for that place, if it was made `of` the
-    same; otherwise it is made.
+    """Hook: `kept(place, of, make)` is the control from the last drawing if it was made `of` equal values, else a new
+    one.
 
-    Flet passes over a control that it is given again, while an equal one is built, and compared part by part. `of` is
-    all that the control is made of, but for what the whole component is drawn `around`: when that changes, all are
-    made anew. A place must never move among its neighbours, unless their controls have keys: a control that follows
-    another at its place takes over its identity. Only for controls, and memoised components without effects. What is
-    made asks for nothing that is kept: while it is kept itself, that would be forgotten.
+    Flet skips an identical control, but builds and compares an equal one. `of` must be all that the control is made of,
+    except the `around` of the whole component, whose change renews all. A place must never move among its neighbours
+    unless they have keys, or a control would take over its predecessor's identity. Only for controls and memoised
+    components without effects; `make` must not call `kept`.
     """
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around

@@ -1,8 +1,5 @@
-"""Keyboard support of one window beyond what Flutter does: arrows, Escape, and moving the focus when something opens
-over the screen or closes.
-
-Touch users see none of it: the focus moves only if a key was pressed last.
-"""
+"""Keyboard support beyond Flutter's: arrows, Escape, and moving the focus when an overlay opens or closes. The focus
+moves only if a key was pressed last, so touch users see none of it."""
 
 from __future__ import annotations
 
@@ -23,38 +20,32 @@ log = logging.getLogger(__name__)
 
 Listener = Callable[[str], Awaitable[None]]
 
-RECENT_SECONDS = 1.5
-"""How long after a key press the window counts as used by keyboard."""
-
-LEADING = {"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"}
-"""Keys that move the focus; typing text uses none of them."""
-
-PAUSES = (0, 0.06, 0.2)
-"""Seconds before the focus is asked for again."""
+RECENT_SECONDS = 1.5  # the window counts as used by keyboard after a key press
+LEADING = {"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"}  # keys that move the focus
+PAUSES = (0, 0.06, 0.2)  # seconds before each try to set the focus
 
 
 class Keys:
-    """The keyboard state of one window: its listeners, and when a key was last pressed."""
+    """The keyboard state of one window: its listeners, and the time of the last key press."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
         self._pressed_at = float("-inf")
-        self.listeners: list[Listener] = []
-        """A stack: only the topmost listener is called."""
+        self.listeners: list[Listener] = []  # a stack: only the topmost is called
         self.lead = Lead()
 
     @property
     def are_used(self) -> bool:
-        """Whether the window is used by keyboard at the moment."""
+        """Whether a key was pressed just now."""
         return monotonic() - self._pressed_at < RECENT_SECONDS
 
     @property
     def touched(self) -> Any:
-        """The control that was activated last, by key or pointer; None before any was."""
+        """The control activated last, by key or pointer, or None."""
         return self._page.session.store.get(TOUCHED)
 
     async def pressed(self, event: Any) -> None:
-        """Handle a key press anywhere in the window."""
+        """Handle a key press in the window."""
         self._pressed_at = monotonic()
         if event.key in LEADING and not self.lead.changes:
             self.lead.tell()
@@ -62,7 +53,7 @@ class Keys:
             await self.listeners[-1](event.key)
 
     async def bring(self, control: Any) -> None:
-        """Focus a control, retrying while it is not yet drawn. Another key press cancels that."""
+        """Focus a control, retrying until it is drawn. Another key press cancels that."""
         at = self._pressed_at
         for pause in PAUSES:
             await asyncio.sleep(pause)
@@ -72,10 +63,10 @@ class Keys:
 
 
 async def focus(control: Any) -> None:
-    """Focus a control, if it is still mounted."""
+    """Focus a control if it is still mounted."""
     try:
         await control.focus()
-    except Exception as error:  # noqa: BLE001 - unmounted meanwhile: the focus stays where it is
+    except Exception as error:  # noqa: BLE001 - unmounted meanwhile: the focus stays
         log.debug("not focused: %s", error)
 
 
@@ -85,7 +76,7 @@ async def press(control: Any) -> None:
 
 
 def use_keys(keys: Keys, listener: Listener) -> None:
-    """Hook: listen to every key press while the component is mounted."""
+    """Hook: listen to key presses while the component is mounted."""
     latest: MutableRef[Listener] = ft.use_ref()
     latest.current = listener
 

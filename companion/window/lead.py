@@ -1,5 +1,5 @@
-"""Whether a window is used by keyboard, from the first key that moves the focus: before that nothing on a table has to
-take the focus."""
+"""Whether a window is used by keyboard, from the first key that moves the focus on; before, controls need not be
+focusable."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Lead(ChangeCounter):
         self._askers: WeakValueDictionary[int, ft.Component] = WeakValueDictionary()
 
     def ask(self) -> bool:
-        """Whether it has changed. The component that is being drawn asks, and is drawn again once it does."""
+        """Whether it has changed; the component being drawn is redrawn once it does."""
         if not self.changes:
             asker = drawn_now()
             self._askers[id(asker)] = asker
         return self.changes > 0
 
     def tell(self) -> None:
-        """Count a change, call all listeners, and draw again all who asked."""
+        """Count the change, call all listeners, and redraw the components that asked."""
         super().tell()
         for asker in list(self._askers.values()):
             draw_again(asker)
@@ -37,12 +37,12 @@ AROUND: Surrounding[Lead] = Surrounding()
 
 
 def give_lead(lead: Lead) -> None:
-    """All that is drawn inside the component that is being drawn belongs to this window."""
+    """Provide the window's keyboard mode to everything drawn inside the current component."""
     AROUND.give(lead)
 
 
 def keys_lead() -> bool:
-    """Whether keys lead in the window that is being drawn; True outside a window."""
+    """Whether the window being drawn is used by keyboard; True outside a window."""
     try:
         lead = AROUND.here()
     except LookupError:

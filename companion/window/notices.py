@@ -1,4 +1,4 @@
-"""What people are told when something fails, and notices, which are placed right above the foot of the screen."""
+"""Notices above the foot of the screen, and what is shown when something fails."""
 
 from __future__ import annotations
 
@@ -15,18 +15,15 @@ from companion.store.errors import StoreError, StoreGone
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 FEET = "feet"
-LEAST_LEFT = 160
-"""The least height, in dp, that is left to a notice however high the foot is."""
+LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
 
 
 def note_foot(page: ft.Page, route: str, height: float) -> None:
-    """Record the foot's height of that screen in dp; 0 where it has none."""
+    """Record the foot's height of that screen in dp; 0 without one."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     feet[route] = height
     page.session.store.set(FEET, feet)
 
-
-# Notices
 
 log = logging.getLogger(__name__)
 
@@ -40,19 +37,18 @@ HOME = say("Back to the start")
 SAVE = say("Save a backup")
 UNDO = say("Undo")
 
-SAVING = "saving"
-"""Session key of the function that saves a backup; see `companion.screens.settings`."""
+SAVING = "saving"  # session key of the function that saves a backup
 
 
 class Notices(Reporter):
-    """Tells of failures in plain words: a notice for a handler's, a card or a screen in place of a component's."""
+    """Reports failures in plain words: a notice for a handler, an error card or screen in place of a component."""
 
     def begin(self) -> None:
-        """From here on only what this handler makes durable counts."""
+        """Forget earlier saved entries: only those of this handler count."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:
-        """What went wrong, or that it is kept all the same."""
+        """Show what went wrong, or that it was saved anyway."""
         if isinstance(error, StoreError):
             log.warning("%s: %s", name, error)
             notify(error.sentence, _saving() if isinstance(error, StoreGone) else None)
@@ -61,28 +57,27 @@ class Notices(Reporter):
             notify(KEPT if is_acknowledged() else FAILED)
 
     def not_drawn(self) -> None:
-        """Something stays on the screen as it was."""
+        """Report that a part of the screen could not be redrawn."""
         notify(BROKEN)
 
     def part(self) -> ft.Control:
-        """A card."""
+        """The error card."""
         return _broken()
 
     def screen(self, route: str) -> ft.View:
-        """A screen with a way back."""
+        """The error screen, with a way back."""
         return broken_screen(route)
 
 
 class Way(NamedTuple):
-    """An action on a notice: its label and its handler."""
+    """An action of a notice: label and handler."""
 
     label: Sentence
     act: Handler
 
 
 def notify(sentence: Sentence | str, way: Way | None = None) -> None:
-    """Show a notice above the screen's foot, as wide as a column of text; `way` is an action in place of the close
-    button."""
+    """Show a notice above the screen's foot; `way` is an action in place of the close button."""
     page = ft.context.page
     side = margin_of(window_width(page))
     feet: dict[str, float] = page.session.store.get(FEET) or {}
@@ -125,7 +120,7 @@ def _broken() -> ft.Control:
 
 
 def broken_screen(route: str) -> ft.View:
-    """The view shown in place of a screen that raised."""
+    """The view in place of a screen that raised."""
     page = ft.context.page
     home = ft.FilledButton(_text(HOME), height=56, on_click=handler(lambda: page.push_route("/")))
     return ft.View(

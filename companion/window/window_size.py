@@ -1,4 +1,4 @@
-"""The window's size and what layouts derive from it."""
+"""The window's size and what layouts derive from it, in dp."""
 
 from __future__ import annotations
 
@@ -12,30 +12,18 @@ from companion.measures import LOWEST, NARROWEST, measured, on_size, window_heig
 from companion.window.context import use_app
 from companion.window.hooks import use_while_shown
 
-HEAD = 52
-"""The height of the bar on top, in dp."""
-
-WIDE = 720
-"""The least width, in dp, at which board and entry are side by side."""
-
-TURNED = 560
-"""The least width of a landscape phone, in dp: side by side there too."""
-
-LOW = 580
-"""Below this height, in dp, nothing can be stacked beside a board, and the highest pad does not fit."""
-
-NARROW = 320
-"""The width of a folded phone, or of the column beside the board on a small landscape phone, in dp."""
-
-SAMPLE = 15
-"""The sample's text size in sp: that of most text on a table."""
-LARGE = 1.4
-"""The text scale from which text beside icons would wrap after one or two words on a phone."""
+HEAD = 52  # height of the app bar
+WIDE = 720  # from this width on, board and entry are side by side
+TURNED = 560  # from this width on in a landscape window, too
+LOW = 580  # below this height nothing fits below a panel beside the board
+NARROW = 320  # the width of a folded phone, or of the side column on a small landscape phone
+SAMPLE = 15  # text size of the sample, as of most text on a table
+LARGE = 1.4  # text scale from which text beside icons would wrap after one or two words on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Width and height in whole dp without the app bar, clamped to the smallest size that can be laid out."""
+    """Width and height in whole dp without the app bar, at least the smallest that can be laid out."""
 
     width: int
     height: int
@@ -46,27 +34,27 @@ class Window:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the tray and the log fit beside the board."""
+        """Whether tray and log fit beside the board."""
         return self.width >= WIDE or (self.width >= TURNED and self.width > self.height)
 
     @property
     def is_upright(self) -> bool:
-        """Whether it is a tablet held upright: the board takes the width, and tray and log are side by side below."""
+        """Whether it is a tablet held upright: the board takes the width; tray and log are side by side below."""
         return self.is_wide and self.height > self.width
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the tray is too narrow for words beside three buttons."""
+        """Whether the tray is too narrow for text beside three buttons."""
         return (self.side if self.is_wide else self.width) < NARROW
 
     @property
     def is_low(self) -> bool:
-        """Whether an overlay replaces the tray, where both are beside the board."""
+        """Whether an overlay replaces the tray beside the board."""
         return self.height < LOW
 
     @property
     def side(self) -> int:
-        """The width of the column beside the board, or of the tray below it on an upright tablet."""
+        """The width of the column beside the board, or of the tray on an upright tablet."""
         if self.is_upright:
             return self.width // 2
         least = 360 if self.width >= WIDE else 280
@@ -97,8 +85,8 @@ def use_window() -> Window:
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
-    """Hook: whether text is large, whether set in this app, the browser or the system; and an invisible sample to
-    mount, whose measured size tells."""
+    """Hook: whether text is large, by this app, the browser or the system; and an invisible sample to mount, whose
+    measured size tells."""
     app = use_app()
     is_large, set_large = ft.use_state(False)
 

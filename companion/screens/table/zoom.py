@@ -1,8 +1,7 @@
-"""Zooming and scrolling of the board: by pinch, wheel and menu, and automatic scrolling where it exceeds the window.
+"""Zooming and scrolling of any board: by pinch, wheel and menu, and automatic scrolling if it exceeds the window.
 
-Works for any board without its knowledge. There are two ways, because each does what the other cannot: the menu lays
-the board out for more space and scrolls to the part that matters; pinch and wheel magnify what is drawn, and taps still
-hit what is under the finger.
+The menu lays the board out for more space; pinch and wheel magnify what is drawn. Taps hit what is under the finger in
+both.
 """
 
 from __future__ import annotations
@@ -23,27 +22,17 @@ from companion.look.widgets import sign
 from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
 
-STEPS = (100, 130, 160, 200)
-"""Zoom steps in per cent of the fitted board; laid out again at each, so that taps stay exact and edges sharp."""
-
-PACE = 200
-"""Duration of the scrolling in ms."""
-
-SELDOM = 200
-"""How often the client says how far a player has scrolled, at most, in ms."""
-
-CLOSEST = 4.0
-"""The greatest pinch magnification."""
-
-WHEEL = 400
-"""Wheel pixels that magnify the board about e times; a mouse's notch is 100 or 120."""
+STEPS = (100, 130, 160, 200)  # zoom in per cent of the fitted board, laid out again at each
+PACE = 200  # duration of scrolling in ms
+SELDOM = 200  # interval of scroll events in ms
+CLOSEST = 4.0  # the greatest pinch magnification
+WHEEL = 400  # wheel pixels that magnify the board about e times; a notch is 100 or 120
 
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """The zoom state: `percent` of the space the board fills; `calls` counts resets of the magnification. With
-    `is_whole` a board that needs more space than there is is drawn smaller, until all of it is seen; with `is_turned`
-    the board faces the player opposite."""
+    """The zoom state: `percent` of the fitted size; `calls` counts resets of the magnification. With `is_whole` a
+    larger board is scaled down to fit; with `is_turned` it faces the player opposite."""
 
     percent: int = STEPS[0]
     calls: int = 0
@@ -61,7 +50,7 @@ class Zoom:
         return replace(self, percent=STEPS[max(0, min(at, len(STEPS) - 1))], is_whole=False)
 
     def whole(self) -> Zoom:
-        """All of it in the window, with pinch and wheel zoom reset."""
+        """The whole board in the window, with pinch and wheel zoom reset."""
         return replace(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
 
     def turned(self) -> Zoom:
@@ -73,7 +62,7 @@ WHOLE = Zoom()
 
 
 class Followed(NamedTuple):
-    """The part of a board that matters: its scroll key, and where it lies, if the board tells it."""
+    """The part of a board to keep visible: its scroll key, and its place if the board knows it."""
 
     key: str | None
     where: Place | None = None
@@ -81,9 +70,9 @@ class Followed(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """What the client has reported, in dp: the sizes of the board and of its viewport, and how far it is scrolled to
-    the right and down. `by` scrolls it; `of` is the id of the viewport that the values belong to; `covered` is the
-    height of a card over its lower edge."""
+    """What the client reported, in dp: the sizes of the board and its viewport, and the scroll offsets `at`. `by` are
+    the scrolling controls, `of` is the id of the viewport that the values belong to, `covered` the height of a card
+    over its lower edge."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -95,14 +84,14 @@ class _Viewport:
 
     @property
     def fit(self) -> float:
-        """How much smaller the board has to be drawn to be seen whole; 1 where it is."""
+        """The scale at which the whole board is visible, at most 1."""
         return min(
             [1.0, *[space / board for board, space in zip(self.board, self.space, strict=True) if board > 0 < space]]
         )
 
     @property
     def is_cut(self) -> bool:
-        """Whether part of the board is outside the viewport, once the client has told both."""
+        """Whether part of the board is outside the viewport, once both sizes are known."""
         return any(board > space > 0 for board, space in zip(self.board, self.space, strict=True))
 
     @property
@@ -110,12 +99,12 @@ class _Viewport:
         return None if self.by is None else self.by[1]._i  # noqa: SLF001 - it has no other name
 
     def renew(self) -> None:
-        """Reset the values if the viewport was replaced: a new one starts at its top."""
+        """Reset the values if the viewport was replaced: a new one is not scrolled."""
         if self.of != self.id:
             self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
 
     async def show(self, part: Followed, pace: int) -> None:
-        """Scroll to that part if it is out of sight, no farther than needed."""
+        """Scroll no farther than needed to show that part."""
         if part.key is None or self.by is None or not self.is_cut:
             return
         if part.where is None or not self._is_of(part.where):
@@ -123,12 +112,12 @@ class _Viewport:
             return
         before, self.at, of = self.at, self._wanted(part.where), self.of
         for axis, (offset, was) in enumerate(zip(self.at, before, strict=True)):
-            control = self.by[axis] if self.id == of else None  # a turn may replace it meanwhile
+            control = self.by[axis] if self.id == of else None  # turning may have replaced it
             if control is not None and offset != was:
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
-        """Whether it is the board on which the part lies there."""
+        """Whether the board has the size at which the part's place is valid."""
         board = self.board[0], self.board[1] - self.covered
         return where.of is None or all(abs(one - told) < 1 for one, told in zip(board, where.of, strict=True))
 
@@ -152,8 +141,8 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """Larger, smaller, whole board, which is never disabled: the client does not report pinch zoom; and a way to turn
-    it to the player opposite."""
+    """Larger, smaller, whole board (always enabled, since the client does not report pinch zoom), and turning the
+    board."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -173,9 +162,9 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
-    """Hook: the board in its viewport, scrollable where it is larger, and scrolled to the part that matters where that
-    is out of sight, without animation if motion is reduced. It ignores touches while it moves. It fills what the tray
-    leaves, of a window that was just turned, too; what matters is shown above what is `covered`."""
+    """Hook: the board in its viewport, scrolled to the part that matters, above what is `covered`. Not animated if
+    motion is reduced; ignores touches while it moves. It fills what the tray leaves, even in a window that was just
+    turned."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -207,13 +196,13 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
     ft.use_effect(show, [part, zoom.is_turned])
     ft.use_effect(fitted, [zoom.is_whole])
     ft.use_effect(stand_whole, [zoom.calls])
-    # After layout of the board or the window: before, it would scroll too little.
+    # Also after layout of the board or the window: before, it would scroll too little.
     as_wide = ft.use_memo(partial(ft.Container, width=room.width, height=0), [room.width])
     seen.is_turned, seen.covered = zoom.is_turned, covered
     face = ft.Container(picture, rotate=ft.Rotate(pi)) if zoom.is_turned else picture
     laid = picture and ft.Container(face, padding=ft.Padding(bottom=covered), on_size_change=on_size(board_laid_out))
     board = either_way(laid if fit == 1 else _smaller(laid, seen.board, fit), as_wide)
-    seen.by = _told_of(board, seen)  # always: a new handler rebuilds the board
+    seen.by = _on_scrolled(board, seen)  # always: a new handler rebuilds the board
     viewer.current = ft.InteractiveViewer(
         board, min_scale=1, max_scale=CLOSEST, scale_factor=WHEEL, expand=True, on_size_change=on_size(space_laid_out)
     )
@@ -221,14 +210,14 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board of that size drawn that much smaller; taps hit what is under the finger. It is placed by a container of
-    its own: a client can't place what tells its size."""
+    """A board scaled down; taps hit what is under the finger. The container that reports the size cannot be positioned
+    itself, so another one is."""
     scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
 
-def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
-    """What scrolls it to the right and down, once the viewport is told of either."""
+def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
+    """The controls that scroll to the right and down, which report to the viewport."""
 
     def right(event: ft.OnScrollEvent) -> None:
         seen.at = measured(event.pixels), seen.at[1]
@@ -244,7 +233,7 @@ def _told_of(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Colum
 
 
 def either_way(picture: Any, as_wide: ft.Control) -> ft.Column:
-    """A board centred in the width of a control of no height, scrollable in both directions where it is larger."""
+    """A board centred in the width of `as_wide`, a control without height; scrollable in both directions."""
     laid = ft.Stack([as_wide, picture], alignment=ft.Alignment.TOP_CENTER)
     return ft.Column(
         [] if picture is None else [ft.Row([laid], scroll=ft.ScrollMode.AUTO)],
