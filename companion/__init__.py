@@ -1,1 +1,1 @@
-"""The app: screens, open tables and the store. Only this package does file access, clocks and text for players."""
+"""The app: screens, open tables and the store. Only this package has file access, clocks and texts for players."""

@@ -12,8 +12,7 @@ Stop = Callable[[], None]
 
 
 class ChangeCounter:
-    """Counts its changes and calls its listeners after each. A listener that raises is logged; the others are still
-    called."""
+    """Counts its changes and calls its listeners after each; one that raises is logged."""
 
     def __init__(self) -> None:
         self.changes = 0

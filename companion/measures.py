@@ -1,7 +1,6 @@
-"""Bounds for sizes reported by a client (windows, laid-out controls), the only way by which they enter the app.
+"""Bounds for sizes reported by a client, the only way by which they enter the app.
 
-A client may report none, zero, fractions, infinity or NaN during layout. Layout code uses the sizes unchecked, so they
-must be finite and large enough.
+A client may report none, zero, fractions, infinity or NaN. Layout code uses the sizes unchecked.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ SNUG, GAP, LOOSE, MARGIN = 4, 8, 12, 16
 """Distances in dp: within a group; the least between tap targets; between groups; to the window's edge."""
 
 NARROWEST, LOWEST = 280, 200
-"""The smallest size in dp that a body is laid out for: a folded phone, and a turned one with a keyboard. Smaller
-windows scroll."""
+"""The smallest size in dp that a body is laid out for; smaller windows scroll."""
 
 BAR = 56
 LARGEST = 10_000.0
@@ -31,7 +29,7 @@ PHONE = (390, 844)
 
 
 def measured(told: object, unknown: float = 0.0, least: float = 0.0) -> float:
-    """A size clamped to `least` and `LARGEST`; `unknown` if the reported value is not a finite number above 0."""
+    """A size clamped to `least` and `LARGEST`; `unknown` unless it is a finite number above 0."""
     if not isinstance(told, int | float) or not 0 < told < math.inf:  # also False for NaN
         return max(unknown, least)
     return max(float(min(told, LARGEST)), least)
@@ -66,8 +64,8 @@ Spans = Sequence[tuple[float, float]]  # start and end in each direction
 
 
 class Place(NamedTuple):
-    """A part of a board to scroll to, in dp; `of` is the board's size at which it is valid, `lit` are the legal
-    targets, at least one of which must be shown."""
+    """A part of a board to scroll to, in dp; `of` is the board's size at which it is valid, `lit` are legal targets,
+    one of which must be shown."""
 
     left: float
     top: float
@@ -87,8 +85,7 @@ class Place(NamedTuple):
 
 
 def in_sight(offset: float, space: float, first: float, last: float) -> float:
-    """The smallest scroll that shows the range from `first` to `last` in a viewport of size `space`; a larger range
-    fills it."""
+    """The smallest scroll that shows the range from `first` to `last` in a viewport of size `space`."""
     ends = sorted((first, last - space))
     return min(max(offset, ends[0]), ends[1])
 

@@ -1,5 +1,4 @@
-"""The device: what all windows of this process share (store, open tables, clock), and a browser's storage. Knows
-nothing of Flet."""
+"""The device: what all windows of this process share, and a browser's storage. Knows nothing of Flet."""
 
 from __future__ import annotations
 
@@ -50,8 +49,8 @@ NOT_PROMISED = say(
 @dataclass(frozen=True)
 class BrowserStorage:
     """A browser's storage. `flush` is awaited after each commit (None: writes are synchronous); `is_persistent` returns
-    the browser's promise, `ask` requests it. `remember_games` notes outside of the storage that there are games;
-    `is_lost`: that note exists, but the storage was empty at the start."""
+    the browser's promise, `ask` requests it. `remember_games` notes elsewhere that there are games; `is_lost`: there
+    were, but the storage was empty."""
 
     flush: Flush | None
     is_persistent: Callable[[], Awaitable[bool]]
@@ -99,8 +98,8 @@ class Backup(NamedTuple):
 
 
 class Device:
-    """The store and everything opened from it, on the first window. `trouble` is the error if there is no store; `data`
-    the requested folder (None: chosen by environment and platform); `storage` and `installing` are set in a browser."""
+    """The store and everything opened from it. `trouble` is the error if there is no store; `data` the requested
+    folder, if any."""
 
     def __init__(
         self, data: Path | str | None = None, clock: Clock = now, storage: BrowserStorage | None = None,
@@ -219,10 +218,8 @@ class Device:
                 await store.close()
 
     async def restore(self, picked: bytes | Path) -> int:
-        """Replace the database by a backup and keep the old one beside it; returns the number of games.
-
-        Raises StoreError, NotABackup, or Cancelled if `restoring` is cancelled; then nothing was changed.
-        """
+        """Replace the database by a backup and keep the old one; returns the number of games. Raises StoreError,
+        NotABackup, or Cancelled; then nothing was changed."""
         from companion.store.backups.backup import folder_beside, lay_down
         from companion.store.backups.inspection import inspecting
 
@@ -259,7 +256,7 @@ class Device:
             await self._put_in_place(kept)
 
     async def _put_in_place(self, found: Path) -> None:
-        """Close all tables, swap the files and open the new database, or the old one again if that fails."""
+        """Close all tables, swap the files and open the new database, or the old one if that fails."""
         from companion.store.backups.backup import put_in_place
 
         if self.store.read_only is not None:
@@ -307,8 +304,7 @@ class Device:
             log.warning("what the page remembers is not compared: %s", error)
 
     async def _purge(self) -> None:
-        """Delete games deleted long ago and leftovers of an interrupted restore; a failure is left to the next
-        start."""
+        """Delete games deleted long ago and leftovers of a restore; a failure is left to the next start."""
         from companion.store.backups.backup import sweep
 
         if self.store.read_only is None:

@@ -1,4 +1,4 @@
-"""The first game of a group: which games are one, and how often each kind of question was explained."""
+"""First games of a group, and how often each kind of question was explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The device as a guest's window gets it: the shared table, the rules, and no way to other games, files or settings."""
+"""The device as a guest's window gets it: the shared table and the rules only."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class LentDevice(Device):
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """The phone's own counts if the shared table is a first game, else None. Raises NotLent for any other table."""
+        """The phone's own counts if the table is a first game, else None. Raises NotLent for other tables."""
         if game_id != self._visit.table_id:
             raise NotLent
         is_first = await self._device.explained(game_id, game) is not None

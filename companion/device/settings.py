@@ -30,8 +30,8 @@ FOR_NOW = say(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings with their defaults; each is a bool or one of a few words. Raises ValueError for other values. A
-    plain dataclass, since it is read before the first screen is drawn."""
+    """All settings with their defaults. Raises ValueError for invalid values. A plain dataclass, since it is read
+    before the first screen is drawn."""
 
     theme: Theme = "system"
     contrast: Contrast = "normal"
@@ -85,8 +85,8 @@ class Chosen(ChangeCounter):
             log.warning("no settings: %s", error)
 
     async def change(self, store: Store, **fields: Any) -> None:
-        """Store, then apply changed settings. Raises StoreError, ValueError. With a read-only store they apply until
-        the app closes, and StoreReadOnly says so."""
+        """Store, then apply changed settings. Raises StoreError, ValueError. With a read-only store they still apply,
+        and StoreReadOnly says so."""
         chosen = replace(self.now, **fields)
         try:
             for name, value in asdict(chosen).items():

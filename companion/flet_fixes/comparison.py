@@ -1,8 +1,8 @@
 """Faster comparison of a redrawn tree with the one before.
 
-Flet compares nearly every value by one general function, and walks all controls again afterwards. Here the common case
-is compared directly: controls and values of the same class at the same place, of which only set fields are stored
-(`flet.controls.value_types.Prop`). Anything else goes to Flet's functions, which return here for what is below.
+Flet compares nearly every value by one general function, and walks all controls again afterwards. Here controls and
+values of the same class at the same place are compared directly, of which only set fields are stored
+(`flet.controls.value_types.Prop`). Anything else goes to Flet's functions, which return here.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Trait
 
 
 def _keep(kept: Any, parent: Any) -> None:
-    """Set the parent of a reused control. Flet does so only in lists; elsewhere the control would lose its window."""
+    """Set the parent of a reused control. Flet does so only in lists; elsewhere it would lose its window."""
     if isinstance(kept, BaseControl):
         kept._parent = weakref.ref(parent)  # type: ignore[attr-defined]
     elif type(kept) is list:
@@ -174,7 +174,7 @@ def _keep(kept: Any, parent: Any) -> None:
 
 
 def _is_plain(values: dict[str, Any]) -> bool:
-    """Whether a dict holds only plain values and lists of them, such as a control's data for its parent."""
+    """Whether a dict holds only plain values and lists of them."""
     return all(
         type(one) in PLAIN or (type(one) is list and all(type(part) in PLAIN for part in one))
         for one in values.values()
@@ -242,9 +242,8 @@ def _is_same_place(src: Any, dst: Any) -> bool:
 
 
 def is_in_list(_: Any, operation: Any) -> bool:
-    """Whether the added value is in a list, so that its last key is an index. Flet instead follows the path through the
-    current tree, although earlier members of its lists may have come or gone; it finds nothing and raises, and the
-    window would not update."""
+    """Whether the added value is in a list, so that its last key is an index. Flet follows the path through the current
+    tree, where earlier members may have come or gone; it would raise, and the window would not update."""
     return isinstance(operation.key, int)
 
 

@@ -1,5 +1,5 @@
-"""A window's connection: limits what its client may set, survives sending to one that is gone, and gives one that
-returns a new session. Only with a server."""
+"""A window's connection: limits what its client may set, survives sending to one that is gone, and gives a returning
+one a new session."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ CRASHED = "This page can't continue. Reload it: everything you've seen is saved.
 
 
 class Unlogged(Message):
-    """A message with a short `repr`: Flet formats every message for a debug log, which takes seconds for a whole
-    table."""
+    """A message with a short `repr`: Flet formats every message for a debug log, which takes seconds for a table."""
 
     def __repr__(self) -> str:
         return self.action.name
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """A window's connection that drops messages to a client that is gone. Flet would raise in the middle of a redraw
-    and leave it half done; a client that returns gets a new window with everything."""
+    """Drops messages to a client that is gone. Flet would raise in the middle of a redraw; a returning client gets a
+    new window."""
 
     guest = ""
     """The id of the guest whose phone it is; empty for windows of this device."""
@@ -46,9 +45,8 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """The key of a new session; empty for the client's previous one. Given the previous content, a client compares
-        both trees at each depth with everything below, which never ends for a table. Address and cookie say where and
-        who it was."""
+        """The key of a new session; empty for the client's previous one. Given its content, a client compares both
+        trees at each depth, which never ends for a table."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)

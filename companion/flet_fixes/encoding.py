@@ -1,7 +1,7 @@
 """Faster encoding of a redraw: only the fields that are set are read, and nothing is copied.
 
-Flet asks every control for its class's fields, their defaults and origins, and copies its lists for a comparison that
-redraws by components (`_frozen`) never make. Here each class is examined once. Anything else is encoded by Flet.
+Flet examines the class of every control, and copies its lists for a comparison that redraws by components (`_frozen`)
+never make. Here each class is examined once. Anything else is encoded by Flet.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Flet fix: free a session that has ended.
 
-Components, hooks, controls and handlers form reference cycles that Flet leaves to the garbage collector. A phone that
-sleeps and wakes leaves a screen each time, and one collection of hundreds takes seconds.
+Components, hooks, controls and handlers form reference cycles. A phone that sleeps and wakes leaves a screen each time,
+and one garbage collection of hundreds takes seconds.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from companion.flet_fixes.tree_walks import SNAPSHOTS
 
 
 def when_ended(page: ft.Page, release: Callable[[], None]) -> None:
-    """Call `release` once the page's session has ended, and free what it has drawn. Later requests to the client fail
-    at once."""
+    """Call `release` once the page's session has ended, and free what it has drawn; later requests to the client
+    fail."""
     session: Any = page.session
     usual = session.close
 

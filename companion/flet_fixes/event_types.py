@@ -1,6 +1,6 @@
 """Caches the event type of each handler by control class.
 
-Flet searches all annotations of a control's class and its bases at each event: a tenth of the server's work for a tap.
+Flet searches all annotations of a control's class and its bases at each event: a tenth of the work for a tap.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Error boundaries: the only module that wraps Flet's `component` and `memo`, and every event handler.
 
-Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises. Here such a component is
-replaced by an error card, and such a handler shows a notice.
+Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises.
 """
 
 from __future__ import annotations
@@ -57,8 +56,8 @@ def report_to(reporter: Reporter) -> None:
 
 
 def component(fn: Callable[P, R]) -> Callable[P, R]:
-    """A Flet component that never raises. One annotated to return `ft.View` becomes an error screen, any other an error
-    card."""
+    """A component that becomes an error card if it raises, or an error screen if it is annotated to return
+    `ft.View`."""
     is_screen = fn.__annotations__.get("return") in ("ft.View", ft.View)
 
     @functools.wraps(fn)
@@ -112,7 +111,7 @@ TOUCHED = "touched"
 
 
 def handler(fn: Handler) -> Handler:
-    """An event handler that never raises: `fn` takes the event or nothing, and may be async or return an awaitable."""
+    """An event handler that never raises: `fn` takes the event or nothing, and may be async."""
     takes_event = _takes_event(fn)
 
     @functools.wraps(fn)
@@ -135,8 +134,7 @@ def handler(fn: Handler) -> Handler:
 
 
 def _takes_event(fn: Handler) -> bool:
-    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing: a board makes
-    hundreds of handlers for each entry."""
+    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing."""
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)

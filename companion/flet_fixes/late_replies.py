@@ -1,8 +1,7 @@
-"""Flet fix: late replies of a client for a control that was unmounted meanwhile.
+"""Flet fix: late replies of a client for an unmounted control.
 
-If the user navigates away before a client replies to a request (scroll, focus), Flet treats the reply as an error and
-drops the connection, losing all taps until it is back. Here the request returns None. Flet also ignores taps on an
-unmounted control; here the window is notified.
+If the user navigates away before a client replies (to scroll, focus), Flet drops the connection, losing taps until it
+is back. Here the request returns None. Flet also ignores taps on an unmounted control; here the window is notified.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Flet fix: semantics that a screen reader can activate.
 
-Flet's client sends taps of a `Semantics` only if "on_click" is set, a property that Flet's class lacks; its `on_tap` is
-never called.
+Flet's client sends taps only if "on_click" is set, which Flet's `Semantics` lacks; its `on_tap` is never called.
 """
 
 import flet as ft

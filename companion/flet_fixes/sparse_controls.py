@@ -1,7 +1,7 @@
 """Faster construction of controls and of values such as text styles: only given fields are assigned.
 
-The generated `__init__` of a control assigns every field (a hundred for a container), although Flet does not store a
-field at its default (`flet.controls.value_types.Prop`). That took most of a redraw's time.
+The generated `__init__` assigns every field (a hundred for a container), although Flet does not store defaults
+(`flet.controls.value_types.Prop`). That took most of a redraw's time.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def apply() -> None:
 
 
 def make_sparse(cls: Any) -> None:
-    """Make a class assign only given fields and those with a factory; others read as their defaults. Invalid arguments
-    are passed to the original `__init__`, which reports them."""
+    """Make a class assign only given fields and those with a factory. Invalid arguments go to the original `__init__`,
+    which reports them."""
     usual = vars(cls).get("__init__")
     if usual is None or hasattr(usual, USUAL):
         return

@@ -1,7 +1,6 @@
 """Values that a component provides to everything drawn inside it.
 
-Flet's contexts are read by a hook, so only by a component, once, always in the same order. These can be read by any
-function while drawing.
+Flet's contexts are read by a hook, so once per component, in the same order; these by any function while drawing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Faster walks over control trees: only values that can hold a control are visited.
 
-After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field, nearly all of them text
-and numbers at their defaults; an event of an unmounted control walks the whole window. These walks find the same
-controls in the same order (except that of fields), and read only fields that are set.
+After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field; an event of an
+unmounted control walks the whole window. These walks find the same controls in the same order (except that of fields).
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ def apply() -> None:
 
 
 class _Silent:
-    """Replaces the loggers of a redraw, which get several lines per value, control and component; checking whether a
-    real logger is enabled takes a tenth of a redraw."""
+    """Replaces the loggers of a redraw; checking whether a real one is enabled takes a tenth of it."""
 
     def debug(self, *_: Any) -> None:
         """Discard the line."""

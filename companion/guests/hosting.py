@@ -1,5 +1,4 @@
-"""The table that this device shares with phones of the local network, and its guests. Knows nothing of Flet or sockets;
-`network` is the server."""
+"""The table shared with phones of the local network, and its guests. Knows nothing of Flet or sockets."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ class Network(Protocol):
 
 @dataclass(slots=True)
 class Guest:
-    """A phone that has joined. `key` is its cookie's digest, `address` where it typed the PIN, `told` its device type
-    from the user agent, `seat` None for a spectator or before a choice, `wants` a taken seat that it has requested."""
+    """A phone that has joined. `key` is its cookie's digest, `address` where it typed the PIN, `told` its device type;
+    `seat` is None for a spectator or before a choice, `wants` a taken seat it requested."""
 
     id: str
     number: int
@@ -57,8 +56,8 @@ class Guest:
 
 
 class Hosting(ChangeCounter):
-    """The shared table and its guests. If `each` is set, phones enter only for their own seat. Each change is stored
-    before the next message is answered."""
+    """The shared table and its guests; with `each`, phones enter only for their own seat. Each change is stored before
+    the next message is answered."""
 
     def __init__(self, clock: Callable[[], int], pin_clock: Callable[[], int] = steady) -> None:
         super().__init__()
@@ -86,8 +85,8 @@ class Hosting(ChangeCounter):
         await self._open(self.network)
 
     async def resume(self) -> bool:
-        """Continue sharing after a recent crash or restart of the same kind; returns whether there was something to
-        continue. Raises OSError."""
+        """Continue sharing after a restart of the same kind; returns whether there was something to continue. Raises
+        OSError."""
         if self.is_on or self.network is None or not self.kept.own():
             return False
         kept = self._read()
@@ -147,7 +146,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def answer(self, id: str, *, beside: bool, over: bool = False) -> None:
-        """Answer a request for a taken seat: the phone plays `beside` the other one, takes it `over`, or neither."""
+        """Answer a request for a taken seat: the phone plays `beside` the other, takes `over`, or neither."""
         guest = self.guests.get(id)
         if guest is None or guest.wants is None:
             return
@@ -167,7 +166,7 @@ class Hosting(ChangeCounter):
 
     def join(self, given: str, address: str, told: str, token: str = "") -> str | None:
         """The cookie of a phone that typed the right PIN; None if it was wrong or too soon, or there is no room. A
-        known phone at a new address keeps its identity."""
+        known phone keeps its identity."""
         known, before = self._with(token), self.pin.digits
         if not self.is_on or not self.pin.opens(given, address, known=known is not None):
             if self.pin.digits != before:
@@ -234,8 +233,8 @@ class Hosting(ChangeCounter):
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def _has_room(self, address: str) -> bool:
-        """Whether another phone may join from that address. A phone without a seat is removed if needed: of the same
-        address if it has many, else of all."""
+        """Whether another phone may join from that address. A phone without a seat is removed if needed, first of the
+        same address."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:

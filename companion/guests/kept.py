@@ -1,5 +1,5 @@
-"""The file beside the games with the shared table and its guests, so that phones can return after a restart. Only the
-process that has its lock reads and changes it."""
+"""The file with the shared table and its guests, for phones that return after a restart. Only the process with its lock
+uses it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ class KeptGuests:
         self.folder: Path | None = None
         """The folder of the games; None if nothing is stored."""
         self.start = ""
-        """The start options: a companion started to share continues only what one with the same options shared, and
-        vice versa."""
+        """The start options: only a companion started with the same ones continues."""
         self._lock: sqlite3.Connection | None = None
 
     def own(self) -> bool:

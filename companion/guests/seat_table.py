@@ -15,8 +15,7 @@ from referees.common.protocol.ruling import Mark
 
 
 class SeatTable(Table):
-    """The `shared` table, whose fields are read through; every change is first checked against the visit, so a phone
-    can never do more than its seat may."""
+    """The `shared` table, whose fields are read through; every change is first checked against the visit."""
 
     def __init__(self, shared: Table, visit: Visit) -> None:
         # No other attributes: __getattr__ reads those of the shared table.

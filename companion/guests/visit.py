@@ -62,7 +62,7 @@ class Visit:
         return self.hosting.each
 
     def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:
-        """Why this phone may not enter or change these entries, or None; `to_all` for what belongs to no seat."""
+        """Why this phone may not enter or change these entries, or None; `to_all` if they belong to no seat."""
         guest = self.guest
         if guest is None:
             return GONE

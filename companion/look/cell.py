@@ -1,4 +1,4 @@
-"""A tappable cell of a board or key of a pad: reachable by Tab and arrows, activated by Enter and Space."""
+"""A tappable cell of a board or key of a pad, also by keyboard."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ DRAWN: dict[str, Any] = {
     "opacity_on_click": 1.0,
     "focus_color": ft.Colors.ON_SURFACE,
 }
-"""Properties of a button that a client builds three times faster. It has no text style and its focus ring is outside,
-so nothing may clip it; in a browser Enter does not activate it, so it needs a `Station`."""
+"""Properties of a button that a client builds three times faster. It has no text style, its focus ring is outside
+(nothing may clip it), and in a browser Enter needs a `Station`."""
 
 
 def lit_words(words: str, *, is_lit: bool) -> str:
@@ -61,11 +61,11 @@ def cell(
     is_drawn: bool = False,
     **props: Any,
 ) -> ft.Control:
-    """A cell: `face` is its content, `label` is for screen readers, `at` is its place for arrow navigation. Without
-    `width` and `height` it is as large as its face.
+    """A cell: `label` is for screen readers, `at` is its place for arrow navigation. Without `width` and `height` it is
+    as large as its face.
 
-    Until the keyboard is used, cells are plain tap targets without focus or ripple, which a client builds in half the
-    time; then they are buttons, of a faster kind if `is_drawn` (the face has no text).
+    Until the keyboard is used, cells are plain tap targets, built in half the time; then buttons, of a faster kind if
+    `is_drawn` (the face has no text).
     """
     controller = controller_here()
     seen = ft.Semantics(label=label, exclude_semantics=True, selected=selected, button=True, content=face)
@@ -83,7 +83,7 @@ def cell(
 
 
 def cell_over(face: ft.Control, label: str, act: Callable[[], Any], *, width: float, height: float) -> ft.Control:
-    """A cell over a complex picture: when both change, the client need not rebuild the picture for a new label."""
+    """A cell over a complex picture, which is not rebuilt for a new label."""
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, place_over(label, act, width, height)], width=width, height=height)
 
@@ -92,8 +92,8 @@ def place_below(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """A place on a picture whose layer above handles taps: a label for screen readers, if any, and its action for them,
-    if any; a cell or only a label once the keyboard is used."""
+    """A place on a picture whose layer above handles taps: label and action for screen readers. A cell, or a label
+    only, once the keyboard is used."""
     nothing = ft.Container(width=width, height=height)
     if act is not None and keys_lead():
         return cell(nothing, label, act, width=width, height=height, at=at, selected=selected)
@@ -108,7 +108,7 @@ def place_over(
     label: str, act: Callable[[], Any] | None, width: float, height: float, *,
     at: Station | None = None, selected: bool | None = None,
 ) -> ft.Control:  # fmt: skip
-    """`place_below` with a tap layer of its own, so that changing a tap's action updates only two controls."""
+    """`place_below` with its own tap layer, so that changing the action updates only two controls."""
     below = place_below(label, act, width, height, at=at, selected=selected)
     if keys_lead():
         return below

@@ -22,24 +22,23 @@ def stroke(colour: ft.ColorValue, width: float, **props: Any) -> ft.Paint:
 
 
 def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -> ft.Paint:
-    """The paint of a thin line with square ends and cut corners: round ones, and each end of a dash, are split into
-    triangles at every frame, which takes ten times as long."""
+    """The paint of a thin line with square ends and cut corners: round ones are split into triangles at every frame,
+    which takes ten times as long."""
     cap, join = ft.StrokeCap.SQUARE, ft.StrokeJoin.BEVEL
     return stroke(colour, width, stroke_cap=cap, stroke_join=join, stroke_dash_pattern=dash)
 
 
 def apart(part: ft.Control) -> ft.Screenshot:
-    """The control in a repaint boundary. Flutter repaints a whole layer when part of it changes, at each frame of a
-    ripple, and lays out a canvas's texts again; with layers a modest phone draws an entry in half the time. Flet has no
-    other control that makes a layer without another effect."""
+    """The control in a repaint boundary. Flutter repaints a whole layer at each frame of a ripple; with layers a modest
+    phone draws an entry in half the time. Flet has no other control that makes a layer."""
     return ft.Screenshot(part)
 
 
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """The control on a background with a border that may change: it is a sibling below, since a client rebuilds
-    everything inside a changed control. Not clipped, to leave room for a focus ring."""
+    """The control on a background that may change: a sibling, since a client rebuilds everything inside a changed
+    control. Not clipped, for a focus ring."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

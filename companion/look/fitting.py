@@ -12,8 +12,7 @@ TURNED = 480  # a turned phone's window is lower, in dp
 
 
 def in_window(body: ft.Control, bottom: int = 0, *, fits: bool = False) -> ft.SafeArea:
-    """A screen's body within the safe area; scrolls in a window too small for any layout, unless it `fits` any
-    height."""
+    """A screen's body in the safe area; scrolls in a tiny window, unless it `fits` any height."""
     is_narrow, is_low = overflow(ft.context.page)
     scroll, across = ft.ScrollMode.AUTO, ft.CrossAxisAlignment.STRETCH
     if is_low and not fits:
@@ -24,13 +23,13 @@ def in_window(body: ft.Control, bottom: int = 0, *, fits: bool = False) -> ft.Sa
 
 
 def body(parts: Sequence[ft.Control]) -> ft.Control:
-    """A screen's parts in a scrolling column. On a turned phone everything visible before turning is laid out, since
-    one can scroll only to a field that is."""
+    """A screen's parts in a scrolling column. On a turned phone all parts visible before stay laid out, so that fields
+    can be scrolled to."""
     beyond = PHONE[1] if window_height(ft.context.page) < TURNED else None
     padding = ft.Padding.symmetric(vertical=GAP)
     return ft.ListView([*parts], spacing=GAP, expand=True, padding=padding, cache_extent=beyond)
 
 
 def fixed_below(parts: Sequence[ft.Control], below: Sequence[ft.Control]) -> Sequence[Sequence[ft.Control]]:
-    """The scrolling parts, and those fixed below: none in a low window, such as a turned phone's above its keyboard."""
+    """The scrolling parts, and those fixed below: none in a low window."""
     return ([*parts, *below], ()) if overflow(ft.context.page)[1] else (parts, below)

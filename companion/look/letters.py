@@ -1,4 +1,4 @@
-"""Which characters of a name can be drawn: those of the app's own fonts and of fetched fonts (`make letters`)."""
+"""Which characters can be drawn: those of the app's fonts and of fetched ones (`make letters`)."""
 
 from __future__ import annotations
 

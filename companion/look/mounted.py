@@ -1,9 +1,8 @@
 """Parts of a screen that stay mounted while hidden.
 
-A client rebuilds a control that is shown or hidden, or whose own properties change. So a large part is hidden by the
-size of a small sibling: a stack takes that size and clips the rest; fingers and screen readers ignore an empty stack.
-Clipped content would still be painted, but a row without a width paints nothing beyond it. The focus would still reach
-it, so once the keyboard is used, parts are hidden in the usual way.
+A client rebuilds a control that is shown or hidden, or whose properties change. So a large part is hidden by the size
+of a small sibling: a stack takes that size and clips the rest. A row without a width keeps clipped content from being
+painted. The focus would still reach it, so once the keyboard is used, parts are hidden in the usual way.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from companion.window.lead import keys_lead
 def mounted(
     part: ft.Control, room: Room, *, is_shown: bool, is_built: bool = True, size: ft.Control | None = None
 ) -> ft.Control:
-    """A part of that size, or an empty place for it. Unless `is_built`, the client has it but has not built it. With a
-    `size` control it is not rebuilt when the room changes."""
+    """A part of that size, or an empty place. Unless `is_built`, the client has not built it. With a `size` control a
+    new room does not rebuild it."""
     by_size = not keys_lead()
     place = ft.Container(width=room.width if is_shown else 0, height=room.height if is_shown else 0)
     if size is None:
@@ -39,7 +38,7 @@ def mounted(
 
 
 def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
-    """The part in the size of a small control below it: changing its own size would rebuild all of it."""
+    """The part in the size of a control below it: changing its own size would rebuild it."""
     part.left = part.top = part.right = part.bottom = 0
     return ft.Stack([size, part])
 

@@ -1,5 +1,4 @@
-"""Buttons of a table as plain tap targets: they look like Material's, but a client builds them in half the time, and
-they have no ripple. They take no focus, so keyboard use needs the others."""
+"""Buttons of a table as plain tap targets: like Material's, but built in half the time, without ripple or focus."""
 
 from __future__ import annotations
 

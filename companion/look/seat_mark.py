@@ -1,4 +1,4 @@
-"""A seat's mark: a shape in its colour, or in greys if the settings ask for it."""
+"""A seat's mark: a shape in its colour, or in greys."""
 
 from __future__ import annotations
 

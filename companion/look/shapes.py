@@ -55,8 +55,7 @@ COLOURS: dict[Role, ft.ColorValue] = {
     "outline": ft.Colors.OUTLINE,
     **{role: PAPER[role] for role in (*OVER_CARDS, *MARKS.values())},
 }
-"""By theme role, so that light, dark and high contrast have one source; game colours are tints of Okabe and Ito's, on
-which print and pen are legible in either."""
+"""By theme role, so that light, dark and high contrast have one source; game colours are tints of Okabe and Ito's."""
 
 UPWARD = -pi / 2
 
@@ -70,8 +69,8 @@ ALIGNMENT = {
 def painted(
     shapes: Iterable[Shape], width: float, height: float, *, is_thin: bool = True, is_keyed: bool = False
 ) -> ft.Control:
-    """A canvas of shapes in a repaint boundary. Its text does not scale; semantic labels repeat it. If `is_keyed`,
-    shapes have keys by kind and place, so that adding or removing one is a small message."""
+    """A canvas of shapes in a repaint boundary; its text does not scale. With `is_keyed`, adding or removing a shape is
+    a small message."""
     found = drawn(shapes, is_thin=is_thin)
     if is_keyed:
         times: dict[str, int] = {}
@@ -84,8 +83,8 @@ def painted(
 
 
 def drawn(shapes: Iterable[Shape], *, is_thin: bool = False) -> list[cv.Shape]:
-    """The canvas shapes for sheet shapes; a filled and stroked one becomes two. `is_thin` gives many thin lines square
-    ends, which a client draws faster."""
+    """The canvas shapes for sheet shapes; a filled and stroked one becomes two. `is_thin`: square line ends, which a
+    client draws faster."""
     found: list[cv.Shape] = []
     for shape in shapes:
         if isinstance(shape, Sign):

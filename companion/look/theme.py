@@ -1,9 +1,8 @@
-"""The theme: Material 3 colour roles from a seed colour, light and dark, normal and high contrast.
+"""The theme: Material 3 colour roles, light and dark, normal and high contrast.
 
-Focus rings are shown once the keyboard is used: Material's change of shade is too faint to see from a chair, and
-touched buttons are focused too. Flet has no setting for the text size: in a browser `assets/text-size.js` sets the
-page's root, elsewhere the theme's sizes are scaled on top of the system's. `assets/cover.js` covers the page in the
-theme's ground until the app is drawn.
+Focus rings are shown once the keyboard is used; Material's change of shade is too faint. Flet has no text size setting:
+in a browser `assets/text-size.js` sets it, elsewhere the theme's sizes are scaled. `assets/cover.js` covers the page in
+the theme's ground until the app is drawn.
 """
 
 from __future__ import annotations
@@ -46,8 +45,7 @@ ROUND = 12
 
 
 def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
-    """Apply the settings to a window, with focus rings if it is used `by_keys`. The text size is the theme's except in
-    a browser."""
+    """Apply the settings to a window, with focus rings if `by_keys`. In a browser the theme does not scale text."""
     scale = 1.0 if page.web else settings.scale
     page.title = "Oracle Companion"
     page.theme_mode = ft.ThemeMode(settings.theme)
@@ -107,7 +105,7 @@ CLEAR = ft.Colors.TRANSPARENT
 
 
 def _focus_rings() -> dict[str, Any]:
-    """The focus ring of each kind of button and the background of a focused tile, as parts of a `ft.Theme`."""
+    """Focus rings of buttons and the background of a focused tile, as parts of a `ft.Theme`."""
     ring = ft.BorderSide(WIDE, ft.Colors.ON_SURFACE)
     bare = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(0, CLEAR)})
     edge = ft.ButtonStyle(
@@ -141,8 +139,7 @@ async def tell_page(app: AppContext) -> None:
 
 
 async def recall_from_page(app: AppContext) -> None:
-    """Apply the text size and theme stored in the page, a guest's only storage. Raises nothing; ignores unknown
-    values."""
+    """Apply the text size and theme stored in the page, a guest's only storage. Raises nothing."""
     kept, found = app.service(ft.SharedPreferences), dict[str, str]()
     try:
         for name, key in (("text_size", KEY), ("theme", THEME)):

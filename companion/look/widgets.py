@@ -1,4 +1,4 @@
-"""Small controls shared by all screens: labelled, large enough for a thumb, with guarded handlers; and table panels."""
+"""Small controls shared by all screens, and table panels."""
 
 from __future__ import annotations
 
@@ -87,13 +87,13 @@ def _kind(
 
 
 AROUND = ("expand", "key", "visible")
-"""Properties of a button's place. A button whose text is a `Semantics` would be two nested buttons for Flutter, the
-outer one without an action: both are merged, and these properties go to the merged control."""
+"""Properties of a button's place. A button with a `Semantics` as text would be two nested buttons for Flutter: both are
+merged, and these properties go to the merged control."""
 
 
 def at_once(button: ft.Control, act: Act | None, **around: Any) -> ft.Stack:
-    """A button without a ripple for taps, which a layer above it handles first: each frame of a ripple redraws the
-    whole window and delays the answer. Keyboard, screen readers and long presses reach the button itself."""
+    """A button without a ripple for taps, whose frames would delay the answer: a layer above handles them. Keyboard,
+    screen readers and long presses reach the button."""
     layers: list[ft.Control] = [button]
     if act is not None:  # a client shows an error for a gesture detector without handlers
         heard = handler(act)
@@ -231,7 +231,7 @@ def show_screen(
     below: Sequence[ft.Control] = (),
     route: str | None = None,
 ) -> ft.View:
-    """A plain screen: app bar, a column of parts, and a fixed foot. Its width is limited on a tablet."""
+    """A plain screen: app bar, a column of parts, and a fixed foot."""
     path = ft.use_view_path() if route is None else route
     parts, below = fixed_below(parts, below)
     column = ft.Column([body(parts), *foot(below, path)], expand=True, spacing=GAP)
@@ -281,18 +281,18 @@ def with_gap(part: ft.Control, *, is_there: bool = True) -> ft.Container:
 
 def slot(part: ft.Control | None, gap: int = GAP, beside: int = 0) -> ft.Container:
     """A placeholder that stays mounted while its content comes and goes (avoids a rebuild of its siblings), with a gap
-    below it and `beside` on its right."""
+    below and `beside`."""
     return ft.Container(part, padding=ft.Padding.only(right=beside, bottom=0 if part is None else gap))
 
 
 def shares(keys: Sequence[ft.Control], width: float, count: int) -> list[ft.Control]:
-    """Buttons for a wrapping row, `count` side by side in that width, or fewer if their text is too large."""
+    """Buttons for a wrapping row, `count` side by side in that width unless their text is too large."""
     share = (width - (count - 1) * GAP) // count
     return [stretched(ft.Container(width=share), key, gap=0, intrinsic_width=True) for key in keys]
 
 
 def halves(keys: Sequence[ft.Control], width: float) -> ft.Control:
-    """Two buttons side by side in that width, or below each other if their text is too large."""
+    """Two buttons side by side in that width unless their text is too large."""
     return wrapped(shares(keys, width, 2))
 
 
@@ -302,8 +302,7 @@ def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
 
 
 def spoken_over(face: ft.Control, label: str) -> ft.Stack:
-    """A complex picture with its label above it: when both change, the client need not rebuild the picture for the
-    label."""
+    """A complex picture, which is not rebuilt for a new label."""
     words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)
@@ -322,8 +321,8 @@ def sheet(
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
-    """A panel over the tray with a title, or a `head`, and a close button focused on mount. If not `is_shown`, it is
-    mounted but hidden; `rules` shows the rules behind it."""
+    """A panel over the tray with a title or `head`, and a close button focused on mount. Hidden but mounted unless
+    `is_shown`."""
     shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
     way_out: MutableRef[ft.IconButton] = ft.use_ref()
     way_out.current = shut
@@ -341,8 +340,7 @@ def sheet(
 
 
 def covered(part: ft.Control, *, is_covered: bool, by_keys: bool, width: float | None = None) -> ft.Control:
-    """Content under a panel: hidden from screen readers, and from Tab if the keyboard is used. Only then is it
-    disabled, since disabling ten buttons would take a modest phone as long as the rest of the redraw; the panel catches
-    touches."""
+    """Content under a panel: hidden from screen readers; disabled only if the keyboard is used, since that is slow on a
+    modest phone."""
     held = ft.Container(part, disabled=is_covered and by_keys, width=width)
     return ft.Semantics(content=held, exclude_semantics=is_covered)

@@ -1,4 +1,4 @@
-"""A shared table: the host's screen (how to join, which table, who may enter what), and a guest's screens."""
+"""Screens of a shared table: the host's and a guest's."""
 
 from __future__ import annotations
 
@@ -137,8 +137,7 @@ def visit_of(app: AppContext) -> Visit:
 
 @component
 def PlaceScreen() -> ft.View:
-    """The choice of a seat or of watching; afterwards who plays here, the way to the table, and giving the seat
-    back."""
+    """Choice of a seat or of watching; afterwards who plays here, and giving the seat back."""
     app = use_app()
     visit = visit_of(app)
     table = use_opened(visit.table_id)

@@ -1,6 +1,6 @@
-"""Passing the phone: a blank screen with a player's name; while its button is held, that player's hidden cards show.
+"""Passing the phone: while a button is held, a player's hidden cards show.
 
-A seat's view is made only here and only during the hold: nothing of it is in an address or an earlier message.
+A seat's view is made only during the hold: nothing of it is in an address or an earlier message.
 """
 
 from __future__ import annotations

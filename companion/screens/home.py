@@ -94,8 +94,8 @@ def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Contr
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
-    """A running game with its open question; a tap continues it. The question is loaded after the screen is shown,
-    `breath` seconds later if the game's rules must be imported; an unreadable game reports no error here."""
+    """A running game with its open question, read after the screen is shown, `breath` seconds later if the game's rules
+    must be imported. An unreadable game reports no error here."""
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
     # reserves the question's line, so that nothing moves under a finger

@@ -1,5 +1,4 @@
-"""The record of a table: every entry, to be corrected, removed or preceded by a forgotten one; and the entries that no
-longer fit."""
+"""The record of a table: every entry, to be corrected, and those that no longer fit."""
 
 from __future__ import annotations
 

@@ -225,8 +225,8 @@ def Turning(
 
 @component
 def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
-    """Progress of the replay; tap or drag to any step. Screen readers and keys use the buttons instead: for them,
-    Flutter's slider would cover the whole page."""
+    """Progress of the replay; tap or drag to any step. Screen readers and keys use the buttons: Flutter's slider would
+    cover the whole page for them."""
     wide: MutableRef[float] = ft.use_ref(1.0)
 
     def measured(width: float, _: float) -> None:

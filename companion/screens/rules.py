@@ -1,5 +1,4 @@
-"""The rules: search, each game's rulebook with pictures, and single passages with related ones, with a table's house
-options if opened from it."""
+"""The rules: search, rulebooks, and single passages."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ from referees.common.search import Found, Marked
 
 @dataclass(frozen=True)
 class RulesPlace:
-    """The window, the game whose rules come first (None: all alike), and the table they are opened from, if any."""
+    """The window, the game whose rules come first (None: all alike), and the table, if any."""
 
     app: AppContext
     game: str | None
@@ -106,8 +105,7 @@ def TableRulesScreen() -> ft.View:
 
 
 def _use_asked(where: str) -> tuple[str, ft.Control, int]:
-    """Hook: the words in the search field, the field, and the window's width. Another `where` starts with an empty
-    field."""
+    """Hook: the words in the search field, the field, and the window's width; a new `where` empties the field."""
     (asked_in, words), set_asked = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
     field = SearchField("Search the rules", search, "A word, a number or a question", key=where)

@@ -1,4 +1,4 @@
-"""The dialog that shares a game: its result, tally and sheet, a link for BG Stats, and its file."""
+"""The dialog that shares a game: result, tally, sheet, link, file."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
-    """The link of a finished game with its QR code, or a file if no camera could read the code."""
+    """The link of a finished game with its QR code, or a file if the code is too large for a camera."""
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)

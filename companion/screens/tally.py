@@ -1,5 +1,4 @@
-"""The tally: each player's points with the rule and entry behind every line, the score sheet, and what can be
-shared."""
+"""The tally: each player's points with the rule and entry behind every line, and the score sheet."""
 
 from __future__ import annotations
 
@@ -92,7 +91,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Context of a points section. `view` is what its drawing is made from; None without a drawing."""
+    """Context of a points section; `view` is None without a drawing."""
 
     table: Table
     app: AppContext
@@ -154,8 +153,8 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
 
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
-    """What can be shared of a game, without secrets: the round just ended, the result, every line of the tally, the
-    sheet, the board."""
+    """What can be shared of a game: the round just ended, the result, the tally, the sheet, the board; without
+    secrets."""
     now, shown = _now(table), _announced(table)
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title
@@ -190,7 +189,7 @@ def _shareable(title: str, name: str, result: GameResult) -> Shareable:
 
 
 def _announced(table: Table) -> dict[str, Any]:
-    """The tally as announced, in today's wording unless it says something else; the current one of a running game."""
+    """The announced tally, in today's wording if it says the same; the current one of a running game."""
     now, announced = _now(table), announced_tally(table.head)
     return now if announced is None or wordless(announced) == wordless(now) else announced
 
@@ -236,7 +235,7 @@ def _day(table: Table) -> str:
 
 
 def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
-    """The points of one kind, then the parts they were computed from, with drawings if the game has them."""
+    """The points of one kind, then the parts they were computed from."""
     sections: list[ft.Control] = []
     seats = shown.table.config.names
     if told["lines"]:
@@ -256,8 +255,8 @@ def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: in
 def SeatPoints(
     *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: Shown
 ) -> ft.Control:
-    """One player's points of one kind. `of` is the part of the tally, and the seat. A tap on a line shows its rule and
-    entry, and highlights its part of the drawing."""
+    """One player's points of one kind; `of` is the part of the tally, and the seat. A tap on a line shows its rule and
+    entry."""
     chosen, choose = ft.use_state(cast("int | None", None))
     head = ft.Row(
         [

@@ -20,7 +20,7 @@ ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """Why the store cannot be opened and what can be done; calls `opened` once it is open."""
+    """Why the store cannot be opened; calls `opened` once it is."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:

@@ -1,7 +1,6 @@
-"""Access control by a key that the app prints when it starts.
+"""Access control by a key that the app prints when it starts, stored in the data folder.
 
-The key is stored in the data folder. A browser that opens an address with the key gets a persistent cookie, so that
-bookmarks keep working. Other users of the computer have neither.
+A browser that opens an address with the key gets a persistent cookie. Other users of the computer have neither.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ COOKIE_SECONDS = 400 * 86_400  # the longest that browsers accept
 
 
 class Access:
-    """Checks keys and cookies. The cookie's name derives from the key, since browsers send cookies to all ports of a
-    host, where another companion may listen."""
+    """Checks keys and cookies. The cookie's name derives from the key: browsers send cookies to all ports of a host."""
 
     def __init__(self, key: str) -> None:
         self.key = key
@@ -41,7 +39,7 @@ class Access:
         return f"{base}?{urlencode({NAME: self.key})}"
 
     def address_for_once(self, base: str) -> str:
-        """An address with a short-lived single-use key, for a browser's command line, which other users can read."""
+        """An address with a short-lived single-use key, for a command line that other users can read."""
         key = secrets.token_urlsafe()
         self._once[key] = time.monotonic() + ONCE_SECONDS
         return f"{base}?{urlencode({NAME: key})}"
@@ -73,7 +71,7 @@ class Access:
 
 
 def kept_key(folder: Path) -> str:
-    """The key stored in the data folder, created if missing; a new one per start if it cannot be stored."""
+    """The key stored in the data folder, created if missing; a new one per start if that fails."""
     path = folder / FILE_NAME
     try:
         found = path.read_text("ascii").strip() if path.exists() else ""

@@ -1,7 +1,6 @@
-"""Runs garbage collection while the app is idle: a full one over many windows takes a second or more.
+"""Runs garbage collection while the app is idle: a full one over many windows takes a second.
 
-Python would collect in the middle of a redraw. Here new objects are collected right after a redraw and then frozen, and
-the whole heap is collected only while idle.
+New objects are collected right after a redraw, not in its middle, and then frozen; the whole heap only while idle.
 """
 
 from __future__ import annotations
@@ -64,8 +63,7 @@ async def _collecting(look: float, pause: float, longest: float, share: int) -> 
 
 
 def give_back() -> None:
-    """Collect all garbage and return free memory to the system: glibc would keep some 40 MB after a thousand
-    windows."""
+    """Collect all garbage and return free memory to the system: glibc would keep some 40 MB."""
     import ctypes
 
     gc.collect()

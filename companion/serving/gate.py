@@ -44,8 +44,8 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """A request must use one of this device's host names, come from our own pages if from any, and have the cookie; one
-    with the key is answered with the cookie."""
+    """A request must use one of this device's host names, come from our own pages, and have the cookie; one with the
+    key gets the cookie."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app, self.access = app, access
@@ -66,8 +66,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
 
     async def _let_in(self, path: str, query: str, send: Send) -> None:
-        """A page that navigates to the same address without the key. A redirect would be attributed to the page or
-        program that the address came from, and sent without the cookie."""
+        """A page that navigates to the same address without the key. A redirect would be attributed to the page that
+        the address came from, and sent without the cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'

@@ -1,4 +1,4 @@
-"""ASGI middleware for phones of the local network: a PIN, a cookie per phone, and limits on what it sends."""
+"""ASGI middleware for phones: a PIN, a cookie per phone, and limits."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many window
 
 
 class GuestGate:
-    """Admits phones to the app. Each request must use the address on which it arrived, or one of the `names`, come from
-    our own pages if from any, and have a guest's cookie."""
+    """Admits phones. A request must use the address on which it arrived, or one of the `names`, come from our own
+    pages, and have a guest's cookie."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hosting, self.names = app, hosting, names
@@ -64,8 +64,7 @@ class GuestGate:
             await _refuse(scope, send, 405, ELSEWHERE)
 
     def _is_ours(self, scope: Scope, headers: Mapping[bytes, str]) -> bool:
-        """Whether host and origin, if any, are the address on which the request arrived; not a foreign name that
-        resolves to it."""
+        """Whether host and origin are the address on which the request arrived, not a foreign name of it."""
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         here, port = scope.get("server") or ("", 0)
         try:
@@ -128,8 +127,7 @@ class GuestGate:
 
 
 class _Bounded:
-    """A phone's websocket: limited to a person's tapping speed; closed if it accepts nothing, or if its phone is
-    removed."""
+    """A phone's websocket, limited to tapping speed; closed if it accepts nothing, or if its phone is removed."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send

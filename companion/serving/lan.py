@@ -27,8 +27,8 @@ END_SECONDS = 3.0
 
 
 class LocalNetwork:
-    """Listens at all addresses of this device. With `names`, such as "table.example.org", only on loopback, for a
-    reverse proxy on this device."""
+    """Listens at all addresses of this device; with `names`, such as "table.example.org", only on loopback, for a
+    reverse proxy."""
 
     def __init__(
         self, app: ASGIApp, hosting: Hosting, port: int | None = None, names: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""When a table is shared: from the start, by the switch, or after a crash; until the app ends or after hours without a
+"""When a table is shared: from the start, by the switch, or after a crash; until the app ends or hours without a
 window."""
 
 from __future__ import annotations

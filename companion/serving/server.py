@@ -47,8 +47,8 @@ connection.apply()
 
 
 def asgi(device: Device, access: Access) -> Gate:
-    """The whole web app; uploads go to the device's inbox, if any. Not compressed: responses stay on this device, and
-    compressing the client would take seconds."""
+    """The whole web app; uploads go to the device's inbox. Not compressed: compressing the client would take
+    seconds."""
     return Gate(sockets(device), access)
 
 
@@ -75,8 +75,7 @@ def sockets(device: Device) -> Sockets:
 async def serve(
     device: Device, port: int | None, *, browser: bool, told: Callable[[str], None], shared: Shared | None = None
 ) -> None:
-    """Serve until a signal ends it; `told` gets the address. With `shared`, phones may join from the start. Raises
-    PortTaken."""
+    """Serve until a signal ends it; `told` gets the address. Raises PortTaken."""
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
@@ -129,8 +128,8 @@ class _Server(uvicorn.Server):
 
 @contextlib.contextmanager
 def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it at
-    once. Every entry shown is already on disk."""
+    """The first signal shuts the server down, and kills the process if that takes too long; a second one kills it.
+    Entries shown are on disk."""
 
     def end(number: int, _: object) -> None:
         if server.should_exit:

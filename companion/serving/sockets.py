@@ -1,5 +1,5 @@
-"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode. Flet would keep
-unregistered ones open forever, and fail on an undecodable message."""
+"""ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode, or Flet would
+keep it open forever, or fail."""
 
 from __future__ import annotations
 

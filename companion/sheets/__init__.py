@@ -1,1 +1,1 @@
-"""Score sheets on the screen: drawn on a canvas in theme colours, viewed part by part, tapped at lit places."""
+"""Score sheets on the screen: drawn, viewed part by part, tapped."""

@@ -1,5 +1,4 @@
-"""Draws a sheet on a canvas in theme colours, in layers (print, legal targets, pen marks per part), and the geometry of
-its views."""
+"""Draws a sheet on a canvas in layers, and computes its views."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ AROUND = 6.0  # margin of an enlarged part, in sheet units
 
 
 class Frame(NamedTuple):
-    """A sheet placed on a scrollable surface of `width` and `height` dp: `scale` is dp per sheet unit, (`left`, `top`)
-    the sheet's corner in dp."""
+    """A sheet on a scrollable surface of `width` and `height` dp: `scale` is dp per sheet unit, (`left`, `top`) its
+    corner."""
 
     scale: float
     left: float
@@ -62,7 +61,7 @@ def whole(sheet: Sheet, room: Room) -> Frame:
 
 
 def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
-    """A part enlarged to fit the room, or more if its legal targets would be too small for a finger."""
+    """A part enlarged to fit the room, or more if its targets would be too small for a finger."""
     box = seen_of(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
@@ -110,8 +109,7 @@ def paper(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *,
     part: str | None = None,
 ) -> ft.Control:  # fmt: skip
-    """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`. Fine print
-    is shown only if legible."""
+    """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`."""
     fine = ft.Container(Printed(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
     seen = tuple([id for id in lit if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
     layers: list[ft.Control] = [Printed(sheet=sheet, part=part, is_fine=False), fine, Glow(sheet=sheet, lit=seen)]

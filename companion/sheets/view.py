@@ -1,7 +1,7 @@
-"""Interactive view of a sheet: the whole, or one part enlarged; legal targets can be tapped.
+"""Interactive view of a sheet: the whole, or one part enlarged.
 
 A tap is resolved by its position. For keyboards and screen readers each target has a button if there is room for 48 dp;
-lines of a chart, whose boxes overlap, are labels here and buttons in the list of entries.
+overlapping lines of a chart are labels here and buttons in the list of entries.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ HEAD = 52  # height of the navigation between parts, in dp
 
 
 class Looked(NamedTuple):
-    """The view that the player chose while `follow` was the suggested part: a part or all (None), and the point to
-    centre."""
+    """The player's view while `follow` was suggested: a part or all (None), and the point to centre."""
 
     follow: str | None
     part: str | None
@@ -57,8 +56,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """`marks` are the pen's layers; `lit` the legal targets, passed to `act`; `follow` the part to enlarge if its
-    targets are too small. A tap beside the targets in a large enough part goes to `refuse`."""
+    """`lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its targets are too small. A tap
+    beside the targets in a large enough part goes to `refuse`."""
     looked, look = ft.use_state(cast("Looked | None", None))
     if looked is None or looked.follow != follow:
         looked = Looked(follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow)
@@ -177,8 +176,8 @@ class _Places:
 
 
 def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units, zoomed with the drawing. A target that is not legal now has an empty place, since a
-    client rebuilds a whole stack when a member comes or goes."""
+    """Buttons in sheet units. A target that is not legal now has an empty place, since a client rebuilds a whole stack
+    when a member comes or goes."""
     controller = controller_here()
     reader = Reader(())
 
@@ -212,7 +211,7 @@ def _absent(key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons to the other parts and the whole, above the sheet: a growing tray covers what is below it."""
+    """Buttons to the other parts and the whole, above the sheet, where a growing tray does not cover them."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
     title = Reader(()).text(sheet.parts[at].label)

@@ -1,4 +1,4 @@
-"""The table controller of the component being drawn, so that parts of a board need not pass it on."""
+"""The table controller of the component being drawn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def controller_here() -> TableController:
 
 
 def careful(zone: str, act: Callable[[], Any]) -> Callable[[], Awaitable[None]]:
-    """The handler of a tap in that zone, which is ignored if the zone has just changed."""
+    """The handler of a tap in that zone, ignored if the zone has just changed."""
     return controller_here().careful(zone, act)
 
 

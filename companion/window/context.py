@@ -1,7 +1,6 @@
-"""The context of one window: the device it runs on, and hooks that follow an open table.
+"""The context of one window: the device, and hooks that follow an open table.
 
-The device (store, open tables, clock) is shared by all windows of this process. Each window has its own AppContext;
-nothing that Flet observes is shared between windows.
+The device is shared by all windows of this process. Nothing that Flet observes is shared between windows.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class AppContext:
     trail: list[str] = field(default_factory=list)
     """The addresses that led here; the last is the current one."""
     covers: dict[str, Callable[[], bool]] = field(default_factory=dict)
-    """By address, the function that closes an overlay of that screen and returns whether there was one."""
+    """By address, the function that closes an overlay; it returns whether there was one."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
     """Platform services by type; Flet drops a service without a reference."""
     set_up: SetUp = field(default_factory=SetUp)
@@ -124,8 +123,7 @@ class AppContext:
         await self.page.push_route(route)
 
     def arrives(self, route: str) -> bool:
-        """Whether to show the address the window has come to; False if the browser's back button only closed an
-        overlay."""
+        """Whether to show that address; False if the browser's back button only closed an overlay."""
         if route not in self.trail:
             self.trail[:] = [route]
         elif route != self.trail[-1]:
@@ -141,7 +139,7 @@ class AppContext:
         return uncover is not None and uncover()
 
     async def back(self) -> None:
-        """Close the overlay of the screen; without one, navigate to the screen before it, or to the start."""
+        """Close the overlay, else navigate to the screen before, or to the start."""
         if self._uncovered(self.page.route):
             return
         was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
@@ -183,7 +181,7 @@ class AppContext:
         await self.go("/")
 
     def follow(self, counter: ChangeCounter, told: Callable[[], None]) -> Stop:
-        """Call `told` after each change of `counter` while the window is open; returns a function that stops that."""
+        """Call `told` after each change while the window is open; returns a function that stops that."""
         stop = counter.listen(told)
         self.followed.append(stop)
 
@@ -245,7 +243,7 @@ def use_app() -> AppContext:
 
 
 def use_cover(uncover: Callable[[], bool]) -> None:
-    """Hook: register `uncover`, which closes an overlay of the calling screen and returns whether there was one."""
+    """Hook: register a function that closes an overlay and returns whether there was one."""
     app, path = use_app(), ft.use_view_path()
     app.covers[path] = uncover  # at each drawing, since it may hold other state
 
@@ -268,15 +266,14 @@ def use_settings() -> Settings:
 
 
 def use_words() -> float:
-    """Hook: the text scale, set in this app, the browser or the system; redraws the calling component when it
-    changes."""
+    """Hook: the text scale, by app, browser or system; redraws when it changes."""
     app, settings = use_app(), use_settings()
     use_changes(app, app.measured)
     return app.words or settings.scale
 
 
 def use_by_keys() -> bool:
-    """Hook: whether the window is used by keyboard: from the first key that moves the focus on."""
+    """Hook: whether the window is used by keyboard."""
     app = use_app()
     return use_changes(app, app.keys.lead) > 0
 

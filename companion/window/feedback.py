@@ -1,5 +1,4 @@
-"""Haptic feedback and screen reader announcements of entries, and the wake lock of an open table. Never the only
-channel: the screen shows the same."""
+"""Haptic feedback and screen reader announcements of entries, and the wake lock. The screen shows the same."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ log = logging.getLogger(__name__)
 TAKEN_BACK = "Undone."
 PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
 AFTER_SECONDS = 0.08
-"""Delay of feedback until a modest phone has drawn the answer: handling a message first would delay that frame."""
+"""Delay of feedback: handling a message first would delay the answer's frame on a modest phone."""
 
 
 def _later(app: AppContext, tell: Callable[..., Coroutine[Any, Any, None]], *told: Any) -> None:

@@ -1,5 +1,4 @@
-"""Text fields that stay visible while focused, when the window's size changes. The client itself scrolls to a field
-only on a tap or while typing."""
+"""Text fields that stay visible while focused, when the window's size changes."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ SETTLED_SECONDS = 0.3  # until the client has measured and laid out again
 
 
 def text_field(label: str, **props: Any) -> ft.TextField:
-    """A text field. The key to scroll to is on its label: a field with a key would lose the focus at each redraw."""
+    """A text field. The key to scroll to is on its label: a field with a key loses the focus at each redraw."""
     key: Any = ft.ScrollKey  # Flet's types know none of its arguments
     came, went = handler(partial(_used, True)), handler(partial(_used, False))
     return ft.TextField(label=ft.Text(label, key=key(f"label {label}")), on_focus=came, on_blur=went, **props)
@@ -31,8 +30,7 @@ def _used(is_used: bool, event: ft.Event[ft.TextField]) -> None:
 
 
 async def show_field(page: ft.Page) -> None:
-    """Scroll to the focused field, if any, once the window has settled; twice, since the client only estimates the
-    position of a field far away."""
+    """Scroll to the focused field once the window has settled; twice, since the client estimates a far position."""
     store, size = page.session.store, (window_width(page), window_height(page))
     for _ in range(2):
         if store.get(IN_USE) is None:

@@ -1,8 +1,5 @@
-"""File pickers for opening and saving.
-
-A phone or desktop gives a path; a browser without a server gives the bytes; a browser with a server uploads to an inbox
-at a signed address, so that the size is checked before anything is sent.
-"""
+"""File pickers. A phone or desktop gives a path, a browser without a server the bytes; one with a server uploads to a
+signed address, so that the size is checked first."""
 
 from __future__ import annotations
 
@@ -60,8 +57,8 @@ def picker_of(app: AppContext) -> ft.FilePicker:
 
 
 def pick(app: AppContext, fits: Callable[[int], StoreError | None], take: Take) -> ft.PickFiles:
-    """Open the file picker; must run within the tap, or Safari refuses. `fits` gets the file's size before it is read;
-    `take` gets the content and may raise StoreError."""
+    """Open the file picker; must run within the tap (Safari). `fits` gets the size before reading; `take` gets the
+    content and may raise StoreError."""
     picker = picker_of(app)
     before = picker.data
     picker.data = Picking(fits, take, before.arrived if isinstance(before, Picking) else None)  # an upload may run

@@ -17,12 +17,11 @@ class Kept(Protocol):
     """Gives the control of a place."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
-        """The control of the last drawing if it was made `of` the same values, else a new one."""
+        """The control of the last drawing if it was made `of` equal values, else a new one."""
 
 
 def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: Any) -> None:
-    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes. Flet
-    discards an effect's return value, so the cleanup is stored here."""
+    """Hook: run `begin` on mount and the cleanup it returns on unmount; both again when any of `whenever` changes."""
     end: MutableRef[Callable[[], None]] = ft.use_ref()
 
     def start() -> None:
@@ -38,13 +37,11 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 
 
 def use_kept(*around: Any) -> Kept:
-    """Hook: `kept(place, of, make)` is the control from the last drawing if it was made `of` equal values, else a new
-    one.
+    """Hook: `kept(place, of, make)` reuses the control of the last drawing if it was made `of` equal values.
 
-    Flet skips an identical control, but builds and compares an equal one. `of` must be all that the control is made of,
-    except the `around` of the whole component, whose change renews all. A place must never move among its neighbours
-    unless they have keys, or a control would take over its predecessor's identity. Only for controls and memoised
-    components without effects; `make` must not call `kept`.
+    Flet skips an identical control, but builds and compares an equal one. `of` must be all that the control is made of;
+    a change of `around` renews all. A place must not move among its neighbours unless they have keys: a control takes
+    over its predecessor's identity. Not for components with effects; `make` must not call `kept`.
     """
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around

@@ -1,5 +1,5 @@
-"""Keyboard support beyond Flutter's: arrows, Escape, and moving the focus when an overlay opens or closes. The focus
-moves only if a key was pressed last, so touch users see none of it."""
+"""Keyboard support beyond Flutter's: arrows, Escape, and the focus of overlays. The focus moves only if a key was
+pressed last."""
 
 from __future__ import annotations
 

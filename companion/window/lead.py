@@ -1,5 +1,4 @@
-"""Whether a window is used by keyboard, from the first key that moves the focus on; before, controls need not be
-focusable."""
+"""Whether a window is used by keyboard; before, controls need not be focusable."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Loaded(Generic[T]):
 def use_loaded(
     load: Callable[[], Awaitable[T]], *whenever: Hashable
 ) -> tuple[Loaded[T], Callable[[], Awaitable[None]]]:
-    """Hook: the result of `load`, and a function that loads again. Also loads again when any of `whenever` changes."""
+    """Hook: the result of `load`, and a function that reloads; also reloads when any of `whenever` changes."""
     first: Loaded[T] = Loaded()
     loaded, set_loaded = ft.use_state(first)
 

@@ -41,7 +41,7 @@ SAVING = "saving"  # session key of the function that saves a backup
 
 
 class Notices(Reporter):
-    """Reports failures in plain words: a notice for a handler, an error card or screen in place of a component."""
+    """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
         """Forget earlier saved entries: only those of this handler count."""
@@ -77,7 +77,7 @@ class Way(NamedTuple):
 
 
 def notify(sentence: Sentence | str, way: Way | None = None) -> None:
-    """Show a notice above the screen's foot; `way` is an action in place of the close button."""
+    """Show a notice above the screen's foot; `way` is its action."""
     page = ft.context.page
     side = margin_of(window_width(page))
     feet: dict[str, float] = page.session.store.get(FEET) or {}

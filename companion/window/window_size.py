@@ -23,7 +23,7 @@ LARGE = 1.4  # text scale from which text beside icons would wrap after one or t
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Width and height in whole dp without the app bar, at least the smallest that can be laid out."""
+    """Width and height in whole dp without the app bar, at least the smallest layout's."""
 
     width: int
     height: int
@@ -39,7 +39,7 @@ class Window:
 
     @property
     def is_upright(self) -> bool:
-        """Whether it is a tablet held upright: the board takes the width; tray and log are side by side below."""
+        """Whether it is a tablet held upright: tray and log are below the board."""
         return self.is_wide and self.height > self.width
 
     @property
@@ -85,8 +85,7 @@ def use_window() -> Window:
 
 
 def use_large_words() -> tuple[bool, ft.Control]:
-    """Hook: whether text is large, by this app, the browser or the system; and an invisible sample to mount, whose
-    measured size tells."""
+    """Hook: whether text is large, by app, browser or system; and an invisible sample to mount, which measures it."""
     app = use_app()
     is_large, set_large = ft.use_state(False)
 

@@ -1,4 +1,4 @@
-"""A game in the history: one row with its result and actions; and games as files, saved and imported."""
+"""A game's row in the history, and games as files, saved and imported."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONGEST_PARSED = 40_000  # characters of a config with its outcome: a hostile on
 
 @dataclass(frozen=True)
 class Rows:
-    """What the rows of a list share: the window, the function that reloads the list, whether the games are deleted."""
+    """What the rows of a list share; `again` reloads it."""
 
     app: AppContext
     again: Callable[[], Awaitable[None]]
@@ -230,8 +230,8 @@ async def save_game(app: AppContext, game_id: str) -> None:
 
 
 def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, Looked | None]:
-    """Hook: the controls that import a file of a game or of plays (recognized by its content), and the report on the
-    last file of plays. `again` reloads the list."""
+    """Hook: the controls that import a file of a game or of plays (by its content), and the report on plays. `again`
+    reloads the list."""
     work = ft.use_memo(Work, [])
     looked, set_looked = ft.use_state(cast("Looked | None", None))
 

@@ -36,7 +36,7 @@ Named = tuple[str, str]  # a player's name and person id
 
 @memoised
 def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
-    """The search field, which waits until typing pauses. Drawn once per key: a late redraw would erase letters typed
+    """The search field. It waits until typing pauses; drawn once per key, since a late redraw would erase letters typed
     since."""
     typed: MutableRef[int] = ft.use_ref(0)
 
@@ -183,8 +183,7 @@ Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # later pages, a
 
 @dataclass(frozen=True)
 class Games:
-    """The loaded part of a list. `is_read` is False until the first page has arrived; `more` loads the next page,
-    `again` reloads all pages shown."""
+    """The loaded part of a list; `is_read` once the first page has arrived. `again` reloads all pages shown."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]

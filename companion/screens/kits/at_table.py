@@ -67,8 +67,7 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Des
 
 
 class Later(NamedTuple):
-    """Effect of a correction on later games: `own` is the family kit this table plays with, `others` are those it could
-    switch to."""
+    """Effect on later games: `own` is this table's family kit, `others` are those it could switch to."""
 
     own: OwnKit | None = None
     others: tuple[tuple[OwnKit, Kit], ...] = ()

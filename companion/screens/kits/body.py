@@ -1,4 +1,4 @@
-"""Editor of a kit: the items still to be compared, the picture, all facts; and the page of one fact."""
+"""Editor of a kit: items to compare, picture, all facts; and the page of one fact."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ Parts = Sequence[ft.Control]
 def KitBody(
     desk: Desk, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
-    """The page of all facts, or of the one at `path`. `lead` and `more` are above and below all facts, `below` is at
-    the foot of each page."""
+    """The page of all facts, or of the one at `path`; `lead` is above, `more` below all facts, `below` at the foot."""
     editing = desk.editing
     use_changes(desk.app, editing)
     places = matching(editing.whole, editing.content, path)

@@ -53,8 +53,8 @@ def _nothing(_: Any) -> None:
 
 @dataclass(eq=False)
 class PictureController:
-    """Controller of the picture in one window, for the facts at `path`: `paint` is the value a tap sets in a cell,
-    `first` the end already tapped of a connection; `begin` and `choose` set the two."""
+    """Controller of the picture in one window: `paint` is the value a tap sets, `first` the end of a connection tapped
+    before; `choose` and `begin` set them."""
 
     desk: Desk
     path: Path = ()
@@ -78,7 +78,7 @@ class PictureController:
 
 
 async def touched(controller: PictureController, id: str) -> None:
-    """Handle a tap on a place: paint a cell, toggle a member or a connection; else open its page."""
+    """Handle a tap: paint a cell, toggle a member or a connection; else open the fact's page."""
     desk, spot = controller.desk, controller.picture.spots.get(id) if controller.picture is not None else None
     if spot is None:
         return
@@ -94,8 +94,8 @@ async def touched(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handle a tap on an end of a connection: the second end toggles the connection, the same one again cancels. If
-    connections run between two sides, a second end on the same side replaces the first."""
+    """Handle a tap on an end of a connection: the second toggles the connection, the same again cancels. If connections
+    run between two sides, a second end on the same side replaces the first."""
     first, editing, pictured = controller.first, controller.desk.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -112,7 +112,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored value of a connection in either direction; else as the model lists it; else the lower side first."""
+    """The stored value of a connection in either direction; else as the model lists it; else lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

@@ -1,5 +1,4 @@
-"""The list of kits; the screens of a shipped kit (read-only, can be copied) and of a family's own; the choice of a new
-game's kit."""
+"""The list of kits, the screen of each kit, and the choice of a new game's kit."""
 
 from __future__ import annotations
 
@@ -179,8 +178,7 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
 
 
 def standing(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """A sentence on how much of a kit has been compared with the pieces; with the date for one of the family's
-    `own`."""
+    """How much of a kit has been compared with the pieces, in words; with the date if it is the family's `own`."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
@@ -228,7 +226,7 @@ SHIPPED = ""
 
 
 class Chosen(NamedTuple):
-    """The kits a game can be played with, and the id of the chosen one (`SHIPPED` for the shipped kit)."""
+    """The kits a game can be played with, and the id of the chosen one."""
 
     own: tuple[OwnKit, ...] = ()
     id: str = SHIPPED

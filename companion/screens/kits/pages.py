@@ -1,4 +1,4 @@
-"""Editors of a kit's facts by their kind: short ones inline, larger ones on a page of their own."""
+"""Editors of a kit's facts: short ones inline, larger ones on their own page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FEW = 4
 
 
 def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact's editor in a list; an assumed one has a tick box to confirm it. `beside` are further buttons."""
+    """A fact's editor in a list; an assumed one can be confirmed. `beside` are further buttons."""
     kind, key = found.kind, dotted(found.path)
     if key in desk.editing.content["assumed"]:
         beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
@@ -66,8 +66,8 @@ def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
 
 @component
 def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A number with buttons for more and less; a tap on it opens a field. The label is not on the field's border, where
-    large text would overlap what is above."""
+    """A number with buttons for more and less; a tap on it opens a field. On the field's border, large text would
+    overlap what is above."""
     kind, value = found.kind, found.value
     assert isinstance(kind, Number)
     is_typing, set_typing = ft.use_state(False)
@@ -136,7 +136,7 @@ def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
 
 @component
 def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A text field, saved while typing; a text that is too short is saved and listed as a problem."""
+    """A text field, saved while typing; an invalid text is listed as a problem."""
     kind = found.kind
     assert isinstance(kind, Words)
     typed: MutableRef[str] = ft.use_ref(found.value)
@@ -185,7 +185,7 @@ ONLY_IN_A_FILE = "You can only correct this in the kit's file: save it, edit it,
 
 
 def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
-    """The controls of a fact's page; a grid is left out if it can be edited on the picture."""
+    """The controls of a fact's page; a grid that the picture edits is left out."""
     kind = found.kind
     if isinstance(kind, Grid):
         yield from _grid(desk, found, kind, is_pictured=is_pictured)

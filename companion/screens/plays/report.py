@@ -1,5 +1,4 @@
-"""Preview of a file of plays: which are new, who the players are, and the import; and the notice of an interrupted
-import."""
+"""Preview and import of a file of plays, and the notice of an interrupted import."""
 
 from __future__ import annotations
 
@@ -62,7 +61,7 @@ FEW = 20  # players shown before "Show all"
 
 @dataclass(frozen=True, eq=False)
 class Looked:
-    """A preview with the names of this device's players, the work of its screen, and how to leave it."""
+    """A preview: `here` are this device's players."""
 
     report: Report
     here: tuple[str, ...]
@@ -200,7 +199,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 @component
 def People(looked: Looked, key: str = "") -> ft.Control:
-    """The players of the file, those with most plays first; a tap changes who they are on this device."""
+    """The players of the file, most plays first; a tap changes who they are here."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
     _, set_changes = ft.use_state(0)

@@ -1,5 +1,4 @@
-"""Settings of a new game besides its players: house options (readings of ambiguous rules) and the numbers of its
-config, such as the points to play for."""
+"""A new game's house options (readings of ambiguous rules) and numbers, such as the points to play for."""
 
 from __future__ import annotations
 

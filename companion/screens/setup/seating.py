@@ -1,5 +1,4 @@
-"""The seating screen: players with their order and marks, remembered players, a field for a new name, and house
-options."""
+"""The seating screen of a new game."""
 
 from __future__ import annotations
 
@@ -96,7 +95,7 @@ def _mark(seat: Seat, label: str, act: Callable[[], None]) -> ft.Control:
 
 @component
 def Remembered(players: Sequence[Player], seats: Seats, sit: Callable[[Player], None]) -> ft.Control:
-    """Players of earlier games, each added with one tap; "me" first, and with marks if two share a name."""
+    """Players of earlier games, each added with one tap, "me" first."""
     shared = shared_names(players)
     absent = [one for one in sorted(players, key=lambda one: not one.is_me) if not seats.has(one.name)][:OFFERED]
     chips = [
@@ -109,8 +108,8 @@ def Remembered(players: Sequence[Player], seats: Seats, sit: Callable[[Player], 
 
 @component
 def AddPlayer(seats: Seats, change: Change) -> ft.Control:
-    """The field for a new name, which keeps the focus for the next one; an unusable name shows an error. Typing does
-    not redraw: a late redraw would erase letters typed since."""
+    """The field for a new name, which keeps the focus. Typing does not redraw: a late redraw would erase letters typed
+    since."""
     here = use_app().set_up
     shown: MutableRef[ft.TextField] = ft.use_ref()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))

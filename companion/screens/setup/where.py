@@ -1,4 +1,4 @@
-"""Where a new game is played: one line, which unfolds to a field and the places of earlier games."""
+"""The place of a new game: one line, which unfolds to a field and earlier places."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ NOWHERE = "Optional"
 
 @component
 def WherePanel(here: SetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
-    """The place chosen or typed here, until then the usual one of this group.
-
-    Typing does not redraw: a redraw that arrives late would erase letters typed since.
-    """
+    """The place chosen or typed, else the group's usual one. Typing does not redraw: a late redraw would erase letters
+    typed since."""
     is_open, set_open = ft.use_state(False)
     now = usual if here.location is None else here.location
 

@@ -76,7 +76,7 @@ async def unsaved(app: AppContext) -> int:
 
 
 async def save_backup(app: AppContext) -> None:
-    """Save all games in one file; if the database file is gone, those still open in memory. Raises StoreError."""
+    """Save all games in one file; if the database file is gone, those open in memory. Raises StoreError."""
     backup = await app.device.backup()
     day = datetime.fromtimestamp(app.clock() / 1000).astimezone()
     await picker_of(app).save_file(file_name=f"oracle-companion-{day:%Y-%m-%d}.db", src_bytes=backup.content)

@@ -105,7 +105,7 @@ def radio_group(buttons: ft.Control, value: str, choose: Callable[[str], Any]) -
 def folding(
     title: str | ft.Control, subtitle: str, icon: ft.IconData, turn: Callable[[bool], Any], parts: Sequence[ft.Control]
 ) -> ft.Container:
-    """A panel that unfolds below its first line; it is open if there are `parts`. `turn` opens or closes it."""
+    """A panel that unfolds below its first line; open if there are `parts`."""
     tile = ft.ListTile(
         title=title,
         subtitle=subtitle,
@@ -119,7 +119,7 @@ def folding(
 
 
 def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
-    """A tile as a button of its own: otherwise a screen reader takes all of its card for one button."""
+    """A tile as a button of its own: otherwise a screen reader takes its whole card for one button."""
     return ft.Semantics(content=tile, container=True, **props)
 
 

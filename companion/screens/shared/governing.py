@@ -21,7 +21,7 @@ def house_options(game: str) -> Iterator[HouseOption]:
 
 
 def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
-    """The card of the house option that governs a rule, if any; `config` is that of the current table, if any."""
+    """The card of the house option that governs a rule, if any; `config` is the table's."""
     if passage.option is None:
         return []
     return [_option(one, config) for one in house_options(game) if one.name == passage.option]

@@ -1,4 +1,4 @@
-"""Sharing a table with phones: a button to invite them, how many have joined, and who plays on a guest's phone."""
+"""Controls for sharing a table with phones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 
 @component
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
-    """A button that lets phones join this table, or the one played last; hidden if this device can't share."""
+    """A button that lets phones join this table, or the last one; hidden if this device can't share."""
     app = use_app()
     way = button(INVITE, partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
     return ft.Container(way, visible=app.device.hosting.network is not None and not app.is_guest)

@@ -1,5 +1,4 @@
-"""The set-up list of a game, ticked off line by line, with its rules: on the seating screen, and at a table that
-skipped it."""
+"""The set-up list of a game, with its rules."""
 
 from __future__ import annotations
 

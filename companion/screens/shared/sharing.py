@@ -43,8 +43,7 @@ NOT_SAVED = say("That couldn't be saved. The game wasn't changed. Try another wa
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """Something to share: `name` starts its file names, `shown` are the parts of its picture, `drawn` is what is
-    printed (None: its text)."""
+    """Something to share: `name` starts file names, `shown` is its picture, `drawn` is for print (None: `text`)."""
 
     title: str
     name: str
@@ -55,7 +54,7 @@ class Shareable:
 
 @component
 def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[ft.Control, ...], key: str = "") -> Any:
-    """Choice of the thing to share, the ways to share it, `others` that do not depend on the choice, and a preview."""
+    """Choice of the thing to share, the ways to share it, and a preview."""
     chosen, choose = ft.use_state("")
     pictured: Pictured = ft.use_ref()
     thing = next((one for one in things if one.title == chosen), things[0])
@@ -79,7 +78,7 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
 
 
 def copy_button(app: AppContext, words: str, text: str, copied: Sentence = COPIED) -> ft.Control:
-    """A button that copies a text; the client does so, since a browser allows it only during the tap."""
+    """A button that copies a text; the client does so, since a browser requires a tap."""
     if not may_copy(app.page.url):
         return button(words, lambda: notify(NOT_COPIED), icon=ft.Icons.CONTENT_COPY)
     return button(words, lambda: notify(copied), icon=ft.Icons.CONTENT_COPY, action=ft.CopyToClipboard(text))
@@ -147,8 +146,8 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge, so each part is captured
-    alone, and all are scaled down if one is still too high."""
+    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge: each part is captured alone,
+    and all smaller if one is still too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

@@ -18,7 +18,7 @@ from referees.common.values.names import name_key
 def where_fields(
     now: str, places: Sequence[str], write: Callable[[str], Any], choose: Callable[[str], Any], **props: Any
 ) -> ft.Control:
-    """A tap on a button chooses that place, or none if it was chosen; `write` gets the text while typing."""
+    """Buttons choose a place, or none if tapped again; `write` gets the text while typing."""
     words = field("Place", write, value=now, max_length=LONGEST_PLACE, counter="", **props)
     keys = [
         switched(place, is_now, partial(choose, "" if is_now else place))

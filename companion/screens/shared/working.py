@@ -25,8 +25,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """What is being done, with progress once it takes a while. Screen readers announce the task only, and the figures
-    on demand."""
+    """What is being done, with progress once it takes a while. Screen readers read the figures on demand only."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -46,7 +45,7 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
 
 
 def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
-    """A screen in place of a table that is not open; has a way home besides back if `has_home` and it failed."""
+    """A screen in place of a table that is not open; with a way home if `has_home` and it failed."""
     app = use_app()
     home = [primary("Back to the start", app.home)] if has_home and found is not None else []
     return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
@@ -77,8 +76,7 @@ class FileNotice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileIn:
-    """The controls that import a file, the notices about the last one, and the function that imports given content,
-    such as a pasted text."""
+    """The controls that import a file, notices about the last one, and the import of given content."""
 
     opens: Callable[[], ft.PickFiles]
     told: list[ft.Control]
@@ -102,8 +100,8 @@ def use_file_in(
     work: Work | None = None,
     figures: Sentence = ENTRIES,
 ) -> FileIn:
-    """Hook: gives a picked file to `take` unless it is `refused` for its size; shows `looking` meanwhile, with the
-    progress of `work`, then the notice, or why `take` raised StoreError."""
+    """Hook: gives a picked file to `take` unless it is `refused` for its size; shows `looking` and the progress of
+    `work`, then the notice or error."""
     last, tell = ft.use_state(cast("FileNotice | None", None))
 
     async def taken(picked: bytes | Path) -> None:

@@ -92,7 +92,7 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
 
 
 def _around(values: Sequence[float]) -> tuple[int, int]:
-    """The ends of an axis: both are on a grid line, and 0 and all values are between them."""
+    """The ends of an axis, on grid lines, around 0 and all values."""
     low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step

@@ -26,9 +26,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted `of` the chosen games. `every` (standings of all time) and `kinds` (all games played) are what
-    the filters offer; `memories` are those of the player, or of all, incomplete while some are `untold`; `profile` is
-    None without a player."""
+    """What is counted `of` the chosen games. Filters offer `every` (all-time standings) and `kinds` (all games);
+    `memories` are the player's, or of all, incomplete while `untold`; `profile` is None without a player."""
 
     of: CountedOf
     known: Known

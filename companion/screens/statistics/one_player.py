@@ -1,5 +1,4 @@
-"""Statistics of one player: key figures, points over time, games, opponents, and where the points came from; and of one
-player against another."""
+"""Statistics of one player, and of one against another."""
 
 from __future__ import annotations
 

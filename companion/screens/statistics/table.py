@@ -19,7 +19,7 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 
 
 class Row(NamedTuple):
-    """A row: name, figures, what a tap opens, and the mark that tells a namesake, with its name in words (`told`)."""
+    """A row; `opens` is its action, `mark` tells a namesake, `told` is the name in words then."""
 
     name: str
     figures: Sequence[str]

@@ -1,5 +1,4 @@
-"""Panel that sets a fact of the game directly, step by step: the fact, the place, the value. Works for the facts of any
-game: a step's title is what the prompts of the remaining places have in common."""
+"""Panel that sets a fact of any game directly, step by step: fact, place, value."""
 
 from __future__ import annotations
 
@@ -29,8 +28,8 @@ def place_of(offer: Offer) -> FactPlace:
 
 
 def steps(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """The next choices, each an offer or a group of offers: by fact, then by the first coordinate that differs; a dozen
-    at a time if their words don't differ."""
+    """The next choices, each one or several offers: by fact, then by the first coordinate that differs, else a dozen at
+    a time."""
     facts = _grouped(offers, lambda offer: place_of(offer)[0])
     if len(facts) > 1:
         return facts
@@ -98,8 +97,7 @@ def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
 def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
-    """The panel of one step: `chosen` are the remaining places (empty at the first step), `spot` the entry to correct,
-    if any."""
+    """The panel of one step: `chosen` are the remaining places, `spot` the entry to correct, if any."""
     left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
     choices = steps(left)
 

@@ -20,8 +20,7 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """The controls in a thumb's reach: a card above the question, the tray, the undo bar, and the pads that may cover
-    them."""
+    """A card above the question, the tray, the undo bar, and the pads that may cover them."""
 
     extra: ft.Control
     tray: ft.Control
@@ -61,8 +60,8 @@ def stacked(
 def side_by_side(
     board: ft.Control, in_reach: InReach, below: ft.Control, window: Window, frame: Frame, *, by_pad: bool
 ) -> ft.Control:
-    """The board, and beside it the log or a panel above the tray; in a low window all but the undo bar scrolls. A pad
-    that is too wide covers the edge of the board."""
+    """The board, and beside it the log or a panel above the tray; in a low window all but the undo bar scrolls. A wide
+    pad covers the board's edge."""
     extra, tray, bar, pads = in_reach
     first, below = ft.Stack([*map(_by_itself, (tray, *pads))]), ft.Container(below, padding=ft.Padding.only(top=8))
     side: ft.Control
@@ -106,14 +105,13 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 
 
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
-    """A card just above the question of a tray of that height; a high one covers what is above the strip reserved for
-    it."""
+    """A card just above the question; a high one also covers what is above its strip."""
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
-    """Hook: the height of the board that a card above the question covers, in dp, and a function that wraps that card.
-    On a phone the card scrolls if it would leave less than `tapped` of the board."""
+    """Hook: how much of the board a card above the question covers, in dp, and a function that wraps the card. On a
+    phone it scrolls if it would leave less than `tapped` of the board."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
@@ -131,8 +129,7 @@ def _within(window: Window) -> int:
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """A holder of an optional control, so that the client doesn't rebuild its siblings when it appears. It has no
-    height while empty."""
+    """A holder of an optional control: without it, the client rebuilds the control's siblings."""
     return _column(part, tight=True)
 
 

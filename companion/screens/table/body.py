@@ -50,8 +50,7 @@ NOTHING_TOLD = Entered()
 def TableBody(
     *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
 ) -> ft.Control:
-    """One window's view of a table. It has all the state, so that an entry is one message; its memoised parts get
-    slices of it."""
+    """One window's view of a table. It has all the state, so that an entry is one message."""
     use_awake()
     use_announcements(app, table)
     window = use_window()
@@ -145,8 +144,8 @@ def is_shared(app: AppContext, game_id: str) -> bool:
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
-    """Hook: the board's pads, always mounted, visible while their field is open; unchanged ones are the same controls.
-    `back` is what undo would take back."""
+    """Hook: the board's pads, always mounted, visible while their field is open. `back` is what undo would take
+    back."""
     draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -203,7 +202,7 @@ def Pad(
 
 
 def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
-    """Whether a pad asks for the draft's next field: no overlay is open, and the field is the last open one."""
+    """Whether a pad asks for the draft's next field: no overlay is open, and it is the last open field."""
     draft = controller.draft
     is_said = controller.said is not None and not isinstance(controller.said, Entered) and controller.refusal is None
     if draft is None or controller.panel is not None or is_said:

@@ -1,5 +1,5 @@
-"""The card above the question: the weightiest of several notices. A strip of the tray is reserved for it; a higher card
-covers the board's lower edge."""
+"""The card above the question: the weightiest notice. The tray reserves a strip for it; a higher card covers the
+board's edge."""
 
 from __future__ import annotations
 
@@ -49,9 +49,8 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The first that applies: a refusal, an entry that no longer fits, news, a weighty consequence of the last entry,
-    the hint of a first game, comparing the pieces, any consequence. All consequences are announced in any case. Empty
-    while it `is_covered`."""
+    """The first of: refusal, misfit, news, weighty consequence, hint, comparing the pieces, any consequence. All
+    consequences are announced. Empty while it `is_covered`."""
     reader, kept = Reader(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
@@ -97,8 +96,7 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences without news, and the news: everything from the first that cites one of these passages
-    on."""
+    """An entry's consequences, split at the first that cites one of the `passages`: from there on, news."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
@@ -137,8 +135,7 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """The weightiest consequence and one button, which opens the others or the rules (two would leave too little width
-    on a small phone). Large words have the whole width, above the button."""
+    """The weightiest consequence and one button, to the others or the rules. Large words have the whole width."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

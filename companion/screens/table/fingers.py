@@ -1,4 +1,4 @@
-"""Choosing the start player by fingers: each player holds a finger on their mark, and one mark stays lit."""
+"""Choosing the start player by fingers held on the screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIDE_DP = 104  # of a place for a finger
 
 @component
 def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = "") -> ft.Control:
-    """A place for each player's finger. Once all are held, one player is drawn; lifting a finger cancels that."""
+    """A place for each player's finger. Once all are held, one player is drawn; lifting one cancels that."""
     held, set_held = ft.use_state(frozenset[int]())
     drawn, set_drawn = ft.use_state(-1)
     now: MutableRef[frozenset[int]] = ft.use_ref(frozenset[int]())

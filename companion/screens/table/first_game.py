@@ -28,8 +28,8 @@ def kind_of(table: Table) -> str:
 
 
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
-    """Hook: `words` while the question's kind is new to this device or guest, until dismissed, else empty; and a
-    function that dismisses them."""
+    """Hook: `words` while the question's kind is new to this device or guest, else empty; and a function that dismisses
+    them."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
@@ -56,7 +56,7 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
 
 
 def lines_in(words: str, width: float) -> int:
-    """About the number of lines of a hint in a tray of that inner width, at the usual text size."""
+    """About the number of lines of a hint in a tray of that inner width."""
     return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 

@@ -1,7 +1,7 @@
 """The frame of a table: the heights of board, tray and undo bar. Pure.
 
-It depends on the window and on the kind of question, never on the current answers, so nothing moves from one question
-of a kind to the next; parts that need more room scroll.
+It depends on the window and the kind of question only, so nothing moves between questions of a kind; parts that need
+more room scroll.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LEAST_LOG = 240  # space above the tray for a panel; with less, the panel replac
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The parts of a window, in dp. `board` is None if only the tray fits. `tray` is without the undo bar; None if the
-    whole column beside the board scrolls. `has_log` if a log or panel fits above or beside the tray."""
+    """The parts of a window, in dp. `board` is None if only the tray fits. `tray` excludes the undo bar; None if the
+    column beside the board scrolls. `has_log` if a log fits above or beside the tray."""
 
     board: Room | None
     tray: int | None

@@ -25,9 +25,8 @@ UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nob
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry in the log: text, consequences, mark, whether it no longer fits, the phone it was entered on and its
-    piece. `is_assumed` if it depends on a kit item that isn't confirmed; `of_tap` are the entries of one tap that it
-    sums up, newest first."""
+    """An entry in the log. `is_assumed` if it depends on an unconfirmed kit item; `of_tap` are the entries of one tap
+    that it sums up, newest first."""
 
     id: int
     text: str

@@ -52,8 +52,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: ask a guest's window to confirm what it shows; a tap made before was meant for an earlier state of the
-    table. Windows of this device show it at once."""
+    """Hook: ask a guest's window to confirm what it shows: a tap made before was meant for an earlier table."""
     at = controller.table.changes
 
     async def ask() -> None:
@@ -67,8 +66,7 @@ def use_acknowledged(app: AppContext, controller: TableController) -> None:
 def over(
     controller: TableController, app: AppContext, *, by_pad: bool = False, in_tray: bool = False
 ) -> ft.Control | None:
-    """The topmost overlay, if any; long work comes first. `by_pad` if a board's pad replaces the form, `in_tray` if a
-    tray shows the refusals of taps on the board."""
+    """The topmost overlay, if any. `by_pad` if a board's pad replaces the form, `in_tray` if a tray shows refusals."""
     table = controller.table
     if table.work.progress is not None:
         return Working(work=table.work, about=JUDGING)
@@ -104,8 +102,8 @@ def use_still_board(app: AppContext, table: Table) -> None:
 
 
 def spot_told(controller: TableController) -> Sentence | None:
-    """The entry that the draft replaces or precedes, in words; for a replaced one that is not secret, the value of the
-    field being asked."""
+    """The entry that the draft replaces or precedes, in words; for a replaced one that is public, the value of the
+    field."""
     draft, table = controller.draft, controller.table
     index = None if draft is None or draft.spot is None else table.index_of(draft.spot.id)
     if draft is None or draft.spot is None or index is None:
@@ -132,8 +130,7 @@ def draft_title(draft: Draft, reader: Reader, instead_of: Sentence | None = None
 def Form(
     *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
 ) -> ft.Control:
-    """A button for each filled field that reopens it, and the editor of the next field, below the reason if an answer
-    was refused."""
+    """Buttons that reopen filled fields, and the editor of the next one."""
     reader = Reader(names)
 
     def again(name: str, value: object) -> ft.Control:

@@ -54,8 +54,7 @@ def PanelView(
     record: Callable[[], Any] | None,
     key: str = "",
 ) -> ft.Control:
-    """The open panel; `changes` redraws it with the table, `go` opens the rulebook, `record` the record's screen if
-    this window has it."""
+    """The open panel; a new `changes` redraws it, `go` opens the rulebook, `record` the record if available."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
         return sheet("Log", controller.close, *way, log(controller))
@@ -141,7 +140,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The rare offers; `of` is None, or a kind with the entry to correct and, for a fact, the remaining places."""
+    """The rare offers; `of` is None, or a kind, the entry to correct and, for a fact, the remaining places."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
@@ -179,8 +178,7 @@ def _lay_out(controller: TableController) -> ft.Control:
 
 @memoised
 def KindTiles(*, offers: tuple[Offer, ...], controller: TableController) -> ft.Control:
-    """The kinds of the rare offers: those with an icon of their board as tiles, two per row, then the others as
-    sentences."""
+    """The kinds of the rare offers: those with an icon as tiles, two per row, then the others."""
     drawn = _board(controller)
     first = {offer.entry.kind_name(): offer for offer in reversed(offers)}
     tiles: list[ft.Control] = []
@@ -214,8 +212,7 @@ def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[
 
 
 def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
-    """The title of a kind: the one common to all games, the board's own if there are several offers, or their common
-    part."""
+    """The title of a kind: common to all games, the board's own for several offers, or their common part."""
     own = None if drawn is None or len(offers) == 1 else drawn.kinds.get(kind)
     return capital(reader.text(KINDS.get(kind) or own or called(offers)))
 

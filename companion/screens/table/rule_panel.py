@@ -1,5 +1,4 @@
-"""The rules that something at the table rests on, with their house options; and the kit items that are not confirmed
-yet."""
+"""Panels for rules with their house options, and for kit items that are not confirmed."""
 
 from __future__ import annotations
 
@@ -115,7 +114,7 @@ def comparing(table: Table) -> str:
 
 @component
 def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: str = "") -> ft.Control:
-    """The items by name, each with a link to correct it, and a button that confirms them all."""
+    """The items, each with a link to correct it, and a button that confirms them all."""
     app, table = use_app(), controller.table
     found = [open_item(table, id) for id in items]
     words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))

@@ -1,5 +1,4 @@
-"""What the referee says against an entry: a refusal in place of the question, and a doubt on a card with its
-answers."""
+"""The referee's objections: a refusal in place, or a doubt on a card."""
 
 from __future__ import annotations
 
@@ -85,9 +84,8 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 def told_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
-    """Why the last tap was refused, above the open question or pad: mostly two lines, with the link to the rule beside
-    them. If it `is_tight`, the text has the whole width, and the links are below. Always mounted, so that showing it is
-    a small message."""
+    """Why the last tap was refused, above the open question or pad. If it `is_tight`, links are below the text. Always
+    mounted, so that showing it is a small message."""
     if ruled is None:
         return ft.Container(visible=False)
     told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]

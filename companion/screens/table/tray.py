@@ -50,9 +50,8 @@ TOLD_MS = 200  # interval of scroll events
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The open question in words: whom it waits for, what undo takes back (short `name`, whole `back`) and redo does
-    again, the first entry that no longer fits, the standing if the last entry `ended` a round or the game, the kit
-    items to compare before the first entry, its `kind`, and its `hint` in a first game."""
+    """The open question in words; `name` (short) and `back` are what undo takes back, `forward` what redo does, `ended`
+    is the standing if a round or the game has just ended."""
 
     asks: str
     waiting: Awaited
@@ -68,8 +67,7 @@ class Question:
 
 
 def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
-    """The open question, or how the game ended; `counting` is a number not yet entered, `is_shared` if phones see the
-    table too."""
+    """The open question, or how the game ended; `counting` is a number not yet entered."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
@@ -106,8 +104,8 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
 
 
 def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
-    """The height of the answers to a question, in dp, for a tray of that inner width; with the standing at the end of a
-    round or the game."""
+    """The height of the answers in dp, for a tray of that inner width, with the standing at the end of a round or
+    game."""
     rows = None if board is None else board.rows
     usual = USUAL if rows is None else high(rows(asked.kind, scene, width))
     if asked.ended is None:
@@ -130,9 +128,8 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """Space for a card, the question in a head of fixed height, the answers, and the commonest one pinned below. With a
-    `height` the answers scroll beside a visible bar, with large words together with the question. Redrawn when
-    `counting` changes."""
+    """Space for a card, the question, the answers, and the commonest one pinned below. With a `height` the answers
+    scroll, with large words together with the question. Redrawn when `counting` changes."""
     reader, scrolled = Reader(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
@@ -176,7 +173,7 @@ def Tray(
 
 
 def _made_of(part: Any) -> Any:
-    """The identity of a part: what a memoised component is drawn from, so that an equal one is reused."""
+    """What a memoised component is drawn from, so that an equal one is reused."""
     return (part.fn, part.args, part.kwargs) if isinstance(part, ft.Component) else id(part)
 
 
@@ -188,7 +185,7 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 def _ended(
     asked: Question, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
-    """The standing if a round or the game has just ended, and the button that shares it."""
+    """The standing if a round or the game has just ended, and a share button."""
     if asked.ended is None:
         return None, []
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
@@ -196,8 +193,7 @@ def _ended(
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
-    """Hook: makes a column that takes the remaining height and scrolls, with its bar in the margin. Each question
-    starts at the top."""
+    """Hook: makes a column that scrolls in the remaining height, from its top for each question."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
@@ -223,8 +219,7 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 def _answers(
     scene: Scene, board: Board | None, way: Way
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
-    """The board's own tray, the words of its hint, buttons, and the pinned one: the commonest, or the only one. Rare
-    offers are behind "More"."""
+    """The board's own tray, its hint, buttons, and the pinned one (the commonest, or the only one)."""
     hint = None if board is None else board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)

@@ -39,8 +39,8 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """What undo takes back: its short `name`, never cut; a screen reader hears all of `back`. Empty words mean that
-    there is nothing to undo or redo."""
+    """What undo takes back: its short `name`, for screen readers all of `back`. Empty words: nothing to undo or
+    redo."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
@@ -73,7 +73,7 @@ def UndoBar(
 
 
 def fitting(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
-    """The words in the largest letters in which they fit the bar, with the line height; "Undo" if they don't."""
+    """The words, letter size and line height that fit the bar; "Undo" if none do."""
     times = LARGE if is_large else 1
     start, _, last = words.rpartition(" ")
     if start and 0 < len(last) <= SHORT:

@@ -39,7 +39,7 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
-    """The board in the largest size that fits, and beside it the question, the standing and the last entries."""
+    """The board as large as possible, and beside it the question, the standing and the last entries."""
     use_awake()
     use_announcements(app, table)
     use_table(table)
@@ -98,7 +98,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
 
 @component
 def Players(*, table: Table) -> ft.Control:
-    """The players by rank with their points, or in seating order without points; those asked are highlighted."""
+    """The players by rank with points, or in seating order without; those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
     found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats
     has_points = all(one.points is not None for one in found.ranks)

@@ -1,8 +1,5 @@
-"""Zooming and scrolling of any board: by pinch, wheel and menu, and automatic scrolling if it exceeds the window.
-
-The menu lays the board out for more space; pinch and wheel magnify what is drawn. Taps hit what is under the finger in
-both.
-"""
+"""Zooming and scrolling of any board. The menu lays the board out for more space; pinch and wheel magnify what is
+drawn."""
 
 from __future__ import annotations
 
@@ -31,8 +28,8 @@ WHEEL = 400  # wheel pixels that magnify the board about e times; a notch is 100
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """The zoom state: `percent` of the fitted size; `calls` counts resets of the magnification. With `is_whole` a
-    larger board is scaled down to fit; with `is_turned` it faces the player opposite."""
+    """The zoom state: `percent` of the fitted size; `calls` counts resets of the magnification. `is_whole` scales a
+    larger board down to fit; `is_turned` faces it to the player opposite."""
 
     percent: int = STEPS[0]
     calls: int = 0
@@ -62,7 +59,7 @@ WHOLE = Zoom()
 
 
 class Followed(NamedTuple):
-    """The part of a board to keep visible: its scroll key, and its place if the board knows it."""
+    """The part of a board to keep visible: its scroll key, and its place if known."""
 
     key: str | None
     where: Place | None = None
@@ -70,9 +67,8 @@ class Followed(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """What the client reported, in dp: the sizes of the board and its viewport, and the scroll offsets `at`. `by` are
-    the scrolling controls, `of` is the id of the viewport that the values belong to, `covered` the height of a card
-    over its lower edge."""
+    """What the client reported, in dp: the sizes of board and viewport, and the scroll offsets `at`. `by` are the
+    scrolling controls, `of` is the viewport's id, `covered` the height of a card over its lower edge."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)
@@ -141,8 +137,7 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """Larger, smaller, whole board (always enabled, since the client does not report pinch zoom), and turning the
-    board."""
+    """Larger, smaller, whole board (never disabled: the client does not report pinch zoom), and turning it."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -163,8 +158,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
     """Hook: the board in its viewport, scrolled to the part that matters, above what is `covered`. Not animated if
-    motion is reduced; ignores touches while it moves. It fills what the tray leaves, even in a window that was just
-    turned."""
+    motion is reduced; ignores touches while it moves."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
     seen = ft.use_memo(_Viewport, [])
@@ -210,8 +204,7 @@ def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covere
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board scaled down; taps hit what is under the finger. The container that reports the size cannot be positioned
-    itself, so another one is."""
+    """A board scaled down. The container that reports the size cannot be positioned itself, so another one is."""
     scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 
