@@ -1,8 +1,6 @@
-"""Find a Chromium for the tests that drive a real browser, and install one where there is none.
-
-`python build/browser.py` prints the path of an executable that runs, after installing it if need be. Tests call
-`find()`, which installs nothing and raises `NoBrowser` where there is none: a missing one is an error, never a skip.
-"""
+"""Find a Chromium for the browser tests, or install one. `python build/browser.py` prints the path of an executable
+that runs, and installs it if needed. Tests call `find()`, which installs nothing and raises `NoBrowser`: a missing
+browser is an error, never a skip."""
 
 import os
 import shutil
@@ -28,7 +26,7 @@ with sync_playwright() as playwright:
 
 
 class NoBrowser(LookupError):
-    """There is no browser that runs; the message says what to do."""
+    """No browser runs; the message says what to do."""
 
 
 def find() -> Path:
@@ -45,7 +43,7 @@ def find() -> Path:
 
 
 def obtain() -> Path:
-    """The browser that `find` gives, installed first where there is none."""
+    """The browser that `find` returns, installed first if there is none."""
     try:
         return find()
     except NoBrowser:
@@ -53,7 +51,8 @@ def obtain() -> Path:
             raise
     for install in _installations():
         _say(f"No browser found; running: {' '.join(install)}")
-        subprocess.run(install, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False, env=_unattended())
+        unattended = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(install, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False, env=unattended)
         try:
             return find()
         except NoBrowser:
@@ -72,7 +71,7 @@ def _candidates() -> Iterable[Path]:
 
 
 def _runs(browser: Path) -> bool:
-    """Whether it is there and answers: Ubuntu's chromium-browser is on PATH and may only say that it wants a snap."""
+    """Ubuntu's chromium-browser is on PATH but may only say that it wants a snap."""
     if not browser.is_file():
         return False
     if sys.platform == "win32":
@@ -85,7 +84,6 @@ def _runs(browser: Path) -> bool:
 
 
 def _installations() -> Iterable[list[str]]:
-    """Ways to get one, best first; Ubuntu's apt may bring only a stub, so Playwright's own stands behind it."""
     playwright = [sys.executable, "-m", "playwright", "install"]
     if sys.platform == "linux" and shutil.which("apt-get") and os.geteuid() == 0:
         yield ["apt-get", "-q", "update"]
@@ -95,16 +93,12 @@ def _installations() -> Iterable[list[str]]:
         yield [*playwright, "chromium"]
 
 
-def _unattended() -> dict[str, str]:
-    return {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-
-
 def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
 def main() -> int:
-    """Print the path of a browser that runs; 1 and a plain sentence where there is none."""
+    """Print the path of a browser that runs; 1 and an error message if there is none."""
     try:
         print(obtain())
     except NoBrowser as none:

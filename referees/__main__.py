@@ -1,4 +1,4 @@
-"""`python -m referees GAME < entries.jsonl`: any program can ask a referee, one JSON line in, one out."""
+"""`python -m referees GAME < entries.jsonl`: a referee for any program, one JSON line in, one out."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ happened and what is asked next; ends with tally and outcome. A refused line isn
 
 MALFORMED = 2
 NOBODY_READS = 141
-"""As a shell tells of a program that was ended because nobody read what it said."""
+"""The exit code of shells for a closed pipe (SIGPIPE)."""
 
 NO_TEXT = say("this isn't text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The exit code: 0 when all lines were answered, 2 for what cannot be read or written."""
+    """The exit code: 0 if all lines were answered, 2 for unreadable or unwritable files."""
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
@@ -126,8 +126,7 @@ def _keep(lines: list[dict[str, Any]], file: str) -> int:
 
 
 def _lines(entries: TextIO) -> Iterator[str]:
-    """The lines, each decoded by itself: those before one that is no UTF-8 are answered. Some programs begin with a
-    byte order mark. Raises UnicodeDecodeError."""
+    """Decodes each line by itself, so that lines before an invalid one are answered. Raises UnicodeDecodeError."""
     if isinstance(entries, TextIOWrapper):
         for at, line in enumerate(entries.buffer):
             yield line.decode("utf-8" if at else "utf-8-sig")

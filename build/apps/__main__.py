@@ -1,4 +1,4 @@
-"""`python -m build.apps [FOLDER]`: lay out the folder from which `flet build` makes apps for stores and desktops."""
+"""`python -m build.apps [FOLDER]`: make the project from which `flet build` makes apps for stores and desktops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEFAULT = Path(__file__).parents[2] / "dist" / "apps"
 
 
 def main() -> int:
-    """Lay it out and say what comes next."""
+    """Make it and print the next step."""
     target = (Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT).absolute()
     project.lay_out(target)
     print(f"{target} is laid out. With Flutter's tools installed, one of these makes an app of it:")

@@ -1,4 +1,4 @@
-"""A Flet project of our sources, laid out as `flet build` reads it: pyproject.toml, src/main.py, src/assets."""
+"""Makes a Flet project for `flet build`: pyproject.toml, src/main.py, src/assets."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ FONTS = ROOT / "companion" / "assets" / "assets" / "fonts"
 
 NOT_THERE = ("companion/__main__.py", "companion/in_browser.py", "companion/serving", "companion/assets/icons",
              "companion/assets/index.html", "companion/assets/manifest.json")  # fmt: skip
-"""What serves browsers, or starts in one."""
+"""Files for browsers or servers."""
 SERVERS = ("flet-web",)
 """Packages that only a server needs."""
 
 
 def lay_out(target: Path) -> None:
-    """Make the folder anew."""
+    """Make the folder from scratch."""
     shutil.rmtree(target, ignore_errors=True)
     inside = target / "src"
     for name in OURS:
@@ -42,7 +42,7 @@ def lay_out(target: Path) -> None:
 
 
 def _typefaces(folder: Path) -> None:
-    """Our typefaces, unpacked: outside a browser Flutter reads no WOFF2."""
+    """Unpacked, because Flutter reads no WOFF2 outside a browser."""
     folder.mkdir()
     for path in sorted(FONTS.glob("*.woff2")):
         font = TTFont(path, recalcTimestamp=False)
@@ -51,7 +51,6 @@ def _typefaces(folder: Path) -> None:
 
 
 def _configuration() -> str:
-    """The project's name, version and packages without the server's, and `[tool.flet]` as it stands in our own."""
     content = (ROOT / "pyproject.toml").read_text("utf-8")
     project = tomllib.loads(content)["project"]
     kept = [one for one in project["dependencies"] if not one.startswith(SERVERS)]
@@ -70,7 +69,6 @@ def _configuration() -> str:
 
 
 def _written(value: Any) -> str:
-    """A text or a list of texts in TOML."""
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return "[" + ", ".join(map(_written, value)) + "]"

@@ -1,4 +1,4 @@
-"""Starts the companion as an app of its own; Flet names the folder in which its games lie."""
+"""Starts the companion as an app of its own; Flet provides the data folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ shown = entry(Device())
 
 
 async def main(page: ft.Page) -> None:
-    """One window, in the typeface that a browser would have found by itself."""
+    """Open one window, with the typeface that a browser would have found by itself."""
     page.fonts = {FACE: "fonts/AtkinsonHyperlegibleNext-400.ttf"}
     await shown(page)
 

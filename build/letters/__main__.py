@@ -1,8 +1,6 @@
-"""`python -m build.letters`: fetch the fonts in which names of other scripts are drawn.
-
-Flutter's client draws a character that the app's font lacks from one of hundreds of small fonts, which it fetches by
-name when it first needs them. Here they are made from the packages of `package-lock.json` and put where it looks.
-"""
+"""`python -m build.letters`: fetch fonts for names in other scripts. If the app's font lacks a character, Flutter's
+client fetches one of hundreds of small fonts by name. Here they are made from the packages of `package-lock.json` and
+put where the client looks."""
 
 from __future__ import annotations
 
@@ -25,32 +23,32 @@ from build.letters.table import Fallback, fallbacks
 HERE = Path(__file__).parent
 COMPANION = HERE.parents[1] / "companion"
 FONTS, LISTED = COMPANION / "assets" / "assets" / "fonts", COMPANION / "look" / "letters.json"
-"""Where the client looks, and the list of families there, for the app."""
+"""Where the client looks for fonts, and the app's list of families."""
 
 ENOUGH = 0.9
-"""How much one must have of the other: the client also looks for signs that other files of a package have, and a newer
-font has a little more than it looks for."""
+"""Required share of common characters: the client's list contains characters of other files, and newer fonts have
+more."""
 
 WHOLE = {
     "noto-color-emoji": "files/noto-color-emoji-emoji-400-normal.woff2",
     "noto-sans": "400Regular/NotoSans_400Regular.ttf",
 }
-"""Packages of which one file has everything, and is cut as the client wants it. Of emoji the small files are pictures
-that it cannot draw."""
+"""Packages with one complete file, which is subset as the client expects. The small emoji files contain bitmaps that
+the client can't draw."""
 
 Job = tuple[Path, Path, frozenset[int] | None]
-"""A font, where it goes, and which characters it is cut down to."""
+"""A font, its target, and the characters to keep."""
 
 
 class Part(NamedTuple):
-    """One file of a package, and what is in it."""
+    """One file of a package, and its characters."""
 
     file: Path
     characters: frozenset[int]
 
 
 def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
-    """Put all fonts into the folder, which takes some minutes; returns how many bytes they have."""
+    """Put all fonts into the folder, which takes some minutes; returns their size in bytes."""
     packages = _fetched(HERE.parents[1] / "dist" / "letters")
     jobs: list[Job] = []
     families = set[str]()
@@ -61,8 +59,7 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
         if package is None:
             continue
         is_whole = package.name in WHOLE
-        part = fitting(fallback, _parts(package), frozenset() if is_whole else latin)
-        if part is not None:
+        if (part := fitting(fallback, _parts(package), frozenset() if is_whole else latin)) is not None:
             families.add(fallback.family)
             jobs.append((part.file, fonts / fallback.path, fallback.characters if is_whole else None))
             (fonts / fallback.family).mkdir(parents=True, exist_ok=True)
@@ -75,7 +72,6 @@ def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
 
 
 def _fetched(folder: Path) -> dict[str, Path]:
-    """The packages by the name of their family in the client, as `npm` installs them."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copyfile(HERE / name, folder / name)
@@ -102,7 +98,6 @@ def _file(package: Path, part: str) -> Path:
 
 
 def _characters(told: str) -> frozenset[int]:
-    """Of ranges as style sheets have them: "U+5d0-5ea,U+20aa"."""
     found = set[int]()
     for one in told.split(","):
         first, _, last = one.strip().removeprefix("U+").partition("-")
@@ -111,8 +106,8 @@ def _characters(told: str) -> frozenset[int]:
 
 
 def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = frozenset()) -> Part | None:
-    """The file of a package that has what the client looks for, but for Latin letters and the like, which it finds in
-    another font; None if no font has them."""
+    """The package file with the characters that the client looks for, apart from Latin and other common ones; None if
+    no font has them."""
     wanted = fallback.characters - latin
     best = max(parts, key=lambda part: len(wanted & part.characters))
     there = best.characters - latin
@@ -120,8 +115,7 @@ def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = f
 
 
 def _put(job: Job) -> int:
-    """Write a font at its usual weight where the client asks for it, unless it is there: its path has its version;
-    returns its size."""
+    """Returns the font's size in bytes; its path contains its version."""
     source, target, characters = job
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)

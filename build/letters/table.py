@@ -1,4 +1,4 @@
-"""Which characters Flutter's client looks for in which of its fallback fonts, read from the client itself."""
+"""The table of characters and fallback fonts, read from Flutter's client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANGES = re.compile(r'"([a-zA-Z0-9]{5000,})"')
 
 
 class Fallback(NamedTuple):
-    """A font that the client fetches where a text has one of its characters; the path is that below its fonts."""
+    """A fallback font with its characters; the path is relative to the client's fonts."""
 
     name: str
     path: str
@@ -25,10 +25,8 @@ class Fallback(NamedTuple):
 
 
 def fallbacks(client: Path) -> list[Fallback]:
-    """All of them, in the client's order. Raises ValueError where the client has them no longer in this form.
-
-    The client has a list of fonts, a packed list of sets of fonts, and for all characters, in ranges, the set.
-    """
+    """All fallback fonts in the client's order. Raises ValueError if the client's format has changed. The client has a
+    list of fonts, a packed list of font sets, and the set for each range of characters."""
     content = client.read_text("utf-8")
     fonts, sets, ranges = FONT.findall(content), SETS.search(content), RANGES.search(content)
     if not fonts or sets is None or ranges is None:
@@ -60,7 +58,7 @@ def _set(packed: str) -> list[int]:
 
 
 def _ranges(packed: str) -> list[tuple[int, int]]:
-    """How many characters, and the number of their set: a small letter ends a count above one, a capital a set."""
+    """Run lengths with set numbers: a lower-case letter ends a count above one, an upper-case letter a set."""
     found: list[tuple[int, int]] = []
     digits, size = 0, 1
     for sign in packed:

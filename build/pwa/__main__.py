@@ -1,4 +1,4 @@
-"""`python -m build.pwa [FOLDER]`: build the offline app, a folder that any web server can serve under any path."""
+"""`python -m build.pwa [FOLDER]`: build the offline app, a folder for any web server and any path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEFAULT = Path(__file__).parents[2] / "dist" / "pwa"
 
 
 def main() -> int:
-    """Build it and say where it lies and how large it is."""
+    """Build it and print its path and size."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT
     sizes = site_files.build(target.absolute(), browser.obtain())
     print(f"{target}: {len(sizes)} files, {sum(sizes.values()) / 1e6:.1f} MB")

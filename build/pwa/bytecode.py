@@ -1,9 +1,6 @@
-"""Compiles Python sources with the very Python that will run them: Pyodide, in a browser. What is never imported goes.
-
-A browser that gets sources compiles them at every start, which takes longer than all the rest of it. Docstrings,
-assertions and the columns of tracebacks are left out: nothing that a player sees rests on one, and all of it would have
-to be downloaded.
-"""
+"""Compiles Python sources in a browser, by the Pyodide that will run them, and removes modules that are never imported.
+Compiling sources at every start would take longer than the rest of it. Docstrings, assertions and traceback columns are
+left out to save download size."""
 
 from __future__ import annotations
 
@@ -55,9 +52,8 @@ packed.getvalue()
 
 
 def compiled(folders: list[Path], pyodide: Path, browser: Path, roots: list[str], cut: list[str]) -> None:
-    """Replace each .py below the folders by its .pyc, where one of the roots comes to import it: modules, and packages
-    with all that is in them. What is cut is never imported. `pyodide` is the folder of its files, `browser` a Chromium.
-    """
+    """Replace each .py below the folders by its .pyc if one of the roots may import it: modules, and packages with
+    everything in them. `cut` modules are never imported. `pyodide` is the folder of its files, `browser` a Chromium."""
     sources = io.BytesIO()
     with zipfile.ZipFile(sources, "w") as archive:
         for number, folder in enumerate(folders):
@@ -86,8 +82,6 @@ def _made_by(browser: Path, pyodide: Path, sources: bytes, asked: dict[str, list
 
 
 class _Exchange(ThreadingHTTPServer):
-    """Hands the browser Pyodide and the sources; `received` is what it sends back."""
-
     sources = b""
     received = b""
 

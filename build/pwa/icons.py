@@ -1,4 +1,4 @@
-"""The typeface of Flutter's signs, cut down to those that the app shows."""
+"""Subsets Flutter's icon typeface to the icons that the app shows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FLUTTERS_OWN = {
     "KEYBOARD_ARROW_UP", "LAST_PAGE", "MENU", "MORE_HORIZ", "MORE_VERT", "REMOVE", "SEARCH", "SELECT_ALL", "SHARE",
     "UNFOLD_MORE", "WARNING",
 }  # fmt: skip
-"""What Flutter's own controls draw, whether we ask for it or not: back arrows, menus, panels, fields, dialogs."""
+"""Icons that Flutter's own controls draw: back arrows, menus, panels, fields, dialogs."""
 
 LETTER = re.compile("[\ue000-\uf8ff\U000f0000-\U000fffff]")
 
 
 def named(folder: Path) -> set[str]:
-    """The names of the signs that the sources below a folder take from `ft.Icons`."""
+    """Names of the icons that the sources below a folder take from `ft.Icons`."""
     return {
         name
         for path in folder.rglob("*.py")
@@ -33,7 +33,7 @@ def named(folder: Path) -> set[str]:
 
 
 def drawn(folder: Path) -> set[str]:
-    """The signs that those sources write as letters of the typeface."""
+    """Icons that those sources write as letters of the typeface."""
     return {letter for path in folder.rglob("*.py") for letter in _letters(path)}
 
 
@@ -44,8 +44,8 @@ def _letters(path: Path) -> Iterator[str]:
 
 
 def cut(typeface: Path, folder: Path) -> None:
-    """Leave in the typeface what the sources below the folder show, and what Flutter shows by itself. Raises ValueError
-    for a sign that it has not."""
+    """Keep only the icons used in the sources below the folder, and Flutter's own. Raises ValueError for an unknown
+    icon."""
     font = TTFont(typeface, recalcTimestamp=False)
     letters = font.getBestCmap()
     glyphs = {glyph: letter for letter, glyph in letters.items()}
@@ -59,6 +59,5 @@ def cut(typeface: Path, folder: Path) -> None:
 
 
 def _glyph(name: str) -> str:
-    """How the typeface calls the sign of that name."""
     plain = name.lower()
     return plain if re.search(r"_(outlined|rounded|sharp)$", plain) else f"{plain}_baseline"

@@ -1,4 +1,4 @@
-"""Which modules a program can come to import, read from its sources. Runs on the Python that will run the program."""
+"""Finds the modules that a program may import, from its sources. Runs on the Python that will run the program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def sources(folder: Path) -> dict[str, Path]:
-    """The modules below a folder that is on Python's path, by name; a package stands for its `__init__`."""
+    """The modules below a folder on Python's path, by name; a package is its `__init__`."""
     found = dict[str, Path]()
     for path in folder.rglob("*.py"):
         parts = path.relative_to(folder).with_suffix("").parts
@@ -17,26 +17,19 @@ def sources(folder: Path) -> dict[str, Path]:
 
 
 def reachable(modules: Mapping[str, Path], roots: set[str], cut: set[str]) -> set[str]:
-    """The roots, all that they import anywhere in them, and so on; never what is cut, nor what lies in it."""
+    """The roots and everything they import, transitively; never `cut` modules or their submodules."""
     found, left = set[str](), sorted(roots)
     while left:
         name = left.pop()
         if name in found or name not in modules or any(f"{name}.".startswith(f"{one}.") for one in cut):
             continue
         found.add(name)
-        left += _packages(name)
+        left += [name[:at] for at, sign in enumerate(name) if sign == "."]
         left += _imports(name, modules[name])
     return found
 
 
-def _packages(name: str) -> list[str]:
-    """The packages that a module lies in, which are imported with it."""
-    parts = name.split(".")
-    return [".".join(parts[:depth]) for depth in range(1, len(parts))]
-
-
 def _imports(name: str, path: Path) -> Iterator[str]:
-    """What a module may import: by a statement, or by a text that is a module's name."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in _run(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -51,7 +44,6 @@ def _imports(name: str, path: Path) -> Iterator[str]:
 
 
 def _run(tree: ast.AST) -> Iterator[ast.AST]:
-    """All that is run: not what is there for types alone."""
     left = [tree]
     while left:
         node = left.pop()

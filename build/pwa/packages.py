@@ -17,10 +17,10 @@ ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements.lock"
 OURS = "oracle-companion"
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
-"""What the bundled Pyodide is: its Python, and the tag of the wheels that are made for it."""
+"""Python version of the bundled Pyodide, and the tag of its wheels."""
 IN_BROWSER = {"platform_system": "Emscripten", "sys_platform": "emscripten", "python_version": PYTHON, "extra": ""}
 NOT_IN_BROWSER = {"flet-web", "pip", "tzdata"}
-"""Needed by the server alone, by a command of sqlite-utils that installs plugins, by dates in named time zones."""
+"""Needed only by the server, by sqlite-utils' plugin installer, or for named time zones."""
 
 LEFT_OUT = (
     "bin", "companion/serving", "companion/__main__.py", "companion/flet_fixes/connection.py", "flet/testing",
@@ -28,13 +28,13 @@ LEFT_OUT = (
     "flet/messaging/flet_dart_bridge_server.py", "pydantic/v1", "pydantic/mypy.py", "pydantic/_hypothesis_plugin.py",
     "sqlite_utils/cli.py", "sqlite_utils/__main__.py", "sqlite_fts4/__main__.py",
 )  # fmt: skip
-"""What a browser never asks for: servers, commands, plugins of test tools."""
+"""Files never used in a browser: servers, commands, pytest plugins."""
 ASSETS, READ = "companion/assets", "OFL.txt"
 """What the page itself loads, and the one file in it that Python reads."""
 
 
 def install(folder: Path) -> None:
-    """Put all packages into the folder, as sources, without what a browser never asks for."""
+    """Put all packages into the folder, as sources, without files that a browser never needs."""
     quietly = ["--disable-pip-version-check", "--quiet"]
     pip = [sys.executable, "-m", "pip", *quietly, "install", "--no-deps", "--no-compile"]
     pins = folder.with_suffix(".txt")
@@ -60,7 +60,6 @@ def install(folder: Path) -> None:
 
 
 def _leave_licences(record: Path) -> None:
-    """Let a package's list of files name its licences alone, which are found by it and shown."""
     names = [line.partition(",")[0] for line in record.read_text("utf-8").splitlines()]
     named = [
         name for name in names if re.match(r"[^/]*\.dist-info/(licenses/|licen[cs]e|copying)", name, re.IGNORECASE)
@@ -76,7 +75,6 @@ def _remove(path: Path) -> None:
 
 
 def _pins() -> Iterator[str]:
-    """The lines of the lock file, hashes included, of every package that a browser needs."""
     blocks = re.split(r"\n(?=[a-z])", LOCK.read_text("utf-8"))
     pinned = {re.split(r"[=\[ ]", block, maxsplit=1)[0]: block for block in blocks}
     for name in sorted(needed()):
@@ -85,12 +83,12 @@ def _pins() -> Iterator[str]:
 
 
 def needed() -> set[str]:
-    """The names of all packages that a browser needs beside ours."""
+    """The names of all packages that a browser needs besides ours."""
     return _needed(OURS, set()) - {OURS}
 
 
 def _requires(name: str) -> list[str]:
-    """What a package says that it needs; of ours as it stands in the sources, whenever they were installed."""
+    """For our own package from the sources, whenever it was installed."""
     if name == OURS:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
         return [str(one) for one in project["dependencies"]]
@@ -98,7 +96,6 @@ def _requires(name: str) -> list[str]:
 
 
 def _needed(name: str, found: set[str]) -> set[str]:
-    """The package and what it needs in a browser, added to those found."""
     found.add(name)
     for line in _requires(name):
         need = Requirement(line)

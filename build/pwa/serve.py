@@ -1,4 +1,4 @@
-"""`python -m build.pwa.serve [FOLDER] [PORT]`: show the built offline app on this device, as any static host would."""
+"""`python -m build.pwa.serve [FOLDER] [PORT]`: serve the built offline app on this device, as a static host would."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER, PORT = Path(__file__).parents[2] / "dist" / "pwa", 8551
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers as any static host does."""
+    """Answers as a static host does."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - as in http.server; not every system knows these
@@ -25,16 +25,15 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def handle(self) -> None:
-        """A browser that has seen enough goes away: it takes the compressed file beside a large one instead."""
         with suppress(ConnectionError):
             super().handle()
 
     def log_message(self, *_: object) -> None:
-        """Nothing: whoever looks at the app reads no log."""
+        """Logs nothing."""
 
 
 def serving(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of that folder for this device alone; `server_port` says where. Raises OSError for a port in use."""
+    """A server of that folder for this device only; `server_port` is its port. Raises OSError for a port in use."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 

@@ -1,4 +1,4 @@
-"""The files of the offline app: Flutter's client, Pyodide, the packed packages, and the page that starts them."""
+"""The files of the offline app: Flutter's client, Pyodide, packed packages, and the start page."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LARGE, WORTH_IT = 50_000, 0.9
 LIGHT, DARK = "#fdf7ff", "#141218"
 GROUNDS = {"light": LIGHT, "dark": DARK}
 NOBODYS = "nobody's"
-"""Of a file that no renderer needs: the service worker does not keep it."""
+"""Owner of a file that no renderer needs: the service worker doesn't cache it."""
 LETTERS = "assets/fonts/noto"
-"""How the paths of fonts for names in other scripts begin: the service worker keeps one once a name has needed it."""
+"""Path prefix of fonts for other scripts, which the service worker caches after their first use."""
 
 SEAL = re.compile(r'(data-version=)"\w*"')
-"""Where the page says its version."""
+"""The page's version."""
 
 NOT_SERVED = (
     "index.html", "python.js", "python-worker.js", "flutter_service_worker.js", "flutter.js", "flutter.js.map",
@@ -41,7 +41,7 @@ NOT_SERVED = (
     "assets/packages/flutter_map", "assets/packages/flutter_math_fork", "assets/packages/media_kit",
     "assets/packages/record_web",
 )  # fmt: skip
-"""What Flutter's client and Pyodide bring along and a page never asks for."""
+"""Files of Flutter's client and Pyodide that a page never requests."""
 
 RENDERERS = {
     "main.dart.wasm": "skwasm",
@@ -52,7 +52,7 @@ RENDERERS = {
     "canvaskit/canvaskit.js": "canvaskit",
     "canvaskit/canvaskit.wasm": "canvaskit",
 }
-"""The files that one of the two renderers needs; all others are everybody's."""
+"""Files that only one of the two renderers needs."""
 
 ROOTS = [
     "companion", "referees", "scoresheets", "flet", "pydantic", "pydantic_core", "pyodide", "_pyodide", "site",
@@ -62,19 +62,20 @@ ROOTS = [
         "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_8", "utf_8_sig",
     )),
 ]  # fmt: skip
-"""What is there with all that it can come to import: ours, what imports by tables of names, what Python starts with,
-what it imports from C or by a name put together. Of other packages and of the standard library the rest is left out."""
+"""Packages kept whole, and their imports: ours, those that import by name, and what Python starts with or imports from
+C. Everything else is removed."""
 
 NEVER_IMPORTED = [
     "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pydatetime", "_pydecimal",
     "_pyio", "_pyrepl", "cProfile", "ctypes.macholib", "doctest", "ftplib", "multiprocessing", "pdb", "profile",
     "pydoc", "turtle", "unittest", "xmlrpc",
 ]  # fmt: skip
-"""What is imported on other systems, by commands, or instead of what Pyodide has in C."""
+"""Modules of other systems, of commands, or replaced by Pyodide's C modules."""
 
 
 def build(target: Path, browser: Path) -> dict[str, int]:
-    """Make the folder anew; returns the bytes of each file in it. `browser` is a Chromium that compiles the sources."""
+    """Make the folder from scratch; returns the bytes of each file in it. `browser` is a Chromium that compiles the
+    sources."""
     shutil.rmtree(target, ignore_errors=True)
     stage = target.with_name(target.name + ".stage")
     shutil.rmtree(stage, ignore_errors=True)
@@ -98,7 +99,6 @@ def build(target: Path, browser: Path) -> dict[str, int]:
 
 
 def _dress(target: Path) -> None:
-    """Our page, pictures and scripts in place of the client's."""
     for name in NOT_SERVED:
         _remove(target / name)
     for unread in (*target.rglob("*.symbols"), *target.rglob("*.whl")):
@@ -112,13 +112,14 @@ def _dress(target: Path) -> None:
     splash.paint(ASSETS / "icon.svg", target, GROUNDS)
     _mend_bootstrap(target / "flutter_bootstrap.js")
     icons.cut(target / "assets" / "fonts" / "MaterialIcons-Regular.otf", ROOT / "companion")
-    _no_other_packages(target / "pyodide" / "pyodide-lock.json")
+    lock = target / "pyodide" / "pyodide-lock.json"  # its packages would be fetched from elsewhere
+    lock.write_text(json.dumps({**json.loads(lock.read_text("utf-8")), "packages": {}}), "utf-8")
     _press(target)
 
 
 def _mend_bootstrap(script: Path) -> None:
-    """Take out of Flutter's start a service worker that takes ours away and reloads the page, and what uncovers the
-    screen before there is anything to see."""
+    """Removes from Flutter's start script a service worker that replaces ours and reloads the page, and the code that
+    hides the splash too early."""
     content = script.read_text("utf-8").replace("//# sourceMappingURL=flutter.js.map\n", "")
     for part in (r"serviceWorkerSettings: \{[^}]*\},", r"window\.addEventListener\('flutter-first-frame'.*?\}\);\n"):
         content, changes = re.subn(part, "", content, flags=re.DOTALL)
@@ -128,21 +129,14 @@ def _mend_bootstrap(script: Path) -> None:
 
 
 def _keep_fonts(manifest: Path) -> None:
-    """Leave out the fonts of packages that the app shows nothing of: formulas, and icons in the style of iOS."""
+    """Removes fonts of packages that the app never uses: formulas, and icons in iOS style."""
     families = json.loads(manifest.read_text("utf-8"))
     kept = [family for family in families if not family["family"].startswith("packages/")]
     manifest.write_text(json.dumps(kept), "utf-8")
     patch_font_manifest_json(str(manifest))
 
 
-def _no_other_packages(lock: Path) -> None:
-    """Leave out of Pyodide's list what it could fetch from elsewhere."""
-    told = json.loads(lock.read_text("utf-8"))
-    lock.write_text(json.dumps({**told, "packages": {}}), "utf-8")
-
-
 def _press(target: Path) -> None:
-    """Put beside each large file a compressed one, for hosts that compress nothing by themselves."""
     for path in sorted(target.rglob("*")):
         if path.is_file() and path.stat().st_size > LARGE:
             content = path.read_bytes()
@@ -156,10 +150,8 @@ def _pressed(path: Path) -> Path:
 
 
 def seal(target: Path) -> dict[str, int]:
-    """Write the service worker, which knows the hash of every other file, and the version into the page.
-
-    The version is the hash of all files, of the page without the version.
-    """
+    """Write the service worker, which knows the hash of every other file, and the page's version: the hash of all
+    files, and of the page without its version."""
     page = target / "index.html"
     unsealed = SEAL.sub(r'\1""', page.read_text("utf-8"))
     page.write_text(unsealed, "utf-8")
@@ -188,7 +180,7 @@ def _hash(content: bytes) -> str:
 
 
 def _pack(folder: Path, target: Path) -> None:
-    """All files below the folder as one: the length of an index, the index as JSON, the contents."""
+    """Layout: the length of the index, the index as JSON, the contents."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     contents = [path.read_bytes() for path in files]
     index = [(path.relative_to(folder).as_posix(), len(content)) for path, content in zip(files, contents, strict=True)]
@@ -197,7 +189,7 @@ def _pack(folder: Path, target: Path) -> None:
 
 
 def _zip(folder: Path, target: Path) -> None:
-    """An archive of the folder that is the same whenever it is made."""
+    """Reproducible: fixed times and order."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

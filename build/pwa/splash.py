@@ -1,8 +1,5 @@
-"""The pictures that iOS shows while the installed app starts: our icon, on the ground of the first screen.
-
-iOS takes one only where it has exactly as many pixels as the screen; it asks for it once, when the app is put onto the
-Home Screen. Nobody else loads any.
-"""
+"""Start pictures of the installed app on iOS: our icon on the first screen's background. iOS needs exactly the pixels
+of its screen, and asks for the picture once, when the app is added to the Home Screen."""
 
 from __future__ import annotations
 
@@ -16,17 +13,17 @@ from typing import NamedTuple
 
 FOLDER = "splash"
 ICON_PIXELS = 96
-"""Of CSS, as on the page that follows."""
+"""CSS pixels, as on the page that follows."""
 
 SCREENS = (
     (440, 956, 3), (402, 874, 3), (420, 912, 3), (430, 932, 3), (393, 852, 3), (428, 926, 3), (390, 844, 3),
     (414, 896, 3), (375, 812, 3), (414, 896, 2), (375, 667, 2), (1024, 1366, 2), (834, 1194, 2), (820, 1180, 2),
     (810, 1080, 2), (744, 1133, 2),
 )  # fmt: skip
-"""Width and height in pixels of CSS, and pixels of the screen in each: iPhones since the 6s, iPads of today."""
+"""Width and height in CSS pixels, and device pixel ratio: iPhones since the 6s, current iPads."""
 
 ROWS = 4
-"""Lines that are looked at in each row of pixels, so that round corners are smooth."""
+"""Subsamples of each row of pixels, for smooth corners."""
 
 RECT = re.compile(
     r'<rect(?: x="([\d.]+)" y="([\d.]+)")? width="([\d.]+)" height="([\d.]+)" rx="([\d.]+)" fill="#(\w{6})"/>'
@@ -42,7 +39,6 @@ class _Rect(NamedTuple):
     colour: tuple[int, ...]
 
     def span(self, y: float) -> tuple[float, float] | None:
-        """From where to where it reaches in the line at that height."""
         inside = min(y - self.y, self.y + self.height - y)
         if inside < 0:
             return None
@@ -56,7 +52,7 @@ def _name(screen: tuple[int, int, int], scheme: str) -> str:
 
 
 def links(schemes: tuple[str, ...]) -> str:
-    """The lines of the page that tell iOS where its pictures are."""
+    """The lines of the page that link to the pictures."""
     return "\n  ".join(_links(schemes))
 
 
@@ -70,7 +66,7 @@ def _links(schemes: tuple[str, ...]) -> Iterator[str]:
 
 
 def paint(icon: Path, target: Path, grounds: dict[str, str]) -> None:
-    """Paint them into the folder: of an icon (an SVG of rectangles with round corners), on each ground by scheme."""
+    """Paint them into the folder: the icon (an SVG of rounded rectangles) on each scheme's background."""
     (target / FOLDER).mkdir()
     size, rects = _read(icon.read_text("utf-8"))
     for scheme, ground in grounds.items():
@@ -99,7 +95,6 @@ def _rgb(colour: str) -> tuple[int, ...]:
 
 
 def _drawn(size: float, rects: list[_Rect], side: int, ground: tuple[int, ...]) -> list[bytes]:
-    """The icon's rows of pixels, at that many to a side."""
     scale = size / side
     rows = []
     for y in range(side):
@@ -109,7 +104,6 @@ def _drawn(size: float, rects: list[_Rect], side: int, ground: tuple[int, ...]) 
 
 
 def _line(scale: float, rects: list[_Rect], side: int, ground: tuple[int, ...], y: float) -> list[float]:
-    """One line across the icon: each pixel's three colours, by how much of it each rectangle covers."""
     line: list[float] = [*ground] * side
     for rect in rects:
         if (span := rect.span(y)) is None:
@@ -123,7 +117,6 @@ def _line(scale: float, rects: list[_Rect], side: int, ground: tuple[int, ...], 
 
 
 def _png(width: int, height: int, icon: list[bytes], ground: tuple[int, ...]) -> bytes:
-    """A picture of that size with the icon in its middle."""
     pixel, side = bytes(ground), len(icon)
     left, top = (width - side) // 2, (height - side) // 2
     empty = b"\0" + pixel * width

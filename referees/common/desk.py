@@ -1,4 +1,4 @@
-"""A referee at a desk: JSON lines in, JSON answers out, for programs that have no table of their own."""
+"""JSON session of one game: entries in, rulings out, for programs without a table of their own."""
 
 from __future__ import annotations
 
@@ -22,17 +22,15 @@ NEEDED = {Allowed: None, Unclear: "confirmed", Refused: "overruled"}
 
 
 class Desk:
-    """One game played by lines: `answer` each, then `closing`. Everything is said for one `reader`."""
+    """One game played by JSON lines: `answer` each, then `closing`. All text is rendered for one `reader`."""
 
     def __init__(self, referee: Referee[Any, Any], config: Config, reader: Reader) -> None:
         self._referee, self._reader = referee, reader
         self._timeline = Timeline(referee, [Line(1, "config", None, None, config.model_dump_json(), 0)])
 
     def answer(self, text: str) -> dict[str, Any]:
-        """The ruling on one entry, what happened if it was applied, and what is asked next.
-
-        `text` is an entry, or `{"entry": …, "mark": null, "confirmed" or "overruled"}`. Raises Malformed.
-        """
+        """The ruling on an entry, its consequences if it was applied, and the next question. `text` is an entry, or
+        `{"entry": …, "mark": null, "confirmed" or "overruled"}`. Raises Malformed."""
         entry, mark = self._read(text)
         ruling = self._judge(entry)
         applied = not isinstance(ruling, Invalid) and fits(ruling, mark)
@@ -45,7 +43,7 @@ class Desk:
         return said | {"happened": happened} | self.asked()
 
     def asked(self) -> dict[str, Any]:
-        """What is asked now, of whom, and the offers that answer it; null and none once the game is over."""
+        """The open question, its seats and offers; null and empty once the game is over."""
         state = self._timeline.state
         offers = self._referee.offers(state, self._reader.to)
         question = self._reader.text(state.open[-1].ask(state), state) if state.open else None
@@ -66,8 +64,8 @@ class Desk:
         }
 
     def record(self) -> list[dict[str, Any]]:
-        """The whole game as a golden one: its config, each entry with the mark it needs, and how it came out; none
-        while it runs."""
+        """The lines of a golden game: its config, each entry with its mark, and the result; empty while the game
+        runs."""
         rules, config = self._referee, self._timeline.config
         chosen = json.loads(config.model_dump_json(exclude_defaults=True)) | {"edition": rules.about.edition}
         state, lines = rules.setup(config), [{"config": chosen}]
@@ -87,7 +85,6 @@ class Desk:
         return self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
 
     def _permitted_by(self, entry: Entry) -> list[str]:
-        """The citations of the offer that contains an allowed entry."""
         state = self._timeline.state
         offers = (*self._referee.offers(state), *self._referee.more(state))
         return next((list(offer.cites) for offer in offers if offer.holds(entry)), [])
@@ -101,7 +98,6 @@ class Desk:
         return happenings_out(evolved.happened, self._reader, evolved.state)
 
     def _settle(self, items: tuple[str, ...]) -> None:
-        """The table has confirmed assumed kit items: they are not asked again in this game."""
         config = self._timeline.config
         settled = config.model_copy(update={"checked": (*config.checked, *items)})
         self._timeline.apply(Line(self._timeline.last + 1, "config", None, None, settled.model_dump_json(), 0))

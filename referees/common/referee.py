@@ -1,4 +1,4 @@
-"""A referee, assembled once from the entries of a game."""
+"""A referee, assembled from the entries of a game."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ C = TypeVar("C", bound=Config)
 S = TypeVar("S", bound=State)
 Offering = Callable[[Any, Any], Iterable[Offer]]
 TOO_LONG = 1000
+TOO_LONG_TO_READ = say("That's too long to be entered.")
+GAME_OVER = never("The game is over. Take something back to continue, or start a new game.", "OC-5")
 
 
 class About(Value):
-    """What a list of games shows: id (the folder's name), title, how many may play, the edition of these rules, the ids
-    of board and sheet where there are any, and whether points are counted: otherwise a single one marks the winner."""
+    """Metadata for the list of games: id (the folder's name), title, numbers of players, edition of the rules, ids of
+    board and sheet if there are any. Without `has_points`, a single point marks the winner."""
 
     id: str
     title: str
@@ -48,24 +50,20 @@ class About(Value):
 
 
 class Evolved(NamedTuple):
-    """The state after an entry, and what followed by itself."""
+    """The state after an entry, and its consequences."""
 
     state: Any
     happened: tuple[Happening, ...]
 
 
 class Referee(Generic[C, S]):
-    """The rules of one game behind one protocol: setup, check, offers, judge, evolve, view, tally, outcome, tell.
-
-    `setup` makes the first state, `proceed` says what is asked when no decision is open (the flow of turns, rounds
-    and the end), `standing` ranks the seats as things are. Adjust, Conclude, Leave and, where `sheet` is given,
-    ScoreBySheet are added to every game. `course` names the fields of the state that say whose turn it is, which phase
-    and how much of it is left: no entry of a seat that is not asked changes them. `turn` says whose turn it is where
-    that need not be the seat that is asked. `knows` is what a reader may know, where that is more than the view shows
-    him. `memories` are the numbers that a finished game is remembered by. `day` counts the days of a game that is
-    played in them, where everybody's points are kept from day to day. `due` lists the kinds of questions that `proceed`
-    is going to ask once the open ones are answered, as far as the state settles that.
-    """
+    """The rules of one game: setup, check, offers, judge, evolve, view, tally, outcome, tell. `setup` returns the first
+    state; `proceed` asks the next question when none is open (turns, rounds, the end); `standing` ranks the seats.
+    Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `course` names the state fields for
+    turn and phase, which entries of seats that are not asked never change. `turn` is the active seat if it may differ
+    from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of finished
+    games. `day` counts the days of games with points from day to day. `due` lists the kinds of questions that `proceed`
+    is certain to ask after the open ones."""
 
     def __init__(
         self,
@@ -106,7 +104,7 @@ class Referee(Generic[C, S]):
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
     def whose_turn(self, state: S) -> int | None:
-        """The seat whose turn it is; None before the first and after the last, and where it is everybody's."""
+        """The active seat; None if there is none, or if all seats are asked."""
         asked: tuple[int, ...] = state.open[-1].seats if state.open else ()
         if not asked or len(asked) == len(state.config.seats) > 1:
             return None
@@ -117,12 +115,12 @@ class Referee(Generic[C, S]):
 
     @property
     def entries(self) -> tuple[type[Entry], ...]:
-        """The entry models of this game."""
+        """The entry classes of this game."""
         return tuple(self.judges)
 
     @property
     def entry(self) -> Any:
-        """The type of any entry of this game, told apart by its `kind`."""
+        """The union type of all entries, discriminated by `kind`."""
         one_of: Any = reduce(or_, self.entries)
         return Annotated[one_of, Field(discriminator="kind")]
 
@@ -133,13 +131,13 @@ class Referee(Generic[C, S]):
 
     @cached_property
     def _read_entry(self) -> Callable[..., Entry]:
-        """Past the adapter's own layer, which costs as much as the validation of a small entry."""
+        """Skips the TypeAdapter's own layer, which costs as much as validating a small entry."""
         read: Callable[..., Entry] = self.entry_adapter.validator.validate_json
         return read
 
     def read_entry(self, text: str, edition: int | None = None, *, strict: bool = False) -> Entry:
-        """An entry from JSON text, stored by rules of `edition`; `strict` takes true and 0.0 for no number. Raises
-        Malformed, naming the field."""
+        """An entry from JSON text stored by rules of `edition`; `strict` rejects true and 0.0 as numbers. Raises
+        Malformed."""
         if len(text) > LONGEST_ENTRY:
             raise Malformed("", "", TOO_LONG_TO_READ)
         try:
@@ -150,7 +148,7 @@ class Referee(Generic[C, S]):
             raise malformed(error, text, self.entries) from None
 
     def read_config(self, text: str, edition: int | None = None) -> C:
-        """A config from JSON text, stored by rules of `edition`. Raises Malformed, naming the field."""
+        """A config from JSON text stored by rules of `edition`. Raises Malformed."""
         if len(text) > LONGEST_CONFIG:
             raise Malformed("", "", TOO_LONG_TO_READ)
         try:
@@ -161,8 +159,8 @@ class Referee(Generic[C, S]):
             raise malformed(error, text, ()) from None
 
     def lifted(self, text: str, edition: int) -> dict[str, Any]:
-        """The JSON of a config, or of a part of one such as `{"kit": …}`, that rules of `edition` stored, as today's
-        have it. Raises ValueError where they never stored it like this."""
+        """A config's JSON, or a part of it such as `{"kit": …}`, migrated from `edition`. Raises ValueError if that
+        edition never stored it like this."""
         return upcast(self._upcasters, "config", text, edition)
 
     def schema(self) -> dict[str, Any]:
@@ -178,7 +176,7 @@ class Referee(Generic[C, S]):
         return first
 
     def check(self, config: C, entry: Entry) -> Invalid | None:
-        """What cannot exist at all, said plainly; None where it can."""
+        """Why the entry can't exist at all; None if it can."""
         if type(entry) not in self.judges:
             return Invalid(say("This entry belongs to another game."), "kind")
         for name in entry.seat_fields:
@@ -191,10 +189,8 @@ class Referee(Generic[C, S]):
         return self._check(config, entry)
 
     def offers(self, state: S, to: int | None = None) -> tuple[Offer, ...]:
-        """What answers the question of the moment; empty exactly when the game is over.
-
-        `to` narrows to what that seat may answer; None is the shared screen, which answers for all.
-        """
+        """Offers for the open question; empty exactly if the game is over. `to` limits them to one seat (None: the
+        shared screen, which answers for all)."""
         if not state.open:
             return ()
         decision, offers = state.open[-1], list[Offer]()
@@ -205,7 +201,7 @@ class Referee(Generic[C, S]):
         return tuple(offers)
 
     def more(self, state: S, to: int | None = None, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
-        """What may come at any time, question or not; built when "More" opens. Of a few kinds it is built sooner."""
+        """Offers that need no question, for "More"; `of` limits them to a few kinds."""
         if state.outcome is not None:
             return ()
         listed = self._offering(AnyTime)
@@ -215,10 +211,8 @@ class Referee(Generic[C, S]):
         return tuple(offer for lists in listed for offer in lists(state, None))
 
     def judge(self, state: S, entry: Entry, to: int | None = None) -> Ruling:
-        """Whether the entry is legal now and which rule says so; changes nothing. The entry has passed `check`.
-
-        Doubts rest on what the reader `to` who asks may know; None is the shared screen, on what all may know.
-        """
+        """Whether the entry is legal now, and by which rule; no side effects. The entry has passed `check`. Doubts
+        depend on what the reader `to` knows; None is the shared screen."""
         judge = self.judges[type(entry)]
         if state.outcome is not None:
             return GAME_OVER
@@ -235,16 +229,13 @@ class Referee(Generic[C, S]):
         return ruling if doubt is None else combined(ruling, doubt)
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
-        """Whether the entry could change anything here, allowed or not."""
+        """Whether the entry could change anything now, allowed or not."""
         ruling = self.judge(state, entry)
         return type(ruling) is not Refused or ruling.may_overrule
 
     def evolve(self, state: S, entry: Entry, id: int = 0) -> Evolved:
-        """The state after the entry and what followed by itself; total on all that is allowed or overrulable.
-
-        Overruling does no more than it says: an entry of a seat that is not asked leaves the course of the game as it
-        was, and the question open unless the entry asks it anew.
-        """
+        """The state after the entry and its consequences; accepts everything allowed or overrulable. An entry of a seat
+        that is not asked doesn't change turn or phase, and leaves the question open unless it asks it again."""
         evolve, answers = self._evolving[type(entry)]
         asked = state.open[-1] if answers is not AnyTime else None
         decision = asked if isinstance(asked, answers) else None
@@ -263,12 +254,12 @@ class Referee(Generic[C, S]):
         return self._settled(fresh, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
-        """What a reader may see of the table; boards and sheets get only this."""
+        """What a reader may see of the table; the only input of boards and sheets."""
         return self._view(state, to)
 
     def knows(self, state: S, to: int | None = None) -> Any:
-        """What a reader may know of the table: all that a ruling for him may rest on. States in which he may know the
-        same are one state to him."""
+        """Everything that a ruling for this reader may depend on: states with equal knowledge are the same to the
+        reader."""
         return self._knows(state, to)
 
     def tally(self, state: S, to: int | None = None) -> Tally:
@@ -276,32 +267,31 @@ class Referee(Generic[C, S]):
         return self._tally(state, to)
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """The result; None while the game runs."""
         return state.outcome
 
     def remember(self, story: Sequence[Moment]) -> list[Remembered]:
-        """The numbers that a finished game is remembered by."""
+        """The statistics of a finished game."""
         return remembered(self.memories, story) if story else []
 
     def tell(self, entry: Entry, at: S, now: S) -> Sentence:
-        """The entry in words: `at` is the state it was entered in, `now` decides what is still secret."""
+        """The log line of the entry: `at` is the state it was entered in, `now` decides what is still secret."""
         told: Sentence = self.judges[type(entry)].tell(entry, at, now)
         return told
 
     def name(self, entry: Entry, at: S, now: S) -> Sentence:
-        """The entry in a few words: which one is taken back."""
+        """The entry in a few words, for the undo button."""
         told: Sentence = self.judges[type(entry)].name(entry, at, now)
         return told
 
     def reveals(self, entry: Entry) -> bool:
-        """Whether hidden information came up with the entry, so that taking it back asks the table."""
+        """Whether the entry revealed hidden information, so that undoing it asks the table."""
         return type(entry).reveals
 
     # The stack of decisions
 
     def _settled(self, state: S, origin: S, happened: tuple[Happening, ...] = ()) -> Evolved:
-        """Pops what has lapsed, and lets the game proceed while nothing is asked, until a question stands. Whatever is
-        not `origin` was made since then, and is changed further in place."""
+        """Pops expired questions and proceeds until a question is open. Changes states other than `origin` in place."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
                 return Evolved(changed(state, open=()) if state.open else state, happened)
@@ -323,8 +313,7 @@ class Referee(Generic[C, S]):
         raise RuntimeError(f"{self.about.id} neither asks nor ends")
 
     def _offering(self, decision: type[Decision]) -> tuple[Offering, ...]:
-        """How the entries that answer it list their offers, bound once: to look each up at every question would cost as
-        much as what it lists."""
+        """The bound `offer` methods that answer a question, cached: looking them up costs as much as listing."""
         found = self._offers_to.get(decision)
         if found is None:
             found = tuple(judge.offer for judge in self.judges.values() if issubclass(decision, judge.answers))
@@ -332,8 +321,7 @@ class Referee(Generic[C, S]):
         return found
 
     def _not_now(self, state: S, entry: Entry, decision: Decision) -> Refused:
-        """The reason why the entry has to wait for `decision`. It knows that itself, unless a question that it answers
-        is open below `decision`, or due: then only `decision` is in the way."""
+        """Why the entry has to wait for `decision`. The entry says it, unless its own question is open below or due."""
         refused = entry.excluded(state)
         if refused is None and not self._is_awaited(state, entry):
             refused = entry.not_now(state, decision)
@@ -343,22 +331,15 @@ class Referee(Generic[C, S]):
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))
 
     def _is_awaited(self, state: S, entry: Entry | type[Entry]) -> bool:
-        """Whether a question that the entry answers is open below the one on top, or due."""
         waiting = {*map(type, state.open[:-1]), *self._due(state)}
         return any(issubclass(one, entry.answers) for one in waiting)
 
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
-        """Legal alternatives to a refused entry: the same kind where it is on offer, else all that is asked."""
         offers = self.offers(state)
         return tuple(offer for offer in offers if offer.entry is entry) or offers
 
 
 def _with_awaited(state: Any) -> Any:
-    """The state with the question on top asked of those who still have something to answer."""
     top = state.open[-1]
     seats = top.awaited(state)
     return state if seats == top.seats else changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
-
-
-TOO_LONG_TO_READ = say("That's too long to be entered.")
-GAME_OVER = never("The game is over. Take something back to continue, or start a new game.", "OC-5")

@@ -35,7 +35,7 @@ class UnknownGame(KeyError):
 
 @cache
 def _registered() -> dict[str, str]:
-    """Game ids and where their REFEREE is: our own, then third parties' by entry point. Ours are never replaced."""
+    """Ours first, then third parties' entry points, which never replace ours."""
     from importlib.metadata import entry_points
 
     found = {point.name: point.value for point in entry_points(group=GROUP)}
@@ -49,7 +49,7 @@ def game_ids() -> tuple[str, ...]:
 
 @cache
 def referee(game: str) -> Referee[Any, Any]:
-    """The referee of a game, imported now. Raises UnknownGame."""
+    """The referee of a game; imports it. Raises UnknownGame."""
     module, _, name = _place(game).partition(":")
     with _nothing_collected():
         found: Referee[Any, Any] = getattr(import_module(module), name)
@@ -58,8 +58,8 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """What a game is made of stays: looking for garbage in it, bit by bit and once more at the end, takes a tenth of
-    the time. It counts as old at once."""
+    """Pauses garbage collection and freezes what was made: a game's classes stay, and collecting takes a tenth of the
+    time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -72,25 +72,25 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def is_imported(game: str) -> bool:
-    """Whether the game's package is imported already, so that `referee` returns at once. Raises UnknownGame."""
+    """Whether `referee` would return at once. Raises UnknownGame."""
     return _place(game).partition(":")[0] in sys.modules
 
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rulebook of a game; imports no referee of ours. Raises UnknownGame."""
+    """The rulebook of a game, without importing its referee. Raises UnknownGame."""
     return Rulebook.read(_place(game).partition(":")[0])
 
 
 @cache
 def laid_out(game: str) -> tuple[LayOut, ...]:
-    """What is laid out before a game, line by line, for any number of players. Raises UnknownGame."""
+    """The set-up steps of a game, for any number of players. Raises UnknownGame."""
     return LayOut.read(_place(game).partition(":")[0])
 
 
 @cache
 def hints(game: str) -> tuple[Hint, ...]:
-    """What the questions of a game are about, for those who play it for the first time. Raises UnknownGame."""
+    """The hints of a game. Raises UnknownGame."""
     return Hint.read(_place(game).partition(":")[0])
 
 

@@ -1,4 +1,4 @@
-"""Numbered rules in our own words, with where the original says them; found by words, without importing a game."""
+"""Numbered rules in our own words with references to the original; read without importing a game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from referees.common.values.value import Value
 __all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook"]
 
 Readings = Mapping[str, str]
-"""House options by name, each with the value in force."""
+"""House options by name, with their values."""
 
 UNCLEAR = "Unclear: "
-"""How the titles of points begin that the original leaves open."""
+"""Prefix in the titles of points that the original leaves open."""
 
 
 class Passage(Value):
-    """One rule: id, title, text in our own words, tags (S L A E P H V C), where the original says it, words players
-    use for it, questions it answers, the house option that governs it, if any, short answers, and its topic."""
+    """One rule: id, title, text, tags (S L A E P H V C), place in the original, players' words, questions it answers,
+    the house option that governs it, short answers, and its topic."""
 
     id: str
     title: str
@@ -34,13 +34,12 @@ class Passage(Value):
 
     @property
     def is_unclear(self) -> bool:
-        """Whether it tells of a point that the original leaves open."""
+        """Whether it is about a point that the original leaves open."""
         return self.title.startswith(UNCLEAR)
 
 
 class Chapter(Value):
-    """A part of the rules told in short for those who read them once: title, text, the ids of the passages it sums up,
-    and the name of a picture with the words a screen reader says for it."""
+    """A summary chapter: title, text, ids of its passages, and the name of a picture with its alternative text."""
 
     title: str
     text: str
@@ -50,7 +49,7 @@ class Chapter(Value):
 
 
 class Head(Value):
-    """What stands above a game's rules: id, title, for how many it is, and in a sentence what it is about."""
+    """The head of a rulebook: id, title, numbers of players, and a sentence about the game."""
 
     game: str
     title: str
@@ -59,7 +58,7 @@ class Head(Value):
 
     @classmethod
     def read(cls, package: str) -> Head:
-        """Only the beginning of `rulebook.toml` is read as TOML: a list of games needs none of their rules."""
+        """Parses only the first table of `rulebook.toml`: a list of games needs no rules."""
         import tomllib
 
         head = tomllib.loads(_text(package).partition("[[passage]]")[0])["game"]
@@ -67,11 +66,10 @@ class Head(Value):
 
 
 OptionValues = tuple[tuple[str, tuple[str, ...]], ...]
-"""Option names with the values for which a text holds; empty: for all of them."""
+"""Option names with the values for which a text holds; empty: always."""
 
 
 def _option_values(entry: Mapping[str, Any]) -> OptionValues:
-    """The `readings` of an entry in a TOML file."""
     return tuple((name, tuple(values)) for name, values in entry.get("readings", {}).items())
 
 
@@ -80,8 +78,7 @@ def _fits(options: OptionValues, readings: Readings) -> bool:
 
 
 class LayOut(Value):
-    """A line of what is laid out before a game: its words, the rules it rests on, and for how many players (None: any
-    number) and which values of house options it holds."""
+    """A set-up step: text, rules, and the numbers of players (None: any) and values of house options it is for."""
 
     text: str
     cites: tuple[str, ...]
@@ -90,7 +87,7 @@ class LayOut(Value):
 
     @classmethod
     def read(cls, package: str) -> tuple[LayOut, ...]:
-        """The lines of `set_up.toml` in a package folder, in order; none where there is no such file."""
+        """The steps of `set_up.toml` in a package folder, in order; empty without that file."""
         import tomllib
 
         try:
@@ -103,14 +100,13 @@ class LayOut(Value):
         )
 
     def holds_for(self, count: int, readings: Readings) -> bool:
-        """Whether that number of players lays it out by these readings."""
+        """Whether the step is for that number of players and these readings."""
         fits_count = self.seats is None or self.seats[0] <= count <= self.seats[1]
         return fits_count and _fits(self.options, readings)
 
 
 class Hint(Value):
-    """What a kind of question is about, in a sentence that a group reads in its first game: the name of the decision's
-    class, the words, the rule that they are from, and the values of house options for which they hold."""
+    """A hint for a first game: name of the decision class, text, rule, and the values of house options it is for."""
 
     question: str
     text: str
@@ -119,7 +115,7 @@ class Hint(Value):
 
     @classmethod
     def read(cls, package: str) -> tuple[Hint, ...]:
-        """Those of `hints.toml` in a package folder, in order; none where there is no such file."""
+        """The hints of `hints.toml` in a package folder, in order; empty without that file."""
         import tomllib
 
         try:
@@ -129,12 +125,12 @@ class Hint(Value):
         return tuple(cls(one["question"], one["text"], one["cites"], _option_values(one)) for one in content["hint"])
 
     def holds_for(self, readings: Readings) -> bool:
-        """Whether it is true by these readings."""
+        """Whether the hint is true with these readings."""
         return _fits(self.options, readings)
 
 
 class Rulebook(Value, dict=True):
-    """A game's head (id, title, seats), its passages in order, and its chapters. Every citation points at a passage."""
+    """A game's head, passages in order, and chapters. Every citation refers to a passage."""
 
     game: str
     title: str
@@ -144,28 +140,22 @@ class Rulebook(Value, dict=True):
 
     @classmethod
     def read(cls, package: str) -> Rulebook:
-        """The `rulebook.toml` in a package folder ("referees.meow_oracle" or a third party's package) with the
-        questions of `asks.txt`, if there is one, followed by the rules common to all games."""
+        """The `rulebook.toml` of a package folder ("referees.meow_oracle", or a third party's), with `asks.txt` if
+        there is one, followed by the rules common to all games."""
         import tomllib
 
         content = tomllib.loads(_text(package))
         shared = tomllib.loads(_text("referees.common"))
         head = content["game"]
         passages = tuple(_passages(content, _asks(package))) + tuple(_passages(shared, _asks("referees.common")))
-        return cls(
-            head["id"],
-            head["title"],
-            tuple(head["seats"]),
-            passages,
-            tuple(_chapters(content)),
-        )
+        return cls(head["id"], head["title"], tuple(head["seats"]), passages, tuple(_chapters(content)))
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
         return {passage.id: place for place, passage in enumerate(self.passages)}
 
     def passage(self, id: str) -> Passage:
-        """The passage a citation points at. Raises KeyError where there is none."""
+        """The passage with that id. Raises KeyError."""
         return self.passages[self._places[id]]
 
 
@@ -178,8 +168,8 @@ def _text(package: str, name: str = "rulebook.toml") -> str:
 
 
 def _asks(package: str) -> Mapping[str, list[list[str]]]:
-    """The questions of `asks.txt` by passage id. Lines below an id hold a question and its verdict, if any:
-    `may I peek | No.`"""
+    """Questions of `asks.txt` by passage id. A line below an id is a question and its verdict, if any: `may I peek |
+    No.`"""
     try:
         lines = _text(package, "asks.txt").splitlines()
     except FileNotFoundError:

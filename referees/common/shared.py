@@ -1,4 +1,4 @@
-"""Rulings that several games give alike: who plays, whose turn it is, how a game ends and is ranked."""
+"""Rules that several games share: who plays, whose turn it is, how a game ends and is ranked."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ __all__ = [
 
 
 def concluded(state: Any, outcome: Outcome, told: Iterable[Happening] = ()) -> Step:
-    """The step that ends a game; what ended it happens last."""
+    """The step that ends a game."""
     return Step(changed(state, outcome=outcome), (*told, Happening(outcome.sentence, outcome.cites, weight=DECISIVE)))
 
 
 def standing_by(state: State, keys: Sequence[tuple[int, ...]]) -> Ranking:
-    """The ranking by `keys`, as in `ranked`; players who left come after all who play on."""
+    """The ranking by `keys`, as in `ranked`; players who left are last."""
     return ranked(state.playing, keys) + ranked(sorted(state.left), keys)
 
 
 def granted_lines(granted: Sequence[int]) -> list[ScoreLine]:
-    """The lines of a tally for the points that the table granted, by seat (OC-1)."""
+    """Tally lines of the points that the table granted, by seat (OC-1)."""
     return [
         ScoreLine(seat, say("Set by the table"), points, ("OC-1",)) for seat, points in enumerate(granted) if points
     ]
 
 
 def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
-    """Who was first alone, and by which of the `parts` that points were made of, each by seat: the one with the largest
-    lead over all who came second. None where several share the first place."""
+    """The sole winner, and the one of `parts` (each by seat) with the largest lead over all who came second. None if
+    several share first place."""
     totals = [sum(points) for points in zip(*parts, strict=True)]
     places = ranked(range(len(totals)), [(total,) for total in totals])
     if len(places) < 2 or len(places[0]) > 1:
@@ -53,7 +53,7 @@ def decisive(*parts: Sequence[int]) -> tuple[int, int] | None:
 
 
 def winner_tally(state: State, title: Sentence) -> Tally:
-    """The tally of a game without points: a single one marks the player who won, if one did alone."""
+    """The tally of a game without points: one point marks a sole winner."""
     outcome = state.outcome
     if outcome is None or outcome.abandoned or len(outcome.winners) != 1:
         return Tally(title)
@@ -62,14 +62,14 @@ def winner_tally(state: State, title: Sentence) -> Tally:
 
 
 def has_left(state: State, seat: int, *cites: str, may_overrule: bool = False) -> Refused | None:
-    """Refuses an entry of a seat whose player has left; None where the player is still there."""
+    """Refuses an entry of a seat whose player has left; None otherwise."""
     if seat not in state.left:
         return None
     return Refused(say("{who} has left the table.", who=Who(seat)), cites or ("OC-3",), may_overrule=may_overrule)
 
 
 def out_of_turn(turn: int, seat: int, *cites: str, may_overrule: bool = True) -> Refused | None:
-    """Refuses an entry of a seat that does not have the turn; None where it has."""
+    """Refuses an entry of a seat that doesn't have the turn; None otherwise."""
     if seat == turn:
         return None
     sentence = say("It's {turn}'s turn, not {who}'s.", turn=Who(turn), who=Who(seat))
@@ -77,7 +77,7 @@ def out_of_turn(turn: int, seat: int, *cites: str, may_overrule: bool = True) ->
 
 
 def turn_passed(decision: Decision, state: Any, *cites: str) -> Happening | None:
-    """Why a question to the player in turn is no longer asked: by now another seat has the turn."""
+    """Why a question to the active player expired: another seat has the turn now."""
     if decision.seats == (state.turn,):
         return None
     return Happening(say("It's {who}'s turn.", who=Who(state.turn)), cites)

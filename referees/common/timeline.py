@@ -1,4 +1,4 @@
-"""A game held open: the record in force with the state before and after each of its entries."""
+"""An open game: the record in force, with the state before and after each entry."""
 
 from __future__ import annotations
 
@@ -28,14 +28,12 @@ STRIDE = 16
 """Entries between two steps of long work: a millisecond or two."""
 
 Misfit = tuple[int, "Ruling | Invalid"]
-"""The id of an entry that no longer fits where it stands, and why."""
+"""The id of an entry that no longer fits, and why."""
 
 
 def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit]]:
-    """The state a record leads to and the entries that do not fit: fold(record), the slow path.
-
-    `Timeline` must always agree with it (tests/common/test_timeline.py).
-    """
+    """The state that a record leads to and its misfits: the slow path. `Timeline` must always agree with it
+    (tests/common/test_timeline.py)."""
     state = referee.setup(record.config)
     misfits: list[Misfit] = []
     for index, kept in enumerate(record.entries):
@@ -47,18 +45,15 @@ def replay(referee: Referee[Any, Any], record: Record) -> tuple[Any, list[Misfit
 
 
 def fits(ruling: Ruling, mark: Mark) -> bool:
-    """Whether an entry with that mark stands under that ruling."""
+    """Whether an entry with that mark may stay under that ruling."""
     if type(ruling) is Refused:
         return mark == "overruled" and ruling.may_overrule
     return type(ruling) is Allowed or mark is not None
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
-    """The state after an entry that stands where it was never judged.
-
-    One that means nothing there is passed over; one merely forbidden is applied all the same, since the pieces on the
-    table have moved. Both are misfits until the table removes, amends or overrules them.
-    """
+    """The state after an entry that was never judged there. A meaningless entry is skipped; a forbidden one is applied,
+    since the pieces on the table have moved. Both are misfits until corrected."""
     invalid = referee.check(state.config, kept.entry)
     if invalid is not None:
         misfits.append((kept.id, invalid))
@@ -72,16 +67,13 @@ def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: l
 
 
 class Timeline:
-    """A journal held open for play: reading is instant, and entering, undo and redo at the end cost the same at any
-    length; a correction is replayed from the place it touches.
-
-    Every state is held: each shares with the one before it all that did not change. Every payload is read once.
-    Long work is written in steps (`opening`, `applying`); the plain calls take them at one go.
-    """
+    """A journal held open for play: reading, and entering, undo and redo at the end, take constant time; a correction
+    replays what follows it. Every state is kept: consecutive states share all that did not change. Each payload is
+    parsed once. `opening` and `applying` are long work in steps; `__init__` and `apply` run them at once."""
 
     referee: Referee[Any, Any]
     last: int
-    """The n of the last line."""
+    """Number of the last line."""
     _edition: int | None
     _done: list[Line]
     _withdrawn: list[Line]
@@ -93,18 +85,18 @@ class Timeline:
     """The index of each misfit's entry."""
 
     def __init__(self, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> None:
-        """Raises Malformed where a payload cannot be read, ValueError where the journal has no config."""
+        """Raises Malformed for an unreadable payload, ValueError if the journal has no config."""
         finished(self._open(referee, lines, edition))
 
     @classmethod
     def opening(cls, referee: Referee[Any, Any], lines: Iterable[Line], edition: int | None = None) -> Steps[Timeline]:
-        """The same in steps."""
+        """The constructor in steps."""
         fresh = object.__new__(cls)
         yield from fresh._open(referee, lines, edition)
         return fresh
 
     def copy(self) -> Timeline:
-        """Another timeline with the same past; what is done to one leaves the other as it is."""
+        """An independent timeline with the same past."""
         fresh = object.__new__(Timeline)
         fresh.referee, fresh.last, fresh._edition = self.referee, self.last, self._edition
         fresh._done, fresh._withdrawn, fresh._given = self._done.copy(), self._withdrawn.copy(), self._given.copy()
@@ -114,7 +106,7 @@ class Timeline:
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The current state."""
         return self._states[-1]
 
     @property
@@ -124,31 +116,31 @@ class Timeline:
 
     @property
     def entries(self) -> Sequence[Kept]:
-        """The entries in force, oldest first; not to be changed."""
+        """The entries in force, oldest first; read-only."""
         return self._book.entries
 
     @property
     def record(self) -> Record:
-        """Config and entries in force, as `fold(journal)` gives them."""
+        """Config and entries in force, as `fold(journal)` returns them."""
         return self._book.record()
 
     @property
     def done(self) -> Sequence[Line]:
-        """The lines in force, the first config first; not to be changed."""
+        """The lines in force, the first config first; read-only."""
         return self._done
 
     @property
     def withdrawn(self) -> Sequence[Line]:
-        """The lines that "forward" would do again, the next one last; not to be changed."""
+        """The lines that "forward" would redo, the next one last; read-only."""
         return self._withdrawn
 
     @property
     def misfits(self) -> Sequence[Misfit]:
-        """Entries that no longer fit where they stand, first one first; not to be changed."""
+        """Entries that no longer fit, first one first; read-only."""
         return self._misfits
 
     def index_of(self, id: int) -> int:
-        """Where the entry with that id stands. Raises KeyError where none in force has it."""
+        """Index of the entry with that id. Raises KeyError if none in force has it."""
         return self._book.index_of(id)
 
     def before(self, index: int) -> Any:
@@ -156,7 +148,7 @@ class Timeline:
         return self._states[index]
 
     def evolved(self, index: int) -> Evolved:
-        """What the entry at that index led to, worked out again (happenings are never stored)."""
+        """The result of the entry at that index, recomputed (consequences are never stored)."""
         state = self._states[index]
         if self._states[index + 1] is state:
             return Evolved(state, ())
@@ -164,8 +156,7 @@ class Timeline:
         return self.referee.evolve(state, kept.entry, kept.id)
 
     def given(self, line: Line) -> Given:
-        """What a line in force, or one that was withdrawn, brings: its payload, read when it is first asked for.
-        Raises Malformed."""
+        """The payload of a line in force or withdrawn, parsed on first access. Raises Malformed."""
         if line.op == "remove":
             return None
         try:
@@ -175,7 +166,7 @@ class Timeline:
             return self._given.setdefault(line.n, read(line.payload or "", self._edition))
 
     def enter(self, line: Line, entry: Entry, evolved: Evolved) -> None:
-        """One entry more at the end, already judged and evolved: `apply` without doing either again."""
+        """Appends an entry that was already judged and evolved."""
         self._given[line.n] = entry
         self._book.enter(line, entry)
         self._states.append(evolved.state)
@@ -184,11 +175,11 @@ class Timeline:
         self.last = line.n
 
     def apply(self, line: Line) -> None:
-        """Any line more. Raises KeyError where its ref is not in force, Malformed where its payload cannot be read."""
+        """Applies any line. Raises KeyError if its ref is not in force, Malformed for an unreadable payload."""
         finished(self.applying(line))
 
     def applying(self, line: Line) -> Steps[None]:
-        """The same in steps. Broken off in the midst it leaves the timeline half done: it is tried on a copy."""
+        """`apply` in steps. Cancelling it leaves the timeline inconsistent: run it on a copy."""
         held = len(self._states)
         if line.op == "back":
             for one in reversed(step_back(self._done, self._withdrawn, line.ref)):
@@ -226,8 +217,7 @@ class Timeline:
         yield from self._replaying(0, halves=2)
 
     def _replaying(self, held: int, halves: int = 1) -> Steps[None]:
-        """Works out the states anew after the first `held`. Where that is the second of two halves of the work, the
-        entries count half."""
+        """Recomputes the states after the first `held`; with two `halves` it is the second half of the work."""
         book, states = self._book, self._states
         del states[held:]
         if not states:

@@ -1,4 +1,4 @@
-"""Rulings, happenings, offers, tallies and outcomes as JSON-able values, in words for one reader."""
+"""Rulings, consequences, offers, tallies and outcomes as JSON values, with text rendered for one reader."""
 
 from __future__ import annotations
 
@@ -10,19 +10,11 @@ from referees.common.protocol.ruling import Happening, Invalid, Refused, Ruling,
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.tally import Outcome, Tally
 
-__all__ = [
-    "domain_out",
-    "happenings_out",
-    "offer_out",
-    "outcome_out",
-    "ruling_out",
-    "tally_out",
-    "wordless",
-]
+__all__ = ["domain_out", "happenings_out", "offer_out", "outcome_out", "ruling_out", "tally_out", "wordless"]
 
 
 WORDS: Final = frozenset({"title", "label", "says"})
-"""Members that are sentences, in the words and the language of when they were written."""
+"""Members that are sentences, in the language they were written in."""
 
 
 def wordless(told: Any) -> Any:
@@ -33,8 +25,8 @@ def wordless(told: Any) -> Any:
 
 
 def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, Any]:
-    """`ruling` allowed, refused, unclear or invalid; what was said; citations; what would be legal instead; the doubts
-    of an unclear one, each by itself."""
+    """`ruling` (allowed, refused, unclear or invalid), text, citations, alternatives, and the single doubts of an
+    unclear one."""
     said: dict[str, Any] = {"ruling": type(ruling).__name__.lower(), "says": reader.text(ruling.sentence, now)}
     if isinstance(ruling, Invalid):
         return said | {"field": ruling.field}
@@ -53,18 +45,17 @@ def ruling_out(ruling: Ruling | Invalid, reader: Reader, now: Any) -> dict[str, 
 
 
 def _rests_on(doubt: Unclear) -> dict[str, Any]:
-    """The kit items and earlier entries that a doubt names, as far as it names any."""
     named = {"assumed": list(doubt.assumed), "suspects": list(doubt.suspects)}
     return {name: items for name, items in named.items() if items}
 
 
 def happenings_out(happened: Iterable[Happening], reader: Reader, now: Any) -> list[dict[str, Any]]:
-    """What followed, each with its citations."""
+    """Consequences with their citations."""
     return [{"says": reader.text(one.sentence, now), "cites": list(one.cites)} for one in happened]
 
 
 def offer_out(offer: Offer, reader: Reader, now: Any) -> dict[str, Any]:
-    """Kind, prompt, citations, the fixed fields, and the domain of each open field."""
+    """Kind, prompt, citations, fixed fields, and the domain of each open field."""
     return {
         "kind": offer.entry.kind_name(),
         "prompt": reader.text(offer.prompt, now),
@@ -86,7 +77,7 @@ def domain_out(domain: Domain, reader: Reader, now: Any) -> dict[str, Any]:
 
 
 def tally_out(tally: Tally, seats: int, reader: Reader, now: Any) -> dict[str, Any]:
-    """Title, totals by seat, lines, and the tallies it was worked out from."""
+    """Title, totals by seat, lines, and the tallies it was computed from."""
     return {
         "title": reader.text(tally.title, now),
         "totals": list(tally.totals(seats)),

@@ -1,4 +1,4 @@
-"""Façade for games and their boards: who plays, what is said to people, and what is offered to them."""
+"""Façade for games and their boards: players, sentences and offers."""
 
 from __future__ import annotations
 

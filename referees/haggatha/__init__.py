@@ -36,7 +36,7 @@ from referees.haggatha.view import view
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Dots that are not on the chart (MC-26), and names that cannot be written on a card (MC-55)."""
+    """Rejects dots that are not on the chart (MC-26), and names that can't be written on a card (MC-55)."""
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
@@ -54,56 +54,22 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: when Haggatha's player goes, her shop is closed and the gold of the others is counted."""
+    """OC-3: if Haggatha's player leaves, her shop closes and the others' gold is counted."""
     return changed(state, is_rolled=False) if seat == HAGGATHA else state
 
 
+ENTRIES = (
+    Roll, ChangeDie, MoveRune, Twist, ChartStars, DrawLine, FinishLines, Divine, Horoscope, WriteDie, LeaveDice, WriteX,
+    TakeGood, MarkFaction, DiscardCorruption, FillBubbles, Forgo, Sponsor, Recruit, GainAbility, ActivateStaff,
+    UseStaff, FinishStaff, Draw, ResolveFirst, EndPhase, Sell, ScoreTownsfolk, CountGold, SetOut, Move, Embark, Dock,
+    NoDraw, SpendHours, TakeTurn, PlaceToken, TakeGold, Corrupt,
+)  # fmt: skip
 REFEREE = Referee(
     About("haggatha", "Merchants Cove: The Oracle", (1, 4), edition=3, board="haggatha", sheet="haggatha"),
     config=Config,
     setup=setup,
     proceed=proceed,
-    entries=(
-        Roll,
-        ChangeDie,
-        MoveRune,
-        Twist,
-        ChartStars,
-        DrawLine,
-        FinishLines,
-        Divine,
-        Horoscope,
-        WriteDie,
-        LeaveDice,
-        WriteX,
-        TakeGood,
-        MarkFaction,
-        DiscardCorruption,
-        FillBubbles,
-        Forgo,
-        Sponsor,
-        Recruit,
-        GainAbility,
-        ActivateStaff,
-        UseStaff,
-        FinishStaff,
-        Draw,
-        ResolveFirst,
-        EndPhase,
-        Sell,
-        ScoreTownsfolk,
-        CountGold,
-        SetOut,
-        Move,
-        Embark,
-        Dock,
-        NoDraw,
-        SpendHours,
-        TakeTurn,
-        PlaceToken,
-        TakeGold,
-        Corrupt,
-    ),
+    entries=ENTRIES,
     view=view,
     tally=tally,
     standing=standing,

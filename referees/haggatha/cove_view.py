@@ -1,4 +1,4 @@
-"""What may be seen of the cove around Haggatha's shop, where the table keeps the whole game: all of it (C-MC-22)."""
+"""The visible part of the cove, if the table tracks the whole game: everything (C-MC-22)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Worth = tuple[Good, Colour, Pier]
 
 
 class MerchantView(Value):
-    """A merchant: the hour of the time marker (above 12 it went round), whether it has reached the Market token, and
-    Corruption cards and gold so far."""
+    """A merchant: the marker's hour (above 12 after a full round), whether it has reached the Market token, Corruption
+    cards, and gold so far."""
 
     hour: int
     is_done: bool
@@ -29,13 +29,12 @@ class MerchantView(Value):
 
 
 class CoveView(Value):
-    """The cove. `merchants` stand by seat, `order` lists the seats whose markers moved last first, `turn` is whose turn
-    it is in Production; `token` is the hour of the Market token. `bag` counts all Adventurers in it and `odds` those of
-    each colour, in the order of `pieces.CUSTOMERS`, where the table wants that known. `halls` end with the Lair.
-    `bag_hours` and `berths` (by pier; all 0 where they are not known) are printed on the boards. `icons` is what the
-    Townsfolk at each Staff Ability would bring, in the order of `pieces.SLOTS`. `unsold` are the other merchants whose
-    sales of this Market are not entered; `worth` is what a good on Haggatha's shelf brings at a pier by the kit.
-    """
+    """The cove. `merchants` by seat, `order` the seats by last moved marker, `turn` the active seat in Production;
+    `token` the hour of the Market token. `bag` counts all Adventurers in it, `odds` by colour in the order of
+    `pieces.CUSTOMERS`, if the option shows it. `halls` end with the Lair. `bag_hours` and `berths` (by pier; all 0 if
+    unknown) are printed on the boards. `icons` is the gold of the Townsfolk at each Staff Ability, in the order of
+    `pieces.SLOTS`. `unsold` are the other merchants whose sales of this Market are not entered; `worth` is the price of
+    a good on Haggatha's shelf at a pier by the kit."""
 
     merchants: tuple[MerchantView, ...]
     order: tuple[int, ...]
@@ -53,7 +52,7 @@ class CoveView(Value):
 
 
 def cove_view(state: State) -> CoveView | None:
-    """The cove as it lies; None where only Haggatha's sheet is kept."""
+    """The view of the cove; None if only Haggatha's sheet is tracked."""
     cove = state.cove
     if cove is None:
         return None
@@ -77,8 +76,7 @@ def cove_view(state: State) -> CoveView | None:
 
 def _worth(state: State) -> Iterator[tuple[Worth, int]]:
     for good, colour, pier in product(GOODS, COLOURS, PIERS):
-        gold = price(state, good, colour, pier) if state.shelf.count(good, colour) else None
-        if gold is not None:
+        if (gold := price(state, good, colour, pier) if state.shelf.count(good, colour) else None) is not None:
             yield (good, colour, pier), gold
 
 

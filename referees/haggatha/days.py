@@ -1,7 +1,5 @@
-"""The flow: three days of Arrival, Production and Market around Haggatha's turns, then the count (MC-B1, MC-B6).
-
-Where the table keeps the whole game, the others' turns and the clean-up are asked for as well (C-MC-22).
-"""
+"""The flow: three days of Arrival, Production and Market around Haggatha's turns, then the count (MC-B1, MC-B6). If the
+table tracks the whole game, also the others' turns and the clean-up (C-MC-22)."""
 
 from __future__ import annotations
 
@@ -39,68 +37,6 @@ from referees.haggatha.table.production import ChooseAction, PhaseRuns
 from referees.haggatha.table.state import State, clean_sheet
 
 DAYS = 3
-
-
-class Arrive(PhaseRuns):
-    """The Arrival phase: boats are filled from the bag."""
-
-    about = "MC-B4"
-    first = never("It's still Arrival. First say when Production begins.", "MC-B1", "MC-B4")
-
-    def ask(self, state: State) -> Sentence:
-        if state.cove is None:
-            return say("Day {day}: Adventurers arrive", day=state.day)
-        if is_arrived(state.cove):
-            return say("Day {day}: every boat has arrived", day=state.day)
-        waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
-        return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
-
-
-def proceed(state: State) -> Step:
-    """What is asked next: the roll of setup, the phase of the day, Haggatha's action; or the gold is counted."""
-    if HAGGATHA in state.left or state.phase == "over":
-        return count(state)
-    if not state.is_set_up:
-        return Step(state, ask=(SetUpRoll(HERS),))
-    if state.cove is not None:
-        asked = _of_the_cove(state, state.cove)
-        if asked is not None:
-            return Step(state, ask=(asked,))
-    if state.phase == "arrival":
-        return Step(state, ask=(Arrive(state.playing),))
-    if state.phase == "market":
-        return Step(state, ask=(Market(HERS),))
-    return Step(state, ask=(ChooseAction(HERS) if state.is_rolled else Produce(HERS),))
-
-
-def _of_the_cove(state: State, cove: Cove) -> Decision | None:
-    """What is asked of the cove; None in Haggatha's own turn and in phases that ask the same at every table."""
-    if cove.unset:
-        return SettingOut(HERS)
-    if state.phase == "cleanup":
-        return CleanUp(HERS)
-    if state.phase == "market":
-        missing = still_to_sell(state)
-        return Market(missing) if missing else None
-    if state.phase != "production":
-        return None
-    if cove.due:
-        return BagDue(HERS)
-    seat = next_seat(state)
-    if seat is None:
-        return AllDone(HERS)
-    return OthersTurn((seat,)) if seat != HAGGATHA else None
-
-
-def due(state: State) -> tuple[type[Decision], ...]:
-    """What the flow asks next; before it, for each bag icon that was passed, an Adventurer is drawn, boards and may
-    fill a boat (MC-B8)."""
-    cove = state.cove
-    if cove is None or not cove.due or state.phase != "production":
-        return tuple(map(type, proceed(state).ask))
-    return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, due=0))))
-
-
 PROMPTS = {
     "arrival": say("all boats are filled: Production begins"),
     "production": say("Production is over: the Market begins"),
@@ -121,9 +57,65 @@ WIPED = note("The sheet is wiped clean.", "C-MC-19", weight=WEIGHTY)
 KEPT = note("The sheet stays as it is.", "C-MC-19")
 
 
+class Arrive(PhaseRuns):
+    """The Arrival phase: boats are filled from the bag."""
+
+    about = "MC-B4"
+    first = never("It's still Arrival. First say when Production begins.", "MC-B1", "MC-B4")
+
+    def ask(self, state: State) -> Sentence:
+        if state.cove is None:
+            return say("Day {day}: Adventurers arrive", day=state.day)
+        if is_arrived(state.cove):
+            return say("Day {day}: every boat has arrived", day=state.day)
+        waiting = next(at for at, boat in enumerate(state.cove.boats, start=1) if len(boat.aboard) < FIRST)
+        return say("Day {day}: who arrives in boat {boat}?", day=state.day, boat=waiting)
+
+
+def proceed(state: State) -> Step:
+    """The next question: the roll of setup, the phase of the day, Haggatha's action; or counts the gold."""
+    if HAGGATHA in state.left or state.phase == "over":
+        return count(state)
+    if not state.is_set_up:
+        return Step(state, ask=(SetUpRoll(HERS),))
+    if state.cove is not None and (asked := _of_the_cove(state, state.cove)) is not None:
+        return Step(state, ask=(asked,))
+    if state.phase == "arrival":
+        return Step(state, ask=(Arrive(state.playing),))
+    if state.phase == "market":
+        return Step(state, ask=(Market(HERS),))
+    return Step(state, ask=(ChooseAction(HERS) if state.is_rolled else Produce(HERS),))
+
+
+def _of_the_cove(state: State, cove: Cove) -> Decision | None:
+    if cove.unset:
+        return SettingOut(HERS)
+    if state.phase == "cleanup":
+        return CleanUp(HERS)
+    if state.phase == "market":
+        missing = still_to_sell(state)
+        return Market(missing) if missing else None
+    if state.phase != "production":
+        return None
+    if cove.due:
+        return BagDue(HERS)
+    seat = next_seat(state)
+    if seat is None:
+        return AllDone(HERS)
+    return OthersTurn((seat,)) if seat != HAGGATHA else None
+
+
+def due(state: State) -> tuple[type[Decision], ...]:
+    """The next questions of the flow; before them a draw for each bag icon passed, which boards and may fill a boat
+    (MC-B8)."""
+    cove = state.cove
+    if cove is None or not cove.due or state.phase != "production":
+        return tuple(map(type, proceed(state).ask))
+    return (BagDue, Boarding, Docking, *due(changed(state, cove=changed(cove, due=0))))
+
+
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
-    """The phase of the day is over: Arrival, then Production, then Market, then the next day. MC-B1: when a phase ends
-    shows on the base game's board; the table says so."""
+    """Ends the phase of the day: Arrival, Production, Market, next day. MC-B1: the base game's board shows when."""
 
     short = Telling(say("the end of the phase"))
 
@@ -133,7 +125,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """Asked where a roll was not used; the roll of setup may wait for her first turn (C-MC-8)."""
+        """C-MC-8: the roll of setup may wait for her first turn."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 
@@ -162,12 +154,13 @@ def _end(phase: Phase, is_rare: bool, is_whole: bool) -> tuple[Offer]:
 
 
 def _missing(state: State) -> Unclear | None:
-    """What the cove still waits for before the phase ends: boats, markers, sales."""
     cove = state.cove
     if cove is None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
-        return NOT_ARRIVED
+        return Unclear(
+            say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",), yes=say("Yes, it begins")
+        )
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
@@ -184,13 +177,8 @@ def _missing(state: State) -> Unclear | None:
     return None
 
 
-NOT_ARRIVED = Unclear(
-    say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",), yes=say("Yes, it begins")
-)
-
-
 def _market(state: State) -> Step:
-    """MC-B1: the Market begins; where the whole game is kept, the boats at sea may land first (C-MC-25)."""
+    """MC-B1; if the whole game is tracked, boats at sea may land first (C-MC-25)."""
     told: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
         state, told = gone_ashore(state)
@@ -200,7 +188,7 @@ def _market(state: State) -> Step:
 
 
 def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
-    """The clock starts anew; the sheet stays, unless the table wipes it (C-MC-19)."""
+    """Resets the clock; some tables also wipe the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)

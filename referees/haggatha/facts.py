@@ -1,4 +1,4 @@
-"""What a table may set to what really lies there (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
+"""Facts that a table may correct (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referees.haggatha.table.state import State
 
 
 def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
-    """How many goods of a sort lie in one place, by colour; the other place holds the rest of those printed (MC-1)."""
+    """MC-1: the place that isn't set holds the rest of the printed goods."""
     printed = CHARMS if good == "charm" else TOMES
 
     def count(state: State, at: At, place: str = holder) -> int:
@@ -64,7 +64,7 @@ IN_ALL = {
     ("tome", "supply"): say("There are {printed} {colour} Tomes in all; in the supply: {elsewhere}."),
     ("tome", "shelf"): say("There are {printed} {colour} Tomes in all; on the shelf: {elsewhere}."),
 }
-"""MC-1: why no more goods can be in one place, by the other place."""
+"""MC-1: why one place can't have more goods, by the other place."""
 
 
 FACTS = (

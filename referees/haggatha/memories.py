@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: where goods came from, and what the Runes were used for."""
+"""Game statistics: where goods came from, and what the Runes were used for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOURCES = {
 
 
 def _source(moment: Moment) -> str:
-    """MC-40, MC-48: by a prediction or a horoscope; else an area of the star chart was closed (MC-29)."""
+    """MC-40, MC-48: a prediction or a horoscope, else a closed area of the star chart (MC-29)."""
     decision = moment.at.open[-1] if moment.at.open else None
     if not isinstance(moment.entry, TakeGood) or not isinstance(decision, Gains):
         return "chart"
@@ -37,7 +37,7 @@ def _goods_by_source(story: Story) -> Counter[Whose]:
 
 
 def _uses_of_the_runes(story: Story) -> Counter[Whose]:
-    """MC-10: each roll is used up by one action."""
+    """MC-10: each roll is used by one action."""
     return Counter((HAGGATHA, moment.then.figure) for moment in story if moment.then.turns > moment.at.turns)
 
 

@@ -1,4 +1,4 @@
-"""What may be seen of Haggatha's table: everything, since nothing of it is hidden (section D of the specification)."""
+"""The visible part of Haggatha's table: everything, since nothing is hidden (section D)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from referees.haggatha.table.state import Bubbles, Prediction, State, Stock, Tow
 
 
 class ChartView(Value):
-    """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border where
-    it is one) and of these the `cross`, the cells filled in reading order from 0; `legal` are the lines that may be
-    drawn now, `left` how many.
-    """
+    """The star chart: a letter for each cell by rows, the lines drawn, those printed (the Cross, and the border if it
+    is one) and of these the `cross`, the filled cells in reading order from 0; `legal` are the lines that may be drawn
+    now, `left` their number."""
 
     rows: tuple[str, ...]
     drawn: tuple[Dots, ...]
@@ -33,8 +32,8 @@ class ChartView(Value):
 
 
 class HoroscopeView(Value):
-    """A horoscope line: what is written in it from the left, the bonus of each box as the kit writes it, and in words
-    what may be written next and the box it would fill."""
+    """A horoscope line: its content from the left, the bonus of each box as in the kit, and what may be written next
+    and where, in words."""
 
     line: Line
     written: tuple[str, ...]
@@ -43,14 +42,12 @@ class HoroscopeView(Value):
 
 
 class View(Value):
-    """The table. `dish` is None before the first roll, and `is_rolled` says that an action is to be chosen with it;
-    `figure` is an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled.
-    `gold` is Haggatha's so far, as far as it is known.
-    `factions` are those of this sheet with their marks; `predictions` number their icons from 0, of `divining`;
-    `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` stands in that of `pieces.SLOTS`; `assumed`
-    are the kit items nobody has compared with the real sheet. `asks` is what kind of question stands, `gains` are the
-    bonuses it is about, `plans` the actions within reach. `cove` is what lies around her, where that is kept.
-    """
+    """The table. `dish` is None before the first roll, and `is_rolled`: an action is to be chosen with it; `figure` is
+    an action space, `clock` the hour; of the bubbles `blank` (±1, Move 1) can still be filled. `gold` is Haggatha's so
+    far, as far as known. `factions` are those of this sheet with their marks; `predictions` number their icons from 0,
+    of `divining`; `drawn` counts Adventurers in the order of `pieces.CUSTOMERS`, `staff` is in that of `pieces.SLOTS`;
+    `assumed` are the unverified kit items. `asks` is the kind of the open question, `gains` are the bonuses it is
+    about, `plans` the actions within reach. `cove` is the rest of the table, if it is tracked."""
 
     day: int
     phase: Phase
@@ -82,7 +79,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; all eyes see the same."""
+    """The view, the same for all readers."""
     config = state.config
     kit = config.kit
     return View(

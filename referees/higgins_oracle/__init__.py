@@ -21,7 +21,7 @@ from referees.higgins_oracle.view import view
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Ranks, cards and numbers that do not exist (HO-1)."""
+    """Rejects ranks, cards and numbers that don't exist (HO-1)."""
     if isinstance(entry, Guess):
         return _check_guess(entry)
     if isinstance(entry, LayOut) and not is_card(entry.card):

@@ -41,160 +41,6 @@ from referees.higgins_oracle.pieces import (
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
 from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
 
-
-def _in_order(suits: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The order the suits were tapped in says nothing, and none are the same as none entered."""
-    return tuple(sorted(suits)) or None
-
-
-Suits = Annotated[tuple[str, ...], AfterValidator(_in_order)]
-
-
-class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
-    """A player names a rank and gets all the Oracle's cards of it: `hits` of them, 0 being a miss. `suits` are those of
-    the cards given, where the table likes to enter them. HO-5 to HO-8: one question with its answer."""
-
-    rank: str = Field(repr=False)
-    hits: int
-    suits: Suits | None = Field(default=None, repr=False)
-
-    @classmethod
-    def offer(cls, state: State, decision: Ask) -> Iterable[Offer]:
-        """Any rank may be missed; of a rank so many cards may be given as the hand holds and do not lie face up."""
-        return _guesses(state.turn, min(state.hand, COPIES), state.face_up)
-
-    def judge(self, state: State, decision: Ask) -> Ruling:
-        if refused := _forbidden(state, self):
-            return refused
-        if (
-            not self.hits
-            and state.config.options.gone_ranks == "ask"
-            and self.rank not in ranks_with_room(state.face_up)[1]
-        ):
-            return Unclear(
-                say("All four cards of this rank are already face up. Was it really named?"),
-                GONE,
-                yes=say("Yes, it was"),
-            )
-        return ALLOWED
-
-    def recall(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
-        """HO-7: whether any hand explains the answer beside those before, all of which were said aloud."""
-        known = learned(state, self)
-        return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
-
-    def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: a miss, and the next player asks. HO-7: a hit, and the same one asks again, unless HO-8."""
-        known = learned(state, self)
-        state = changed(state, asked=(*state.asked, id))
-        hand = max(state.hand - self.hits, 0)
-        if isinstance(known, Contradiction):
-            known = forgotten(state.known, hand, self.seat)
-        if not self.hits:
-            return _missed(state, self.seat, known)
-        capture = Capture(len(known.askers), self.seat, self.hits, id, self.rank, self.suits)
-        won, captures = added(state.won, self.seat, self.hits), (*state.captures, capture)
-        told = note(_takes(self), "HO-7")
-        if not hand:
-            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, told)
-        return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
-
-    def tell(self, at: State, now: State) -> Sentence:
-        """Who guessed, and whether it hit; the rank until the next entry, for it was said aloud, and once the round is
-        scored. Between them nobody is told what was denied, and only the winner what was won, at which he may look
-        (HO-11). Its number comes last and with a sign: a mere 8 would be a rank."""
-        number, rank = len(at.known.askers) + 1, rank_label(self.rank)
-        eyes = (self.seat,) if self.hits else ()
-        if not self.hits:
-            others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
-            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
-        else:
-            one, many = "{who} guesses: {count} card (#{number})", "{who} guesses: {count} cards (#{number})"
-            others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
-            one = "{who} guesses {rank}: {count} card (#{number})"
-            many = "{who} guesses {rank}: {count} cards (#{number})"
-            told = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
-        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
-
-
-_miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label))
-"""That nothing is given, whatever rank was named."""
-
-
-@lru_cache(maxsize=512)
-def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """A miss, or so many cards at most."""
-    hits = chain.from_iterable(_hit_offers(seat, hits, face_up) for hits in range(1, most + 1))
-    return (_miss(seat), *hits)
-
-
-def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    """So many cards given: of a rank of which none lies face up, or of one of which so many do not."""
-    room, lying = ranks_with_room(face_up)[hits], _lying_of(face_up)
-    whole = tuple([rank for rank in room if rank not in lying])
-    partly = [_offer_of_rank(seat, hits, rank, lying[rank]) for rank in room if rank in lying]
-    return (_offer_of_ranks(seat, hits, whole), *partly) if whole else tuple(partly)
-
-
-@lru_cache(maxsize=64)
-def _lying_of(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
-    """The suits that lie face up, by rank."""
-    lying: dict[str, str] = {}
-    for card in sorted(chain.from_iterable(face_up)):
-        lying[rank_of(card)] = lying.get(rank_of(card), "") + card[-1]
-    return lying
-
-
-@lru_cache(maxsize=512)
-def _offer_of_ranks(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
-    """So many cards of any of these ranks, of which none lies face up."""
-    open_ = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
-    return Offer(Guess, HIT[hits], CITES, {"seat": seat, "hits": hits}, open_)
-
-
-@lru_cache(maxsize=4096)
-def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
-    """So many cards of this rank, of which the suits `lying` lie face up."""
-    suits = Choice((None, *combinations([suit for suit in SUITS if suit not in lying], hits)), suit_label)
-    one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
-    prompt = say_count(one, many, hits, rank=rank_label(rank))
-    open_ = {"rank": Choice((rank,), rank_label), "suits": suits}
-    return Offer(Guess, prompt, CITES, {"seat": seat, "hits": hits}, open_)
-
-
-def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
-    """C-HO-9: an earlier answer was wrong, or a card laid out was another, or this is wrong. Guesses are named by
-    number and player, never by rank, and cards laid out never singly, for that would tell the rank; where none is
-    named, any of the round may be wrong."""
-    askers = state.known.askers if seat is None else (*state.known.askers, seat)
-    suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
-    if why.laid_out or not suspects:
-        suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
-    named = tuple(
-        say("guess #{number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
-        for guess in why.guesses
-        if guess <= len(askers)
-    )
-    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
-
-
-def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
-    """Why the answer can't be, if all that it is at odds with was right."""
-    match why.why:
-        case "absent" if why.since and named:
-            return say_count(ONE_SINCE, MANY_SINCE, why.since, guesses=named)
-        case "absent" if named:
-            return say(NONE_SINCE, guesses=named)
-        case "again":
-            return say(GIVEN_AGAIN, guesses=named) if named else say(LAID_AGAIN)
-        case "copies" if named and why.laid_out:
-            return say(TOO_MANY_WITH_LAID, guesses=named)
-        case "copies":
-            return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
-        case _:
-            return say("With this, the answers so far leave no possible hand: one of them is wrong. Is this one right?")
-
-
 NONE_SINCE = (
     "After {guesses}, the hand had none of this rank, and no card in it has been drawn since."
     " One of the two is wrong. Is this one right?"
@@ -221,10 +67,151 @@ TOO_MANY_LAID = (
     "With the cards laid out there would be more than four cards of this rank. "
     "One of them was another card, or this answer is wrong. Is this answer right?"
 )
+CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
+HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
+SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
+DRAWS = tuple((note("{who} draws a card.", "HO-6", who=seat),) for seat in range(Config.most))
+
+
+class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
+    """A player names a rank and gets all the Oracle's cards of it: `hits` cards, 0 for a miss, with their `suits` if
+    the table enters them. HO-5 to HO-8."""
+
+    rank: str = Field(repr=False)
+    hits: int
+    suits: Suits | None = Field(default=None, repr=False)
+
+    @classmethod
+    def offer(cls, state: State, decision: Ask) -> Iterable[Offer]:
+        return _guesses(state.turn, min(state.hand, COPIES), state.face_up)
+
+    def judge(self, state: State, decision: Ask) -> Ruling:
+        if refused := _forbidden(state, self):
+            return refused
+        if (
+            not self.hits
+            and state.config.options.gone_ranks == "ask"
+            and self.rank not in ranks_with_room(state.face_up)[1]
+        ):
+            return Unclear(
+                say("All four cards of this rank are already face up. Was it really named?"),
+                GONE,
+                yes=say("Yes, it was"),
+            )
+        return ALLOWED
+
+    def recall(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
+        """HO-7: doubts an answer that no possible hand explains."""
+        known = learned(state, self)
+        return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
+
+    def evolve(self, state: State, id: int, decision: Ask) -> Step:
+        """HO-6: after a miss the next player asks; HO-7: after a hit the same one again, unless HO-8."""
+        known = learned(state, self)
+        state = changed(state, asked=(*state.asked, id))
+        hand = max(state.hand - self.hits, 0)
+        if isinstance(known, Contradiction):
+            known = forgotten(state.known, hand, self.seat)
+        if not self.hits:
+            return _missed(state, self.seat, known)
+        capture = Capture(len(known.askers), self.seat, self.hits, id, self.rank, self.suits)
+        won, captures = added(state.won, self.seat, self.hits), (*state.captures, capture)
+        one, many = "{who} places {count} card face down.", "{who} places {count} cards face down."
+        told = note(say_count(one, many, self.hits, who=Who(self.seat)), "HO-7")
+        if not hand:
+            return _dethroned(changed(state, won=won, captures=captures), self.seat, known, told)
+        return Step(changed(state, hand=hand, won=won, captures=captures, known=known), (told,))
+
+    def tell(self, at: State, now: State) -> Sentence:
+        """HO-11: the rank is public until the next entry, since it was said aloud, and once the round is scored;
+        meanwhile only the winner of cards sees it. "#" marks the number, because a bare 8 would look like a rank."""
+        number, rank = len(at.known.askers) + 1, rank_label(self.rank)
+        eyes = (self.seat,) if self.hits else ()
+        if not self.hits:
+            others = say("{who} guesses: miss (#{number})", number=number, who=Who(self.seat))
+            told = say("{who} guesses {rank}: miss (#{number})", number=number, who=Who(self.seat), rank=rank)
+        else:
+            one, many = "{who} guesses: {count} card (#{number})", "{who} guesses: {count} cards (#{number})"
+            others = say_count(one, many, self.hits, number=number, who=Who(self.seat))
+            one = "{who} guesses {rank}: {count} card (#{number})"
+            many = "{who} guesses {rank}: {count} cards (#{number})"
+            told = say_count(one, many, self.hits, number=number, who=Who(self.seat), rank=rank)
+        return say("{guess}", guess=Only(told, eyes, others, ScoredSince(len(at.rounds)), is_aloud=True))
+
+
+Suits = Annotated[tuple[str, ...], AfterValidator(lambda suits: tuple(sorted(suits)) or None)]
+_miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=Choice(RANKS, rank_label))
+
+
+@lru_cache(maxsize=512)
+def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
+    hits = chain.from_iterable(_hit_offers(seat, hits, face_up) for hits in range(1, most + 1))
+    return (_miss(seat), *hits)
+
+
+def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
+    room, lying = ranks_with_room(face_up)[hits], _lying_of(face_up)
+    whole = tuple([rank for rank in room if rank not in lying])
+    partly = [_offer_of_rank(seat, hits, rank, lying[rank]) for rank in room if rank in lying]
+    return (_offer_of_ranks(seat, hits, whole), *partly) if whole else tuple(partly)
+
+
+@lru_cache(maxsize=64)
+def _lying_of(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
+    lying: dict[str, str] = {}
+    for card in sorted(chain.from_iterable(face_up)):
+        lying[rank_of(card)] = lying.get(rank_of(card), "") + card[-1]
+    return lying
+
+
+@lru_cache(maxsize=512)
+def _offer_of_ranks(seat: int, hits: int, ranks: tuple[str, ...]) -> Offer:
+    open_ = {"rank": Choice(ranks, rank_label), "suits": SUITS_OF[hits]}
+    return Offer(Guess, HIT[hits], CITES, {"seat": seat, "hits": hits}, open_)
+
+
+@lru_cache(maxsize=4096)
+def _offer_of_rank(seat: int, hits: int, rank: str, lying: str) -> Offer:
+    suits = Choice((None, *combinations([suit for suit in SUITS if suit not in lying], hits)), suit_label)
+    one, many = "{count} card given of the rank {rank}", "{count} cards given of the rank {rank}"
+    prompt = say_count(one, many, hits, rank=rank_label(rank))
+    open_ = {"rank": Choice((rank,), rank_label), "suits": suits}
+    return Offer(Guess, prompt, CITES, {"seat": seat, "hits": hits}, open_)
+
+
+def doubt(state: State, why: Contradiction, seat: int | None = None) -> Unclear:
+    """C-HO-9: this answer, an earlier one or a laid-out card is wrong. Guesses are identified by number and player,
+    never by rank, and laid-out cards never singly, since that would reveal the rank; if none is identified, any of the
+    round may be wrong."""
+    askers = state.known.askers if seat is None else (*state.known.askers, seat)
+    suspects = tuple(state.asked[guess - 1] for guess in why.guesses if guess <= len(state.asked))
+    if why.laid_out or not suspects:
+        suspects = tuple(sorted({*(suspects or state.asked), *state.laid}))
+    named = tuple(
+        say("guess #{number}, {who}'s", number=guess, who=Who(askers[guess - 1]))
+        for guess in why.guesses
+        if guess <= len(askers)
+    )
+    return Unclear(_reason(why, named), ("C-HO-9", "HO-7"), suspects=suspects, yes=say("Yes, this is right"))
+
+
+def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
+    match why.why:
+        case "absent" if why.since and named:
+            return say_count(ONE_SINCE, MANY_SINCE, why.since, guesses=named)
+        case "absent" if named:
+            return say(NONE_SINCE, guesses=named)
+        case "again":
+            return say(GIVEN_AGAIN, guesses=named) if named else say(LAID_AGAIN)
+        case "copies" if named and why.laid_out:
+            return say(TOO_MANY_WITH_LAID, guesses=named)
+        case "copies":
+            return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
+        case _:
+            return say("With this, the answers so far leave no possible hand: one of them is wrong. Is this one right?")
 
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:
-    """What the whole table can see to be wrong."""
     if not is_rank(entry.rank):
         # A "no" to a single card would say nothing of its rank, so there is nothing an overruling could change.
         rank = rank_label(rank_of(entry.rank))
@@ -244,7 +231,6 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
 
 
 def _out_of_turn(state: State, seat: int) -> Refused:
-    """HO-4: somebody else is to ask."""
     if seat == state.oracle and seat not in state.left:
         return no("{who} is the Oracle and answers the questions.", "HO-4", who=seat)
     not_yet = say("It's {turn}'s turn to ask, not {who}'s.", turn=Who(state.turn), who=Who(seat))
@@ -252,7 +238,7 @@ def _out_of_turn(state: State, seat: int) -> Refused:
 
 
 def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
-    """What the answer adds to what is known."""
+    """The knowledge after this answer."""
     rank = rank_number(entry.rank)
     if not entry.hits:
         return denied(state.known, rank, entry.seat)
@@ -261,17 +247,17 @@ def learned(state: State, entry: Guess) -> Knowledge | Contradiction:
 
 
 def asked_next(state: State) -> tuple[Ask, ...]:
-    """The player in turn, as `rounds.proceed` would have it; with the last card drawn `proceed` decides."""
+    """The active player's question, as `rounds.proceed` would ask it; after the last card `proceed` decides."""
     return ASKS[state.turn] if state.deck else ()
 
 
 def _following(state: State, seat: int, oracle: int) -> int:
-    """HO-4: who asks after that seat's answer; who was to ask still is where the seat was out of turn."""
+    """HO-4; after an answer out of turn the player whose turn it was asks."""
     return next_asker(state, seat, oracle) if seat == state.turn else state.turn
 
 
 def _missed(state: State, seat: int, known: Knowledge) -> Step:
-    """HO-6: the Oracle draws and the turn passes; with four cards one is laid out before, or after (C-HO-4)."""
+    """HO-6; C-HO-4: with four cards one is laid out before drawing, or after."""
     is_full, choose = state.hand >= FULL_HAND, (ChooseCard((state.oracle,)),)
     turn = _following(state, seat, state.oracle)
     if not state.deck:
@@ -285,7 +271,6 @@ def _missed(state: State, seat: int, known: Knowledge) -> Step:
 
 
 def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> Step:
-    """HO-8: the guesser has the last card of the hand, is Oracle and draws; the next player asks (C-HO-3)."""
     turn = _following(state, seat, seat)
     if state.deck:
         title = say("That was the whole hand: {who} is the Oracle now and draws a card.", who=Who(seat))
@@ -294,14 +279,3 @@ def _dethroned(state: State, seat: int, known: Knowledge, told: Happening) -> St
     title = say("That was the whole hand: {who} is the Oracle now.", who=Who(seat))
     crowned = changed(state, hand=0, known=known, oracle=seat, reigning=seat, turn=turn, missed=True)
     return Step(crowned, (told, note(title, "HO-8", weight=WEIGHTY)), done=True)
-
-
-def _takes(entry: Guess) -> Sentence:
-    one, many = "{who} places {count} card face down.", "{who} places {count} cards face down."
-    return say_count(one, many, entry.hits, who=Who(entry.seat))
-
-
-CITES, GONE = ("HO-5", "HO-7"), ("C-HO-7",)
-HIT = tuple(say_count("{count} card given", "{count} cards given", hits) for hits in range(COPIES + 1))
-SUITS_OF = tuple(Choice((None, *combinations(SUITS, hits)), suit_label) for hits in range(COPIES + 1))
-DRAWS = tuple((note("{who} draws a card.", "HO-6", who=seat),) for seat in range(Config.most))

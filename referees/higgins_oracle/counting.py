@@ -1,4 +1,4 @@
-"""Only counting: how many cards each player has at the end of a round (OC-4)."""
+"""Scoring only: each player's number of cards at the end of a round (OC-4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referees.higgins_oracle.state import State
 
 
 class FillSheet(Decision):
-    """Everybody counts, in any order."""
+    """Asks for every player's count, in any order."""
 
     about = "HO-10"
 
@@ -34,7 +34,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet in a round that runs; nothing of how it was played is kept."""
+    """Opens the sheet in a running round, and forgets how it was played."""
     if not state.running:
         return WhoIsOracle.first
     if state.sheet is not None:
@@ -47,8 +47,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Count(SeatEntry, kind="count", answers=FillSheet):
-    """A player has counted the cards that are points for him, the Oracle his hand too. HO-10, and HO-13: together they
-    have the whole pack."""
+    """A player's number of cards that score, with the Oracle's hand. HO-10; HO-13: all counts add up to the pack."""
 
     cards: int
 
@@ -94,7 +93,6 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
-        """The count stands; the last one ends the round."""
         return Step(changed(state, sheet=replaced(state.sheet or (), self.seat, self.cards)))
 
 
@@ -103,8 +101,8 @@ def _uncounted(state: State) -> tuple[int, ...]:
 
 
 def _room(state: State) -> tuple[int, int]:
-    """The fewest and the most cards the next to count may have: the last one has all that is left, unless some cards
-    count for nobody (C-HO-2) or went with a player who left."""
+    """The fewest and the most cards of the next seat: the last one gets the rest, unless some cards count for no player
+    (C-HO-2) or left with a player."""
     rest = max(CARDS - sum(cards or 0 for cards in state.sheet or ()), 0)
     must_fit = not state.left and state.config.options.face_up == "oracle"
     return (rest if must_fit and len(_uncounted(state)) == 1 else 0), rest

@@ -1,10 +1,10 @@
-"""What a table may set to what really lies there (OC-1). No hidden card is among it."""
+"""Facts that a table may correct (OC-1); none is a hidden card."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from referees.common.always.facts import At, Fact, FactValue, by_seat, by_table, granted_points, is_gone, turn, up_to
+from referees.common.always.facts import At, Fact, by_seat, by_table, granted_points, is_gone, turn, up_to
 from referees.common.values import changed
 from referees.common.words import Choice, Number, Sentence, Who, say, seat_label
 from referees.higgins_oracle.knowledge import forgotten
@@ -14,14 +14,13 @@ from referees.higgins_oracle.scoring import totals
 from referees.higgins_oracle.state import State, next_asker
 
 HELD = Number(1, FULL_HAND)
-"""HO-14: how many cards the Oracle can hold."""
+"""HO-14: number of cards the Oracle can hold."""
 
 TO_DRAW = Number(0, CARDS - 1)
-"""HO-3: of the deck the Oracle took one."""
+"""HO-3: the Oracle took one of the deck."""
 
 
 def _forgetful(state: State, *_seat: int) -> State:
-    """Drops what was inferred of the hand: it rested on other cards on the table."""
     return changed(state, known=forgotten(state.known, state.hand))
 
 
@@ -29,13 +28,7 @@ def _owner_label(seat: Any) -> Sentence:
     return say("nobody") if seat is None else seat_label(seat)
 
 
-def _owner(state: State, at: At) -> FactValue:
-    """The seat a card lies before."""
-    return next((seat for seat, cards in enumerate(state.face_up) if DECK[at[0]] in cards), None)
-
-
 def _lay_face_up(state: State, at: At, value: Any, id: int) -> State:
-    """Takes the card from where it lies."""
     card = DECK[at[0]]
     face_up = [tuple(one for one in cards if one != card) for cards in state.face_up]
     if value is not None:
@@ -44,18 +37,17 @@ def _lay_face_up(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _crown(state: State, seat: int) -> State:
-    """Another has to ask where that seat was to."""
     turn = next_asker(state, seat, seat) if state.turn == seat else state.turn
     return _forgetful(changed(state, oracle=seat, reigning=seat, turn=turn))
 
 
 def _askers(state: State, at: At) -> Choice:
-    """HO-4: anyone still here but the Oracle."""
+    """HO-4"""
     return Choice(tuple(seat for seat in state.playing if seat != state.oracle), seat_label)
 
 
 def _answers(state: State, at: At, value: Any) -> Sentence | None:
-    """HO-4: the Oracle asks nothing, and neither does who has left."""
+    """HO-4"""
     answers = say("{who} is the Oracle and answers the questions.", who=Who(value))
     return answers if value == state.oracle else is_gone(state, at, value)
 
@@ -70,7 +62,7 @@ FACTS = (
         "face_up",
         lambda at: say("Who has the {card} face up", card=card_label(DECK[at[0]])),
         lambda config: Choice((None, *range(len(config.seats))), _owner_label),
-        _owner,
+        lambda state, at: next((seat for seat, cards in enumerate(state.face_up) if DECK[at[0]] in cards), None),
         _lay_face_up,
         places=lambda config: [(card,) for card in range(CARDS)],
     ),

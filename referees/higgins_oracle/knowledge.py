@@ -1,12 +1,9 @@
-"""What the answers so far say about the Oracle's hidden hand, and whether any hand explains one answer more.
-
-Guesses are numbered from 1 in each round. A slot is a card in the Oracle's hand, known only by when it was drawn. It
-cannot be of a rank of which the Oracle had none at a guess made after that; so an older slot may be of fewer ranks than
-a younger one, never of others. Therefore one explanation stands for all: let the oldest slot leave that may, and see
-whether those that stay can still be cards. tests/higgins_oracle/test_knowledge.py tries every hand and agrees.
-
-Nothing here is ever shown, and only an entry that was submitted is compared with it: it yields at most a doubt.
-"""
+"""What the answers reveal about the Oracle's hidden hand, and whether any hand explains one more answer. Guesses are
+numbered from 1 in each round. A slot is a card in the Oracle's hand, identified by when it was drawn. It can't be of a
+rank that the Oracle was without at a later guess; so the possible ranks of an older slot are a subset of those of a
+younger one. Therefore it is enough to try one explanation: the oldest possible slot leaves the hand, and the rest must
+still be possible. tests/higgins_oracle/test_knowledge.py compares with brute force. Nothing here is ever shown; it is
+only compared with submitted entries and yields at most a doubt."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ from referees.higgins_oracle.pieces import COPIES, RANKS
 T = TypeVar("T")
 
 LAID_OUT = 0
-"""Stands for a guess where cards left the hand without one."""
+"""Guess number of cards that left the hand without a guess."""
 
 
 class Gone(NamedTuple):
-    """Cards of a rank that left the hand at a guess, or were laid out (LAID_OUT); `cards` names those whose suits were
-    seen and entered."""
+    """Cards of a rank that left the hand at a guess, or were laid out (LAID_OUT); `cards` are those whose suits were
+    entered."""
 
     guess: int
     cards: tuple[str, ...]
@@ -32,11 +29,9 @@ class Gone(NamedTuple):
 
 class Knowledge(NamedTuple):
     """By guess number: who asked (`askers`), when each slot was drawn, oldest first (0: before the first guess), and
-    when the Oracle last had none of a rank (`absent`, 0: never). Of each rank `left` counts the copies that have not
-    left a hand, and `gone` tells of those that have.
-
-    A tuple rather than a dataclass: two are made for every answer, and a tuple is made in a third of the time.
-    """
+    when the Oracle last had none of a rank (`absent`, 0: never). By rank: `left` counts the copies still in the pack or
+    hand, `gone` lists the others. A tuple, because two are made for every answer and a dataclass takes three times as
+    long."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]
@@ -45,19 +40,19 @@ class Knowledge(NamedTuple):
     gone: tuple[tuple[Gone, ...], ...]
 
     def __repr__(self) -> str:
-        """Keeps the secrets out of logs and tracebacks."""
+        """Hides the secrets from logs and tracebacks."""
         return f"Knowledge({len(self.askers)} guesses)"
 
 
 def begun(hand: int = 1, askers: tuple[int, ...] = (), ranks: int = len(RANKS), copies: int = COPIES) -> Knowledge:
-    """Nothing is known of so many cards in hand, from a pack of so many ranks and copies of each."""
+    """Knowledge of an unknown `hand`, from a pack of `ranks` with `copies` each."""
     return Knowledge(askers, (0,) * hand, (0,) * ranks, (copies,) * ranks, ((),) * ranks)
 
 
 class Contradiction(Value):
-    """No hand explains the answer; `guesses` are the numbers of those it is at odds with, `laid_out` whether with cards
-    that were laid out; none of both where it is with everything together. `why`: there were none of the rank at that
-    guess and at most `since` cards of the hand were drawn later; there would be more than four; or a card again."""
+    """No hand explains the answer. `guesses` are the contradicting guess numbers; `laid_out`: cards laid out contradict
+    it too; without either, everything together does. `why`: "absent": none of the rank at that guess, and at most
+    `since` cards of the hand drawn later; "copies": more than four; "again": the same card twice."""
 
     guesses: tuple[int, ...] = ()
     laid_out: bool = False
@@ -66,7 +61,7 @@ class Contradiction(Value):
 
 
 def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
-    """A seat asked for a rank and the Oracle had none."""
+    """After a miss: the Oracle had none of the rank."""
     askers = (*known.askers, seat)
     absent = _with(known.absent, rank, len(askers))
     if not _has_explanation(known.slots, absent, known.left):
@@ -75,7 +70,7 @@ def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
 
 
 def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
-    """A seat asked for a rank and got all there were, `count` of them; `cards` where their suits were entered."""
+    """After a hit: the seat got all `count` cards of the rank; `cards` if their suits were entered."""
     first = bisect_left(known.slots, known.absent[rank])
     if len(known.slots) - first < count:
         return _absent(known, rank)
@@ -93,7 +88,7 @@ def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat:
 
 
 def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradiction:
-    """The Oracle laid a card out face up; others of its rank may have stayed in his hand."""
+    """After the Oracle laid a card out; others of its rank may have stayed in the hand."""
     first = bisect_left(known.slots, known.absent[rank])
     if first == len(known.slots):
         return _absent(known, rank)
@@ -109,19 +104,19 @@ def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradictio
 
 
 def drawn(known: Knowledge) -> Knowledge:
-    """The Oracle, old or new, draws a card: it may be any that is left."""
+    """After the Oracle drew a card: it may be any that is left."""
     return Knowledge(known.askers, (*known.slots, len(known.askers)), known.absent, known.left, known.gone)
 
 
 def forgotten(known: Knowledge, hand: int, *askers: int) -> Knowledge:
-    """Begins anew with that many unknown cards, after the table confirmed what cannot be or set a pile right: some
-    earlier answer was wrong, and nobody says which. Only who asked is kept, with the `askers` added."""
+    """Restarts with that many unknown cards, after the table confirmed a contradiction or corrected a pile: some
+    earlier answer was wrong. Only `askers` are kept, with the new ones."""
     return begun(hand, known.askers + askers)
 
 
 def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tuple[int, ...]) -> bool:
-    """Whether each slot can be a card of its own. What the first slots may be, later ones may be too: it is enough
-    that the first slot has one copy to be, the first two have two, and so on (Hall's condition for a chain)."""
+    """Hall's condition for a chain: the candidates of each slot are a subset of the next slot's, so it is enough that
+    the first n slots have n copies."""
     for count, slot in enumerate(slots, start=1):
         copies = 0
         for since, copies_left in zip(absent, left, strict=True):
@@ -135,14 +130,12 @@ def _has_explanation(slots: tuple[int, ...], absent: tuple[int, ...], left: tupl
 
 
 def _absent(known: Knowledge, rank: int) -> Contradiction:
-    """More cards of a rank than were drawn since the Oracle last had none of it."""
     guess = known.absent[rank]
     since = len(known.slots) - bisect_left(known.slots, guess)
     return Contradiction((guess,), why="absent", since=since) if guess else Contradiction()
 
 
 def _amiss(known: Knowledge, rank: int, count: int, cards: tuple[str, ...]) -> Contradiction | None:
-    """More cards of a rank than are left, or a card that had left the hand before; with the guesses at which it was."""
     before = known.gone[rank]
     again = [one for one in before if not set(cards).isdisjoint(one.cards)] if cards and before else []
     if again or known.left[rank] < count:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from referees.common.rules import ALLOWED, Decision, Refused, Ruling, SeatEntry, Step, Unclear, never, no
 from referees.common.shared import has_left
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Offer, Telling, Who, say
+from referees.common.words import Choice, Offer, Telling, say
 from referees.higgins_oracle.asking import DRAWS, asked_next, doubt
 from referees.higgins_oracle.knowledge import Contradiction, Knowledge, forgotten, laid_out
 from referees.higgins_oracle.pieces import DECK, card_label, rank_number, rank_of
@@ -17,8 +17,7 @@ from referees.higgins_oracle.state import State, draw
 
 
 class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
-    """The Oracle lays one of his cards face up before him. HO-6: the Oracle lays out a card; C-HO-2, C-HO-4: whom it
-    counts for, and when he draws."""
+    """The Oracle lays a card face up (HO-6). C-HO-2, C-HO-4: whom it counts for, and when the Oracle draws."""
 
     card: str
 
@@ -30,22 +29,17 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
         return (Offer(LayOut, PROMPT, ("HO-6", "C-HO-4"), {"seat": state.oracle}, cards, does=DOES),)
 
     def judge(self, state: State, decision: ChooseCard) -> Ruling:
-        """By the Oracle, and no card that lies face up."""
         if self.seat != state.oracle:
             other = no("{who} is the Oracle and lays a card out.", "HO-6", who=state.oracle)
             return has_left(state, self.seat) or other
         for seat, cards in enumerate(state.face_up):
             if self.card in cards:
-                sentence = say(
-                    "The {card} is face up in front of {who}, and there's only one.",
-                    card=card_label(self.card),
-                    who=Who(seat),
-                )
-                return no(sentence, "HO-1", repeats=("card",))
+                told = "The {card} is face up in front of {who}, and there's only one."
+                return no(told, "HO-1", repeats=("card",), card=card_label(self.card), who=seat)
         return ALLOWED
 
     def recall(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
-        """HO-7: whether the Oracle can have that card after the answers, all of which were said aloud."""
+        """HO-7: doubts a card that contradicts the answers."""
         known = _learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known)
 
@@ -55,8 +49,7 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
         return never("The Oracle lays a card out only after a miss with four cards in hand.", "HO-6")
 
     def evolve(self, state: State, id: int, decision: ChooseCard) -> Step:
-        """The card lies before him; he draws, unless he has, and the next player asks: or, where the miss was out of
-        turn, the one whose question waits below."""
+        """The Oracle draws, unless it has; the next player asks, or the one whose question is open below."""
         known = _learned(state, self)
         hand = max(state.hand - 1, 0)
         if isinstance(known, Contradiction):
@@ -79,6 +72,5 @@ PROMPT, DOES = say("Which card is laid out?"), say("Lay out a card")
 
 @lru_cache(maxsize=64)
 def _not_lying(face_up: tuple[tuple[str, ...], ...]) -> Choice:
-    """The cards that do not lie face up."""
     lying = {card for cards in face_up for card in cards}
     return Choice(tuple([card for card in DECK if card not in lying]), card_label)

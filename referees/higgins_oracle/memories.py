@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: questions, hits, reigns and contradictions (HO-5 to HO-8, C-HO-9)."""
+"""Game statistics: questions, hits, reigns and contradictions (HO-5 to HO-8, C-HO-9)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from referees.higgins_oracle.knowledge import Contradiction
 
 
 def _asked(story: Story) -> Iterator[tuple[Moment, Guess]]:
-    """Every question that was answered."""
     return ((moment, moment.entry) for moment in story if isinstance(moment.entry, Guess))
 
 
 def _of_the_askers(story: Story, seats: Counter[int]) -> dict[Whose, int]:
-    """Nothing where a game was only counted: nobody knows what was asked then."""
     return for_all(story, seats) if any(_asked(story)) else {}
 
 
@@ -30,13 +28,11 @@ def _hits(story: Story) -> dict[Whose, int]:
 
 
 def _lies_caught(story: Story) -> dict[Whose, int]:
-    """Answers that no hand explains beside those before."""
     caught = [guess for moment, guess in _asked(story) if isinstance(learned(moment.at, guess), Contradiction)]
     return _of_the_askers(story, Counter(guess.seat for guess in caught))
 
 
 def _longest_reign(story: Story) -> dict[Whose, int]:
-    """How many questions one Oracle answered in a row, from one change of the title to the next."""
     longest: Counter[int] = Counter()
     oracle, answered = -1, 0
     for moment, _ in _asked(story):

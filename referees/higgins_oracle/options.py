@@ -1,4 +1,4 @@
-"""How this table reads the unclear points of the rules, and how far it plays."""
+"""House options: readings of the unclear rules, and the target score."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two players or more (HO-1 sets no limit), the readings they chose, and the points they play for (HO-2)."""
+    """Config for two players or more (HO-1 sets no limit), with the points to play for (HO-2)."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
@@ -54,10 +54,10 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 1 cited less, and gave the turn to whoever asked out of turn."""
+    """Config of edition 1, which cited less and gave the turn to a player who asked out of turn."""
     return stored | {"edition": 2}
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 2 passed over a player where somebody left between a miss and the card laid out."""
+    """Config of edition 2, which skipped a player if someone left between a miss and the laid-out card."""
     return stored | {"edition": 3}

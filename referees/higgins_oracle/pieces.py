@@ -1,4 +1,4 @@
-"""The ordinary pack: thirteen ranks in four suits."""
+"""The standard pack: thirteen ranks in four suits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DECK: tuple[str, ...] = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUIT
 
 CARDS = len(DECK)
 FULL_HAND = 4
-"""HO-6: with so many cards the Oracle lays one out before he draws."""
+"""HO-6: with this many cards the Oracle lays one out before drawing."""
 
 _NUMBERS = {rank: number for number, rank in enumerate(RANKS)}
 _CARDS = frozenset(DECK)
@@ -28,7 +28,7 @@ _CARD_LABELS = {
 
 
 def is_card(what: object) -> bool:
-    """Whether this is one of the fifty-two."""
+    """Whether this is one of the fifty-two cards."""
     return what in _CARDS
 
 
@@ -43,22 +43,22 @@ def rank_of(card: str) -> str:
 
 
 def rank_number(rank: str) -> int:
-    """A rank's place in RANKS."""
+    """Index of a rank in RANKS."""
     return _NUMBERS[rank]
 
 
 def rank_label(rank: str) -> Sentence:
-    """A rank in words; what is no rank is said as it was entered."""
+    """Label of a rank; an unknown rank is shown as entered."""
     return _RANK_LABELS.get(rank) or say("{rank}", rank=rank)
 
 
 def card_label(card: str) -> Sentence:
-    """A card in words: "queen of spades"."""
+    """Label of a card: "queen of spades"."""
     return _CARD_LABELS[card]
 
 
 def suit_label(suits: tuple[str, ...] | None) -> Sentence:
-    """The suits of the cards given, in words; None where nobody entered them."""
+    """Label of the given cards' suits; None if they weren't entered."""
     if suits is None:
         return say("not entered")
     return say("{suits}", suits=tuple(_SUIT_LABELS[suit] for suit in suits))

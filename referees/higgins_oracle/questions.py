@@ -1,4 +1,4 @@
-"""What is asked while a round is played: a rank of the player in turn, a card of the Oracle with a full hand."""
+"""Questions of a running round: a rank from the active player, a card from the Oracle with a full hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referees.higgins_oracle.state import State, must_lay_out
 
 
 class Ask(Decision):
-    """The player in turn questions the Oracle."""
+    """The active player asks the Oracle."""
 
     about = "HO-5"
 
@@ -33,7 +33,7 @@ class Ask(Decision):
 
 
 class ChooseCard(Decision):
-    """The Oracle with a full hand, after a miss."""
+    """The Oracle with a full hand lays out a card after a miss."""
 
     def ask(self, state: State) -> Sentence:
         if state.config.options.lay_out == "before_drawing":

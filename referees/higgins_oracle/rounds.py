@@ -1,4 +1,4 @@
-"""The flow: questions until the deck is used up, points, the next round, the end (HO-2, HO-9 to HO-12)."""
+"""The flow: questions until the deck is empty, scoring, next round, end (HO-2, HO-9 to HO-12)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referees.higgins_oracle.state import Round, State, draw, must_lay_out, next
 
 
 def proceed(state: State) -> Step:
-    """What is asked next, or the round, or the game, is over."""
+    """The next question; or ends the round or the game."""
     if not state.running:
         return Step(state, ask=(WhoIsOracle(state.playing),))
     if state.sheet is not None:
@@ -26,19 +26,13 @@ def proceed(state: State) -> Step:
     if not state.deck and (state.missed or state.config.options.end == "last_card"):
         return _deck_is_used_up(state)
     if state.missed:
-        return _miss_settled(state)
+        if state.config.options.lay_out == "after_drawing":
+            return Step(changed(state, missed=False))
+        return Step(draw(state, state.hand, state.known, missed=False), DRAWS[state.oracle])
     return Step(state, ask=ASKS[state.turn])
 
 
-def _miss_settled(state: State) -> Step:
-    """A hand that was full when the rank was denied and, as the table has set it, is not: no card is laid out."""
-    if state.config.options.lay_out == "after_drawing":
-        return Step(changed(state, missed=False))
-    return Step(draw(state, state.hand, state.known, missed=False), DRAWS[state.oracle])
-
-
 def _deck_is_used_up(state: State) -> Step:
-    """HO-9, HO-10: all count what lies before them, the reigning Oracle his hand too."""
     told = [note("The deck is used up: round {number} is over.", "HO-9", "C-HO-1", number=len(state.rounds) + 1)]
     if state.hand:
         one, many = "{who} shows {count} card and counts it.", "{who} shows {count} cards and counts them."
@@ -50,7 +44,7 @@ def _deck_is_used_up(state: State) -> Step:
 
 
 def _sheet_is_full(state: State) -> Step:
-    """OC-4, HO-13: cards may be missing where somebody left with his, or where laid-out cards count for nobody."""
+    """OC-4, HO-13: cards may be missing if a player left, or if cards laid out don't count."""
     finished = counted_round(state)
     cards = sum(finished.points)
     fewer_is_fine = bool(state.left) or state.config.options.face_up == "nobody"
@@ -59,7 +53,6 @@ def _sheet_is_full(state: State) -> Step:
 
 
 def _scored(state: State, finished: Round, told: tuple[Happening, ...]) -> Step:
-    """The points are written down; then the next round, or the end."""
     ended = changed(
         state, rounds=(*state.rounds, finished), running=False, missed=False, sheet=None, reigning=finished.oracle
     )
@@ -87,13 +80,11 @@ def _title_stays(state: State) -> tuple[Happening, ...]:
 
 
 def _mismatch(cards: int) -> Happening:
-    """HO-13: the pack has fifty-two cards, so something was entered or counted wrongly."""
     wrong = say("The cards of this round add up to {cards}, not 52: something was entered wrong.", cards=cards)
     return note(wrong, "HO-13", weight=WEIGHTY)
 
 
 def _outcome(state: State, reached: int) -> Outcome:
-    """HO-2, C-HO-6: the highest of those who reached the target, or several together."""
     ranking = standing(state)
     names = tuple(Who(seat) for seat in ranking[0])
     total = totals(state)[ranking[0][0]]
@@ -105,12 +96,12 @@ def _outcome(state: State, reached: int) -> Outcome:
 
 
 def standing(state: State) -> Ranking:
-    """HO-2: most points first; who has left comes last."""
+    """HO-2: most points first; players who left are last."""
     return standing_by(state, [(points,) for points in totals(state)])
 
 
 def leave(state: State, seat: int) -> Step:
-    """OC-3, C-HO-10: what the leaver won stays his; as Oracle he hands cards and title to the next player in turn."""
+    """OC-3, C-HO-10: the leaver's winnings stay theirs; an Oracle passes cards and title to the active player."""
     successor = next_asker(state, seat, seat)
     reigning = successor if state.reigning == seat else state.reigning
     oracle = successor if state.oracle == seat else state.oracle

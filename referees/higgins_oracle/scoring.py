@@ -1,4 +1,4 @@
-"""Points: the cards before each player, and the reigning Oracle's hand (HO-2, HO-10)."""
+"""Points: each player's cards, and the reigning Oracle's hand (HO-2, HO-10)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def played_round(state: State) -> Round:
 
 
 def _decided(state: State, face_up_counts: bool) -> Sentence | None:
-    """Whether cards won, cards laid out or the Oracle's hand put the first of a round before the next."""
     laid = [len(cards) * face_up_counts for cards in state.face_up]
     held = [state.hand * (seat == state.oracle) for seat in range(len(laid))]
     found = decisive(state.won, laid, held)
@@ -41,7 +40,7 @@ def _decided(state: State, face_up_counts: bool) -> Sentence | None:
 
 
 def counted_round(state: State) -> Round:
-    """OC-4: the points as the table counted them; how they came, and who is Oracle now, is not known."""
+    """OC-4: points as counted by the table; the reigning Oracle is unknown."""
     points = tuple(cards or 0 for cards in state.sheet or ())
     lines = (ScoreLine(seat, say("Counted by the table"), cards, ("OC-4",)) for seat, cards in enumerate(points))
     return Round(points, Tally(_title(state), tuple(lines)))
@@ -52,13 +51,12 @@ def _title(state: State) -> Sentence:
 
 
 def totals(state: State) -> list[int]:
-    """Points of all scored rounds by seat, with what the table granted."""
+    """Points of all scored rounds by seat, including those the table granted."""
     return [sum(points) for points in zip(state.granted, *(finished.points for finished in state.rounds), strict=True)]
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Points round by round; each round's cards, line by line, as parts. Of a round that runs nothing is said: what
-    was won in it is secret, and no points yet."""
+    """Points by round, with each round's cards as parts. Omits the running round, whose winnings are secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [
         ScoreLine(seat, _round_label(number, points), points, ("HO-10",))

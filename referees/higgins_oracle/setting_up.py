@@ -1,4 +1,4 @@
-"""The start of a round: one card for the Oracle, the other fifty-one face down (HO-1, HO-3, HO-12)."""
+"""Start of a round: one card for the Oracle, the other fifty-one face down (HO-1, HO-3, HO-12)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from referees.higgins_oracle.state import State, next_asker
 
 
 def setup(config: Config) -> State:
-    """The table before the first round: no card lies before anybody."""
+    """The state before the first round."""
     seats = len(config.seats)
     return State(config, won=(0,) * seats, face_up=((),) * seats, granted=(0,) * seats)
 
 
 class WhoIsOracle(Decision):
-    """Asked before each round."""
+    """Who is Oracle in the next round."""
 
     first = never("No round has started: first the Oracle takes one card from a shuffled pack.", "HO-3")
 
     def ask(self, state: State) -> Sentence:
-        """The reigning Oracle, whom the table names after a round that it only counted; before the first round any."""
         if state.reigning is not None:
             return say("Shuffle all 52 cards. {who} stays Oracle and takes one.", who=Who(state.reigning))
         if state.rounds:
@@ -37,8 +36,8 @@ class WhoIsOracle(Decision):
 
 
 class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
-    """The pack is shuffled and the Oracle has taken one card from it. HO-1: anyone is the first Oracle; HO-12: the
-    title is kept from round to round."""
+    """The pack is shuffled and the Oracle has taken one card. HO-1: any player is the first Oracle; HO-12: the title is
+    kept from round to round."""
 
     oracle: SeatIndex
 
@@ -58,12 +57,9 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return never("{who} has left the table.", "OC-3", who=self.oracle)
         if state.reigning is None:
             return ALLOWED
-        sentence = say("{who} is still Oracle: only losing the last card in hand ends that.", who=Who(state.reigning))
-        return no(sentence, "HO-12")
+        return no("{who} is still Oracle: only losing the last card in hand ends that.", "HO-12", who=state.reigning)
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
-        """HO-9, C-HO-1: the round is not over; while it is counted, or the last card is to be laid out, the question
-        says why."""
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
         if state.sheet is not None or (is_last_card and not state.deck):
             return None

@@ -1,4 +1,4 @@
-"""What lies on the table, what may be known of it, and the rounds that were scored."""
+"""The state: public piles, knowledge of the hidden hand, and scored rounds."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NOTHING_KNOWN = begun()
 
 
 class Capture(Value):
-    """Cards a seat won with one guess: its number, the rank, how many, the suits where they were entered, and the
-    entry. What was won stays out of every representation: it is a secret while the round runs."""
+    """Cards won with one guess: guess number, seat, count, entry, rank, and suits if entered. `repr` omits rank and
+    suits, which are secret while the round runs."""
 
     guess: int
     seat: int
@@ -32,8 +32,8 @@ class Capture(Value):
 
 
 class Round(Value):
-    """A round that was scored: the points by seat, explained card by card in `part`, the cards each seat laid out, and
-    the Oracle's hand. `oracle` is the reigning one, None where the table only counted."""
+    """A scored round: points by seat, explained in `part`, cards laid out by seat, and the size of the Oracle's hand.
+    `oracle` is the reigning one, None if the table only counted."""
 
     points: tuple[int, ...]
     part: Tally
@@ -43,25 +43,21 @@ class Round(Value):
 
 
 class ScoredSince(Value):
-    """Ends the secrets of a round: whether the round with that index has been scored by now."""
+    """Predicate that ends the secrets of a round: whether it has been scored, or the game is over."""
 
     round: int
 
     def __call__(self, now: State) -> bool:
-        """Whether what was said in that round is open now; after the end of the game all is."""
         return len(now.rounds) > self.round or now.outcome is not None
 
 
 class State(CommonState):
-    """Public: `running` (a round is), `oracle` and `hand` (how many cards he holds), `deck` (how many are left),
-    `turn` (who asks, or will once the Oracle has laid a card out), `asked` (the ids of this round's guesses), `laid`
-    (those of its cards laid out), `missed` (the last guess did: the Oracle has still to lay a card out), `won`
-    (face-down cards before each seat) and `face_up` (cards each seat laid out as Oracle). `sheet` is the count entered
-    for each seat while the table only counts. `reigning` is who must be Oracle of the next round, None where the table
-    says who. `granted` are points the table set (OC-1).
-
-    Secret while the round runs: `captures` and `known`.
-    """
+    """Public: `running` (a round), `oracle` and `hand` (size of the Oracle's hand), `deck` (cards left), `turn` (who
+    asks, or will after the Oracle lays out a card), `asked` (entry ids of this round's guesses), `laid` (those of its
+    laid-out cards), `missed` (the last guess missed and a card is still to be laid out), `won` (face-down cards by
+    seat), `face_up` (cards laid out by seat). `sheet` is the entered count by seat in scoring mode. `reigning` must be
+    Oracle of the next round, None if the table decides. `granted` are points set by the table (OC-1). Secret while the
+    round runs: `captures` and `known`."""
 
     config: Config
     running: bool = False
@@ -83,7 +79,7 @@ class State(CommonState):
 
 
 def next_asker(state: State, seat: int, oracle: int) -> int:
-    """HO-4, C-HO-5: who asks after a seat, in the direction of this table; the Oracle is passed over."""
+    """HO-4, C-HO-5: who asks after a seat, in this table's direction; skips the Oracle."""
     seats = len(state.config.seats)
     step = -1 if state.config.options.direction == "anticlockwise" else 1
     for away in range(1, seats + 1):
@@ -94,18 +90,18 @@ def next_asker(state: State, seat: int, oracle: int) -> int:
 
 
 def in_turn(state: State) -> int:
-    """The seat whose turn it is; until the Oracle has laid out a card after a miss that of the player who missed."""
+    """The active seat; after a miss, that of the player who missed until the Oracle has laid out a card."""
     last = state.known.askers[-1] if state.missed and state.known.askers else state.turn
     return state.turn if last == state.oracle or last in state.left else last
 
 
 def draw(state: State, hand: int, known: Knowledge, **more: Any) -> State:
-    """The Oracle, who holds that many cards now, takes the top card of the deck; `more` changes besides."""
+    """The Oracle, with that many cards in hand, draws; `more` are other fields to change."""
     return changed(state, hand=hand + 1, deck=max(state.deck - 1, 0), known=drawn(known), **more)
 
 
 def must_lay_out(state: State) -> bool:
-    """HO-6: whether the Oracle who denied has to lay a card out, before drawing a fifth or after (C-HO-4)."""
+    """HO-6: whether the Oracle has to lay a card out, before drawing a fifth or after (C-HO-4)."""
     if state.config.options.lay_out == "before_drawing":
         return state.missed and state.hand >= FULL_HAND and state.deck > 0
     return state.missed and state.hand > FULL_HAND
@@ -113,8 +109,8 @@ def must_lay_out(state: State) -> bool:
 
 @lru_cache(maxsize=256)
 def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """HO-1: by how many cards are given, the ranks of which so many do not lie face up. Cached, since many questions
-    are asked between two cards laid out."""
+    """HO-1: by number of cards given, the ranks with enough cards not face up. Cached, since many questions are asked
+    between two laid-out cards."""
     lying = Counter([rank_of(card) for cards in face_up for card in cards])
     room = []
     for hits in range(COPIES + 1):

@@ -1,4 +1,4 @@
-"""What may be seen of a table: everything that lies open, and one's own face-down cards (HO-11)."""
+"""The visible part of a table: everything face up, and one's own face-down cards (HO-11)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referees.higgins_oracle.state import Capture, State, in_turn
 
 
 class Owned(Value):
-    """Cards of one rank among one's own winnings; `suits` as far as they were entered."""
+    """Cards of one rank among the reader's winnings; `suits` as far as entered."""
 
     rank: str
     count: int
@@ -17,9 +17,9 @@ class Owned(Value):
 
 
 class View(Value):
-    """`oracle` is None where nobody is, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` those of
-    face-down cards by seat, `face_up` the cards each seat laid out, `points` those of all scored rounds. `own` is for
-    the seat that looks: its winnings, in the order of the ranks; None for the shared screen."""
+    """`oracle` is None if there is none, `turn` between rounds. `hand` and `deck` are numbers of cards, `won` face-down
+    cards by seat, `face_up` cards laid out by seat, `points` those of all scored rounds. `own` are the reader's
+    winnings in the order of ranks; None for the shared screen."""
 
     round: int
     oracle: int | None
@@ -35,7 +35,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table as this reader may see it."""
+    """The view for this reader."""
     return View(
         round=len(state.rounds) + state.running,
         oracle=state.oracle if state.running else state.reigning,
@@ -52,7 +52,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def _owned(state: State, seat: int) -> tuple[Owned, ...]:
-    """The seat's winnings, sorted so that they do not tell when each was won."""
+    """Sorted, so that the order doesn't reveal when each card was won."""
     won: dict[str, list[Capture]] = {}
     for capture in state.captures:
         if capture.seat == seat:

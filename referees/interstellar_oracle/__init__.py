@@ -69,11 +69,11 @@ from referees.interstellar_oracle.turn.searching import Look, Take
 from referees.interstellar_oracle.turn.turns import EndTurn, Pull, proceed
 
 PLACED = ("place", "to")
-"""Fields that hold a place wherever they are a number that is no seat."""
+"""Fields whose numbers are places."""
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Places, planets and hazards that do not exist (IO-2, IO-11, IO-13)."""
+    """Rejects places, planets and hazards that don't exist (IO-2, IO-11, IO-13)."""
     places = systems(len(config.seats)) * len(SLOTS)
     for name in PLACED:
         if name in type(entry).model_fields and not NEBULA <= (getattr(entry, name) or 0) < places:
@@ -87,6 +87,13 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     return None
 
 
+ENTRIES = (
+    LayPlanet, LayHazard, Deal, LayLater, ChooseRace, Start, Overcome, Take, Move, Approach, Xenocache, Pull, EndTurn,
+    Diplomacy, Challenge, Part, NaturalDiplomacy, Hologram, Pick, GiveBack, Swap, Attack, HoldFire, Defend, Die, Cloak,
+    Loot, Replenish, Discard, KeepAll, PlayMove, PlayWormhole, NaturalMove, PlayCannon, BeHit, PullCard, PushCard,
+    LayInhibitor, ScanPlanet, ScanHand, PlayScavengers, Scavenge, EndScavenging, PlayTimeMachine, RestoreToken, Deploy,
+    NoticeHand, Look, Announce, Collapse, ChoosePlanet, Evacuate, ClaimWin,
+)  # fmt: skip
 REFEREE = Referee(
     About(
         "interstellar_oracle", "Interstellar Oracle", (2, 12), edition=3, board="interstellar_oracle", has_points=False
@@ -94,61 +101,7 @@ REFEREE = Referee(
     config=Config,
     setup=setup,
     proceed=proceed,
-    entries=(
-        LayPlanet,
-        LayHazard,
-        Deal,
-        LayLater,
-        ChooseRace,
-        Start,
-        Overcome,
-        Take,
-        Move,
-        Approach,
-        Xenocache,
-        Pull,
-        EndTurn,
-        Diplomacy,
-        Challenge,
-        Part,
-        NaturalDiplomacy,
-        Hologram,
-        Pick,
-        GiveBack,
-        Swap,
-        Attack,
-        HoldFire,
-        Defend,
-        Die,
-        Cloak,
-        Loot,
-        Replenish,
-        Discard,
-        KeepAll,
-        PlayMove,
-        PlayWormhole,
-        NaturalMove,
-        PlayCannon,
-        BeHit,
-        PullCard,
-        PushCard,
-        LayInhibitor,
-        ScanPlanet,
-        ScanHand,
-        PlayScavengers,
-        Scavenge,
-        EndScavenging,
-        PlayTimeMachine,
-        RestoreToken,
-        Deploy,
-        NoticeHand,
-        Look,
-        Announce,
-        Collapse,
-        ChoosePlanet,
-        Evacuate,
-        ClaimWin,
-    ),
+    entries=ENTRIES,
     view=view,
     tally=tally,
     standing=standing,

@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: planets lost, deaths and by what, how far off the end was (IO-70 to IO-84)."""
+"""Game statistics: planets lost, deaths by cause, distance to the end (IO-70 to IO-84)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from referees.interstellar_oracle.table.clock import clock
 from referees.interstellar_oracle.table.pieces import CARDS, card_label
 from referees.interstellar_oracle.table.state import State
 
-CAUSES = {
-    "ability": say("An attack without a card"),
-    "planet": say("A planet that vanished"),
-}
+CAUSES = {"ability": say("An attack without a card"), "planet": say("A planet that vanished")}
 
 
 def _planets_lost(story: Story) -> dict[Whose, int]:
@@ -27,7 +24,6 @@ def _planets_lost(story: Story) -> dict[Whose, int]:
 
 
 def _turns_left(story: Story) -> dict[Whose, int]:
-    """None once the last planet is gone; where nothing vanished yet there is nothing to count."""
     if not story[-1].then.places:
         return {(None, ""): 0}
     left = clock(story[-1].at)
@@ -35,7 +31,7 @@ def _turns_left(story: Story) -> dict[Whose, int]:
 
 
 def _deaths(story: Story) -> Counter[Whose]:
-    """IO-70: by the weapon that struck last, by the cannon, or with the planet."""
+    """IO-70: by the last weapon, the cannon, or the planet."""
     deaths: Counter[Whose] = Counter()
     weapon = "ability"
     for moment in story:

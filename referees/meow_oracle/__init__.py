@@ -21,7 +21,7 @@ from referees.meow_oracle.view import view
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Cards and cells that do not exist (MO-1, MO-5)."""
+    """Rejects cards and cells that don't exist (MO-1, MO-5)."""
     fields = vars(entry)
     card = fields.get("card")
     if card is not None and not is_card(card):

@@ -1,4 +1,4 @@
-"""Only counting: what lies in the areas, entered card by card at the end of a round (OC-4)."""
+"""Scoring only: the cards in the areas are entered at the end of a round (OC-4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referees.meow_oracle.turning_up import already_seen, without
 
 
 class FillSheet(Decision):
-    """All areas are to be filled in, in any order."""
+    """Asks for the cards of all areas, in any order."""
 
     about = "OC-4"
     first = never("You're counting the cards on the table now: enter those first.", "OC-4")
@@ -33,7 +33,7 @@ class FillSheet(Decision):
 
 
 def sheet(state: State) -> Step | Refused:
-    """Opens the sheet in a round that was dealt; cards on their way to a receiver are asked for where they lie."""
+    """Opens the sheet in a dealt round; cards in transit to a receiver are asked for where they are placed."""
     if not state.dealt:
         return WhoStarts.first
     if isinstance(state.open[-1], FillSheet):
@@ -48,7 +48,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Lies(SeatEntry, kind="lies", answers=FillSheet):
-    """A card lies face up in a cell at the end of the round. OC-4: one cell of the sheet."""
+    """A face-up card in a cell at the end of the round (OC-4)."""
 
     cell: int
     card: str
@@ -85,7 +85,6 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         return never(told, "OC-4")
 
     def evolve(self, state: State, id: int, decision: FillSheet) -> Step:
-        """The card lies there; a full area has nothing left beside it."""
         area = state.areas[self.seat]
         fresh = area.laid(self.cell, self.card, id, area.beside)
         if fresh.is_full:

@@ -1,4 +1,4 @@
-"""What a table may set to what really lies there (OC-1)."""
+"""Facts that a table may correct (OC-1)."""
 
 from __future__ import annotations
 
@@ -6,30 +6,19 @@ from typing import Any
 
 from referees.common.always.facts import At, Fact, among, each_seat, granted_points, turn, up_to
 from referees.common.values import changed, replaced
-from referees.common.words import Choice, Sentence, Who, say
+from referees.common.words import Choice, Who, say
 from referees.meow_oracle.pieces import CELLS, DECK, FACE_DOWN, cell_label, lying_label
 from referees.meow_oracle.scoring import total_winner_points
 from referees.meow_oracle.state import Area, State, begin_turn
 from referees.meow_oracle.turning_up import where_seen
 
 
-def _asked_cell(at: At) -> Sentence:
-    return say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1]))
-
-
 def _may_lie(state: State, at: At) -> Choice:
-    """What lies there now, nothing, a face-down card, or a card not seen yet."""
     lies = state.areas[at[0]].cells[at[1]]
     return Choice(tuple(dict.fromkeys((lies, None, FACE_DOWN, *state.unseen))), lying_label)
 
 
-def _why_not(state: State, at: At, value: Any) -> Sentence:
-    """MO-1: where the card has come up."""
-    return where_seen(state, value).sentence
-
-
 def _lay(state: State, at: At, value: Any, id: int) -> State:
-    """The card that lay there is unseen again, unless it lies elsewhere too."""
     seat, cell = at
     area = state.areas[seat]
     areas = replaced(state.areas, seat, area.laid(cell, value, id, area.beside))
@@ -44,7 +33,6 @@ def _set_beside(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _pass_turn(state: State, seat: int) -> State:
-    """With cards already turned up, that seat hands them out."""
     if state.turned or state.given or not state.dealt:
         return changed(state, turn=seat)
     return begin_turn(state, seat)
@@ -53,12 +41,12 @@ def _pass_turn(state: State, seat: int) -> State:
 FACTS = (
     Fact(
         "cell",
-        _asked_cell,
+        lambda at: say("{who}'s area, {where}", who=Who(at[0]), where=cell_label(at[1])),
         among((None, FACE_DOWN, *DECK), lying_label),
         lambda state, at: state.areas[at[0]].cells[at[1]],
         _lay,
         fits=_may_lie,
-        why=_why_not,
+        why=lambda state, at, value: where_seen(state, value).sentence,
         places=lambda config: [(seat, cell) for seat in range(len(config.seats)) for cell in CELLS],
     ),
     Fact(

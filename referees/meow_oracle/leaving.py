@@ -1,4 +1,4 @@
-"""What becomes of the cards of a turn when a player leaves (OC-3, C-MO-15)."""
+"""What happens to the cards of a turn when a player leaves (OC-3, C-MO-15)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from referees.meow_oracle.state import State
 
 
 def leave(state: State, seat: int) -> Step:
-    """The leaver's unfinished turn is over, what the leaver was given or has turned up is set aside, and the share that
-    was open goes to nobody."""
+    """Ends the leaver's turn, and sets aside the cards they turned up or were given; their open share is dropped."""
     given = tuple((card, to) for card, to in state.given if to != seat)
     shares = tuple(to for to in state.shares if to != seat)
     told = _set_aside(GIVEN, seat, tuple(card for card, to in state.given if to == seat))

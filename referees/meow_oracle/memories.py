@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: its runs and its colour lines (MO-20 to MO-22)."""
+"""Game statistics: runs and colour lines (MO-20 to MO-22)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from referees.meow_oracle.state import AreaScore
 
 
 def _scores(story: Story) -> list[tuple[int, AreaScore]]:
-    """Every area that was counted, with its seat."""
     rounds = story[-1].then.rounds
     return [(seat, score) for one in rounds for seat, score in enumerate(one.scores) if score is not None]
 

@@ -1,4 +1,4 @@
-"""How this table reads the unclear points of the rules."""
+"""House options: readings of the unclear rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referees.common.setup.options import HouseOptions, option
 
 
 class Options(HouseOptions):
-    """C-MO-1 to C-MO-6, C-MO-11, C-MO-12 and C-MO-14, and whether the cards not yet seen are shown."""
+    """C-MO-1 to C-MO-6, C-MO-11, C-MO-12, C-MO-14, and whether unseen cards are shown."""
 
     arrow: Literal["rows", "serpentine"] = option(
         "rows", "Which way does the arrow run?", "C-MO-1",
@@ -60,7 +60,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two to four players, and the readings they chose."""
+    """Config for two to four players."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4
@@ -70,10 +70,10 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 1 cited less, and gave the turn to whoever turned up a card out of turn."""
+    """Config of edition 1, which cited less and gave the turn to a player who turned up a card out of turn."""
     return stored | {"edition": 2}
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 2 let cards vanish that were up when a player left, and said less of why an entry has to wait."""
+    """Config of edition 2, which dropped turned-up cards when a player left, and gave fewer reasons to wait."""
     return stored | {"edition": 3}

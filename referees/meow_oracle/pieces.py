@@ -8,13 +8,13 @@ from referees.common.words import Sentence, say
 
 JOKERS = ("J3", "J4", "J5")
 DECK: tuple[str, ...] = tuple(f"{colour}{number}" for colour in "RGB" for number in range(11)) + JOKERS
-"""MO-1: red, green and blue 0 to 10, and a fourth colour on 3, 4 and 5 that counts as all three."""
+"""MO-1: red, green and blue 0 to 10, and jokers 3, 4 and 5 that count as all three colours."""
 
 FACE_DOWN = "face-down"
-"""What a cell holds while a face-down card marks it; None is a vacant cell, anything else the card face up there."""
+"""Content of a cell marked by a face-down card; None is a vacant cell, anything else a face-up card."""
 
 BESIDE = "beside"
-"""The source of a card that had been moved, still face down, beside its area."""
+"""Source of a face-down card that was moved beside its area."""
 
 CELLS = tuple(range(9))
 """Reading order: 0 top left, 8 bottom right."""
@@ -50,7 +50,7 @@ _CELL_PLACES = (
 
 
 def is_card(what: object) -> TypeGuard[str]:
-    """Whether this is one of the thirty-six."""
+    """Whether this is one of the thirty-six cards."""
     return what in _NUMBERS
 
 
@@ -65,32 +65,32 @@ def colours(card: str) -> frozenset[str]:
 
 
 def card_label(card: str) -> Sentence:
-    """A card in words."""
+    """The card as players read it: "red 7"."""
     return _LABELS[card]
 
 
 def cell_label(cell: int) -> Sentence:
-    """A cell in words."""
+    """The cell as players read it: "top left"."""
     return _CELL_LABELS[cell]
 
 
 def at_cell(cell: int) -> Sentence:
-    """Where in an area a cell is, as a sentence goes on with “of Ann's area”."""
+    """Where a cell is, to be followed by “of Ann's area”."""
     return _CELL_PLACES[cell]
 
 
 def source_label(source: int | str) -> Sentence:
-    """Where a face-down card is taken from, in words."""
+    """Label of the place a face-down card is taken from."""
     return say("beside the area") if isinstance(source, str) else cell_label(source)
 
 
 def at_source(source: int | str) -> Sentence:
-    """Where a face-down card lay, as a sentence goes on."""
+    """Where a face-down card was, for use inside a sentence."""
     return say("beside the area") if isinstance(source, str) else at_cell(source)
 
 
 def lying_label(what: object) -> Sentence:
-    """What lies in a cell, in words."""
+    """Label of a cell's content."""
     if what is None:
         return say("nothing")
     return say("a face-down card") if what == FACE_DOWN else card_label(str(what))

@@ -1,4 +1,4 @@
-"""The flow: turns clockwise until every area is face up, scoring, the next round, the end (MO-10, MO-15, MO-25)."""
+"""The flow: turns clockwise until every area is face up, scoring, next round, end (MO-10, MO-15, MO-25)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referees.meow_oracle.turning_up import TurnUpCard
 
 
 def proceed(state: State) -> Step:
-    """What is asked next: the rest of this turn, the next turn, the next round; or the game is over. Where the table
-    just scores (C-MO-14), what lies there takes the place of the turns."""
+    """The next question: the rest of this turn, the next turn or round; or ends the game. A table that only scores
+    (C-MO-14) enters cards instead of turns."""
     if not state.dealt:
         return Step(state, ask=(WhoStarts(state.playing),))
     if state.config.options.entered == "areas":
@@ -30,7 +30,7 @@ def proceed(state: State) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """MO-10: the next player clockwise who has cards to turn up; MO-15: none has, the round is over."""
+    """MO-10: the next player clockwise with cards to turn up; MO-15: None if the round is over."""
     turns = list(state.turns)
     turns[state.turn] += 1
     state = changed(state, turns=tuple(turns), turned=(), given=(), shares=(), to_turn=0)
@@ -41,7 +41,6 @@ def _next_turn(state: State) -> Step:
 
 
 def _scored(state: State) -> Step:
-    """MO-23, MO-24: the round is scored; then the next one, or the end."""
     options = state.config.options
     seats = state.playing
     scores = tuple(score_area(area, options) if seat in seats else None for seat, area in enumerate(state.areas))
@@ -57,7 +56,6 @@ def _scored(state: State) -> Step:
 
 
 def _round_over(state: State) -> Happening:
-    """MO-15: no face-down card is left; where somebody left or the table set something, a place may be empty."""
     number = len(state.rounds)
     if all(state.areas[seat].is_full for seat in state.playing):
         return note("Every area is face up: round {number} is over.", "MO-15", number=number)
@@ -70,19 +68,19 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
 
 
 def next_starter(starter: int, tied: list[int], seats: int) -> int:
-    """MO-26: of the lowest the one closest clockwise from the starting player, who himself comes last (C-MO-8)."""
+    """MO-26: of the lowest scores the one closest clockwise from the starting player, who comes last (C-MO-8)."""
     return min(tied, key=lambda seat: (seat - starter - 1) % seats)
 
 
 def _is_over(state: State) -> bool:
-    """MO-3: after two rounds; by C-MO-6 when someone has three winner points."""
+    """MO-3; C-MO-6: three winner points end the game."""
     if state.config.options.end == "three_points":
         return max(total_winner_points(state)) >= 3
     return len(state.rounds) >= 2
 
 
 def outcome(state: State) -> Outcome:
-    """MO-25: who wins and by what; C-MO-5 where the last round decided."""
+    """MO-25: the winner and why; C-MO-5 if the last round decided."""
     options, ranking, totals = state.config.options, standing(state), total_winner_points(state)
     names, most = tuple(map(Who, ranking[0])), totals[ranking[0][0]]
     level = [seat for seat in state.playing if totals[seat] == most]
@@ -106,7 +104,7 @@ def outcome(state: State) -> Outcome:
 
 
 def standing(state: State) -> Ranking:
-    """MO-25: most winner points, then the better last round; who has left comes last."""
+    """MO-25: most winner points, then the better last round; players who left are last."""
     return standing_by(state, list(zip(total_winner_points(state), last_round(state), strict=True)))
 
 

@@ -12,13 +12,13 @@ from referees.meow_oracle.pieces import JOKERS, LINES, card_number, colours, is_
 from referees.meow_oracle.state import Area, AreaScore, LineScore, Round, State
 
 ARROWS = {"rows": (0, 1, 2, 3, 4, 5, 6, 7, 8), "serpentine": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
-"""C-MO-1: the cells in the order the arrow visits them."""
+"""C-MO-1: the cells in the order of the arrow."""
 
 RUN_BONUS = {8: 2, 9: 6}
-"""MO-21: added to the length of the run."""
+"""MO-21: by length of the run."""
 
 PLAIN_LINE = 2
-"""MO-22: the points of a line in one colour."""
+"""MO-22: points of a line of one colour."""
 
 LINE_LABELS = (
     say("Top row"), say("Middle row"), say("Bottom row"),
@@ -28,7 +28,7 @@ LINE_LABELS = (
 
 
 def score_area(area: Area, options: Options) -> AreaScore:
-    """Point 1 and Point 2 of an area; cells without a face-up card end a run and fill no line."""
+    """Point 1 and Point 2 of an area; cells without a face-up card end a run and break a line."""
     path = ARROWS[options.arrow]
     runs = _runs([area.cells[cell] for cell in path])
     start, length = max(runs, key=lambda run: (run[1], -run[0])) if options.run == "longest" else next(runs)
@@ -37,8 +37,7 @@ def score_area(area: Area, options: Options) -> AreaScore:
 
 
 def _runs(cells: list[str | None]) -> Iterator[tuple[int, int]]:
-    """MO-20: (start, length) of each run of cards that never descends, the first one from the first cell; where no
-    card lies face up there is one of length 0."""
+    """MO-20: (start, length) of each ascending run; length 0 at a cell without a face-up card."""
     start = 0
     for end in range(1, 9):
         if _breaks(cells[end - 1], cells[end]):
@@ -52,7 +51,7 @@ def _breaks(one: str | None, other: str | None) -> bool:
 
 
 def _lines(area: Area, options: Options) -> Iterator[LineScore]:
-    """MO-22: lines whose three cards share a colour; three jokers share all three (C-MO-4)."""
+    """MO-22: lines of one colour; three jokers share all three (C-MO-4)."""
     shown = [colours(lies) if is_card(lies) else frozenset() for lies in area.cells]
     for number, cells in enumerate(LINES):
         one, other, third = cells
@@ -63,7 +62,7 @@ def _lines(area: Area, options: Options) -> Iterator[LineScore]:
 
 
 def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]:
-    """Left and right neighbour among those who took part; of two players the one other, once or twice (C-MO-3)."""
+    """Neighbours among those who took part; with two players the other one, once or twice (C-MO-3)."""
     seats = finished.seats
     if seat not in seats or len(seats) < 2:
         return ()
@@ -73,12 +72,12 @@ def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]
 
 
 def round_winner_points(finished: Round, options: Options) -> list[int]:
-    """MO-24: one for each neighbour that is beaten or tied, by seat."""
+    """MO-24: by seat, one point for each neighbour beaten or tied."""
     return [sum(_compared(seat, finished, options)) for seat in range(len(finished.scores))]
 
 
 def _compared(seat: int, finished: Round, options: Options) -> list[int]:
-    """MO-24, C-MO-12: the winner points that a seat has of each neighbour."""
+    """MO-24, C-MO-12"""
     points, has_tied = list[int](), False
     for other in _neighbours(seat, finished, options):
         mine, theirs = finished.total(seat), finished.total(other)
@@ -88,7 +87,7 @@ def _compared(seat: int, finished: Round, options: Options) -> list[int]:
 
 
 def lowest(finished: Round, options: Options) -> list[int]:
-    """MO-26, C-MO-11: the seats with the lowest score of the round, or with the fewest winner points of it."""
+    """MO-26, C-MO-11: the seats with the lowest score, or with the fewest winner points, of the round."""
     points = [finished.total(seat) for seat in range(len(finished.scores))]
     if options.lowest == "winner_points":
         points = round_winner_points(finished, options)
@@ -96,14 +95,14 @@ def lowest(finished: Round, options: Options) -> list[int]:
 
 
 def total_winner_points(state: State) -> list[int]:
-    """Winner points of all rounds by seat, with what the table granted."""
+    """Winner points of all rounds by seat, including those the table granted."""
     rounds = [round_winner_points(finished, state.config.options) for finished in state.rounds]
     return [sum(points) for points in zip(state.granted, *rounds, strict=True)]
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Winner points, neighbour by neighbour, and what each area of a round that runs would score now; each finished
-    round's Point 1 and Point 2 as parts. Nothing in it is secret."""
+    """Winner points by neighbour, and the current score of each area; each finished round's Point 1 and Point 2 as
+    parts. Nothing is secret."""
     rounds = list(enumerate(state.rounds, start=1))
     lines = [line for number, finished in rounds for line in _winner_lines(number, finished, state)]
     lines += granted_lines(state.granted)
@@ -116,7 +115,7 @@ def tally(state: State, to: int | None = None) -> Tally:
 
 
 def last_round(state: State) -> list[int]:
-    """C-MO-5: what breaks a tie, by seat: the scores of the last round or its winner points."""
+    """C-MO-5: the tie-break by seat: scores or winner points of the last round."""
     if not state.rounds:
         return [0] * len(state.areas)
     if state.config.options.tie == "winner_points":
@@ -125,8 +124,8 @@ def last_round(state: State) -> list[int]:
 
 
 def _between_equals(state: State) -> Sentence | None:
-    """C-MO-5: what put one player before another with as many winner points, below those whom the outcome names; None
-    where nothing did, or the table ranked them otherwise."""
+    """C-MO-5: the tie-break below those whom the outcome names; None if there was none, or the table ranked them
+    otherwise."""
     if state.outcome is None:
         return None
     totals, last = total_winner_points(state), last_round(state)
@@ -158,7 +157,6 @@ def _winner_lines(number: int, finished: Round, state: State) -> Iterator[ScoreL
 
 
 def _lines_so_far(state: State) -> Iterator[ScoreLine]:
-    """What each area in which a card is face up would score as it is; no points yet."""
     for seat in state.playing:
         score = score_area(state.areas[seat], state.config.options)
         if any(map(is_card, state.areas[seat].cells)):
@@ -169,12 +167,10 @@ def _lines_so_far(state: State) -> Iterator[ScoreLine]:
 
 
 def _comparison_cites(finished: Round, *, tied: bool) -> tuple[str, ...]:
-    """MO-24, and the readings that a comparison rests on."""
     return ("MO-24", *(("C-MO-3",) if len(finished.seats) == 2 else ()), *(("C-MO-12",) if tied else ()))
 
 
 def _round_label(number: int, place: int | None) -> Sentence:
-    """Which comparison it is; of two players who compare twice, to which side."""
     if place is None:
         return say("Round {number}", number=number)
     return say("Round {number}, left", number=number) if place == 0 else say("Round {number}, right", number=number)
@@ -189,7 +185,6 @@ def _comparison(which: Sentence, mine: int, theirs: int, other: int) -> Sentence
 
 
 def _line_label(line: LineScore, area: Area) -> tuple[Sentence, tuple[str, ...]]:
-    """MO-22: a colour line in words and what it rests on; of three jokers also C-MO-4."""
     place = LINE_LABELS[line.line]
     if any(area.cells[cell] not in JOKERS for cell in LINES[line.line]):
         return say("Point 2: {line} in one colour", line=place), ("MO-22",)
@@ -213,7 +208,6 @@ def _round_lines(finished: Round) -> Iterator[ScoreLine]:
 
 
 def _decided(finished: Round) -> Sentence | None:
-    """Whether the run or the colour lines put the first of a round before the next."""
     runs = [0 if score is None else score.run + score.bonus for score in finished.scores]
     found = decisive(runs, [finished.total(seat) - run for seat, run in enumerate(runs)])
     first = finished.scores[found[0]] if found is not None else None
@@ -227,8 +221,8 @@ def _decided(finished: Round) -> Sentence | None:
 
 
 def scored_cells(score: AreaScore, options: Options) -> tuple[tuple[int, ...], ...]:
-    """The cells each of a seat's lines in a round's tally is about, line by line as `_round_lines` gives them: those of
-    the run in the order of the arrow, once more where it earned a bonus, then those of each colour line."""
+    """The cells of each line in a seat's tally of a round, in the order of `_round_lines`: those of the run along the
+    arrow, again for its bonus, then those of each colour line."""
     end = score.start + score.run
     run = ARROWS[options.arrow][score.start : end]
     return (run,) * (2 if score.bonus else 1) + tuple(LINES[line.line] for line in score.lines)

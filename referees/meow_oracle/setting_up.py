@@ -1,4 +1,4 @@
-"""Set-up: who starts, and nine cards for each (MO-2 to MO-5, MO-26, MO-27)."""
+"""Set-up: the starting player, and nine cards for each player (MO-2 to MO-5, MO-26, MO-27)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from referees.meow_oracle.state import Area, State, begin_turn
 
 
 def setup(config: Config) -> State:
-    """The table before the first round: empty areas."""
+    """The state before the first round: empty areas."""
     seats = len(config.seats)
     return State(config, areas=(Area(cells=(None,) * 9),) * seats, turns=(0,) * seats, granted=(0,) * seats)
 
 
 class WhoStarts(Decision):
-    """Asked before each round."""
+    """Who starts the round."""
 
     first = never("No round has started: first deal nine cards to each player.", "MO-4")
 
@@ -62,7 +62,6 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
         return never("Round {number} isn't over yet: some areas still have places to fill.", "MO-15", number=number)
 
     def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
-        """MO-4: nine face-down cards for each; what is left over stays out of this round."""
         seats = len(state.config.seats)
         areas = tuple(Area() if seat in state.playing else Area(cells=(None,) * 9) for seat in range(seats))
         dealt = changed(
@@ -85,7 +84,7 @@ PLAY_ON = note("Play the round. Then enter the cards as they are.", "C-MO-14")
 
 
 def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
-    """MO-26: who starts the next round and why, with the rules that say so."""
+    """MO-26: who starts the next round and why, with citations."""
     last, starter = state.rounds[-1], _starter(state)
     if starter != last.next_starter:
         gone = say("{first} would start but has left; {who} is next.", first=Who(last.next_starter), who=Who(starter))
@@ -107,7 +106,7 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
 
 
 def _starter(state: State) -> int:
-    """MO-26's starter, or the next player still here where that one has left."""
+    """MO-26; if that player has left, the next one."""
     seats = len(state.config.seats)
     first = state.rounds[-1].next_starter
     return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)

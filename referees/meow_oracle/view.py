@@ -1,4 +1,4 @@
-"""What may be seen of a table of Meow Oracle: everything but the cards nobody has turned up (MO-6)."""
+"""The visible part of a table of Meow Oracle: everything but face-down cards (MO-6)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from referees.meow_oracle.state import Area, Round, State
 
 
 class Scored(Value):
-    """A player's area as it lay at the end of a round; `marks` are the cells that each of the player's lines in the
-    tally of that round is about, the run's in the order of the arrow."""
+    """A player's area at the end of a round; `marks` are the cells of each of the player's lines in that round's tally,
+    the run's along the arrow."""
 
     cells: tuple[str | None, ...]
     marks: tuple[tuple[int, ...], ...]
 
 
 class View(Value):
-    """`areas` by seat; `turned` are the cards to hand out, `given` those on their way (card, receiver); `turn` is the
-    seat in turn, None between rounds; `unseen` is None unless the table plays with these cards shown; `finished` are
-    the rounds that were scored, by seat (None: had left)."""
+    """`areas` by seat; `turned` are the cards to hand out, `given` those in transit (card, receiver); `turn` is the
+    active seat, None between rounds; `unseen` is None unless the option shows them; `finished` are the scored rounds,
+    by seat (None: had left)."""
 
     round: int
     areas: tuple[Area, ...]
@@ -31,7 +31,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; everybody sees the same."""
+    """The view, the same for all readers."""
     shown = state.config.options.unseen == "shown"
     return View(
         round=len(state.rounds) + state.dealt,

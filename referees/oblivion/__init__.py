@@ -47,14 +47,13 @@ from referees.oblivion.using import UsePower
 from referees.oblivion.view import view
 
 COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
-"""What says whose turn it is, which phase, and how much of it is left."""
 
 PLACES = ("cell", "attacker", "source", "target")
 """Fields that hold a cell or a spot."""
 
 
 def check(config: Config, entry: Entry) -> Invalid | None:
-    """Cards and places that do not exist (C-OB-5, C-OB-14)."""
+    """Rejects cards and places that don't exist (C-OB-5, C-OB-14)."""
     fields = vars(entry)
     card = fields.get("card")
     if card is not None and card not in config.kit.cards:
@@ -69,35 +68,20 @@ def check(config: Config, entry: Entry) -> Invalid | None:
 
 
 def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
-    """Whether there is such a cell or spot."""
     *seat, lane, column = place
     return is_cell(lane, column) and all(0 <= one < len(config.seats) for one in seat)
 
 
+ENTRIES = (
+    Deal, PutOnPile, LayOut, EndLayout, Pick, Resolve, Mirror, NamePlayer, Decline, Rise, Move, Place, DrawExtra,
+    Attack, UsePower, EndPlacement, EndTurn,
+)  # fmt: skip
 REFEREE = Referee(
     About("oblivion", "Oblivion", (2, 4), edition=3, board="oblivion", has_points=False),
     config=Config,
     setup=setup,
     proceed=proceed,
-    entries=(
-        Deal,
-        PutOnPile,
-        LayOut,
-        EndLayout,
-        Pick,
-        Resolve,
-        Mirror,
-        NamePlayer,
-        Decline,
-        Rise,
-        Move,
-        Place,
-        DrawExtra,
-        Attack,
-        UsePower,
-        EndPlacement,
-        EndTurn,
-    ),
+    entries=ENTRIES,
     view=view,
     tally=tally,
     standing=standing,

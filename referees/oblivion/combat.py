@@ -49,9 +49,9 @@ ALONE = say("Attack with just one card")
 
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
-    """A card attacks, together with all its duplicates: `attacker` is the cell of any one of them on the own
-    battlefield, `target` the attacked card: seat, lane, column. `alone`: without its duplicates, where the table allows
-    that. OB-24: the left neighbour's cards; OB-40: each time with another card."""
+    """An attack of a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
+    `alone`: without its duplicates, if the option allows it. OB-24: the left neighbour's cards; OB-40: each time with
+    another card."""
 
     attacker: Cell
     target: Spot
@@ -67,7 +67,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         seat, reached = state.turn, attackable(state, state.turn)
         label = SpotLabel(state.fields, state.label, seat)
         for alone, able in ((False, ready(state)), (True, ready_alone(state))):
-            piercing = tuple([cell for cell in able if _pierces(state, cell, alone=alone)])
+            piercing = tuple([cell for cell in able if pierces(state, group_of(state, state.turn, cell, alone=alone))])
             usual = able if not piercing else tuple([cell for cell in able if cell not in piercing])
             for cells, aims in ((usual, reached), (piercing, beyond_shields(state, seat))):
                 if cells and aims:
@@ -97,8 +97,8 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return combined(_not_so(state, self), _tired(state, self, group), *questions)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """OB-42, OB-44: their attack together is the damage. One too early begins the Combat phase, one out of turn
-        leaves the turn as it is."""
+        """OB-42, OB-44: damage is the sum of their attacks. An early attack starts the Combat phase, one out of turn
+        doesn't change the turn."""
         is_own = self.seat == state.turn
         begun, early = to_combat(state, state) if is_own and state.stage != "combat" else (state, ())
         cells, (fields, pending, told) = self._struck(begun)
@@ -110,7 +110,6 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return Step(fresh, (*early, *told), again=True)
 
     def _struck(self, state: State) -> tuple[tuple[Cell, ...], Hurt]:
-        """With which cells is attacked, and what it does to the target, whoever has the turn."""
         group = group_of(state, self.seat, self.attacker, alone=self.alone)
         cells = tuple([lying.cell for lying in group])
         killers = (self.attacker,) if state.config.options.joint_kill == "one" else cells
@@ -121,13 +120,12 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
         return cells, (fields, pending, told)
 
     def _is_idle(self, state: State) -> bool:
-        """Whether an attack out of turn would leave everything as it is: nothing to insist on."""
         _, (fields, pending, _) = self._struck(state)
         return (fields, pending) == (state.fields, state.pending)
 
     @classmethod
     def _strikes_back(cls, state: State, target: Spot) -> bool:
-        """C-OB-24: whether it has a power that works when it was attacked; killed, it works no more."""
+        """C-OB-24: a power that works when attacked; not if it was killed."""
         lying = card_at(state, target)
         card = face(state, lying) if lying is not None else None
         return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)
@@ -140,18 +138,11 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
 
 def _named(state: State, group: Field) -> tuple[Sentence, ...]:
-    """The cards of a group by name, each name once."""
     names = Counter(title(state, lying) for lying in group)
     return tuple([say_count("{card}", "{count} × {card}", count, card=name) for name, count in names.items()])
 
 
-def _pierces(state: State, cell: Cell, *, alone: bool) -> bool:
-    """C-OB-24: whether an attack with that card reaches what is shielded."""
-    return pierces(state, group_of(state, state.turn, cell, alone=alone))
-
-
 def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[str, ...]:
-    """The passages that permit attacks with these cards: by their number, as duplicates, at once (OB-47)."""
     found, names = [attack_passage(state)], [lying.card for lying in state.fields[state.turn] if lying.cell in cells]
     if alone:
         found.append("C-OB-7")
@@ -161,7 +152,6 @@ def _permitting(state: State, cells: tuple[Cell, ...], *, alone: bool) -> tuple[
 
 
 def _not_possible(state: State, entry: Attack) -> Refused | None:
-    """No card to attack with, or to attack."""
     if card_at(state, (entry.seat, *entry.attacker)) is None:
         return never("{who} has no card in that place.", "OB-40", who=entry.seat)
     if card_at(state, entry.target) is None:
@@ -170,7 +160,7 @@ def _not_possible(state: State, entry: Attack) -> Refused | None:
 
 
 def _too_late(state: State, entry: Attack) -> Refused | None:
-    """OB-3, OB-40, OB-41: the turn of who attacks has just ended by itself; why there is no attack left in it."""
+    """OB-3, OB-40, OB-41: why the attacker's turn has ended."""
     last = state.last
     if last is None or entry.seat != last.seat or entry.seat == state.turn or state.stage != "placement":
         return None
@@ -184,7 +174,6 @@ def _too_late(state: State, entry: Attack) -> Refused | None:
 
 
 def _too_early(state: State) -> Refused | None:
-    """OB-21, OB-23: attacks belong to the Combat phase, and need somebody to attack."""
     if state.stage == "combat":
         return None
     if state.turns[state.turn] == 1 and not has_prey(state, state.turn):
@@ -193,7 +182,6 @@ def _too_early(state: State) -> Refused | None:
 
 
 def _out_of_reach(state: State, entry: Attack) -> Refused | None:
-    """OB-24, OB-31: only the left neighbour is attacked, and no shielded card."""
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
@@ -211,7 +199,6 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
 
 
 def _not_so(state: State, entry: Attack) -> Refused | None:
-    """OB-44, C-OB-7: alone or together."""
     if not entry.alone:
         return None
     name = called(state, (entry.seat, *entry.attacker))
@@ -223,7 +210,6 @@ def _not_so(state: State, entry: Attack) -> Refused | None:
 
 
 def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | None:
-    """OB-40, OB-41, OB-45: how many attacks there are, and which cards have attacked."""
     seat, extra = entry.seat, extra_attacks(state, entry.seat)
     if state.attacks >= attack_limit(state, seat):
         return _no_more(state, seat, state.attacks, usual_limit(state, seat), extra)
@@ -236,10 +222,9 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
     if len(group) == 1:
-        said = say(
-            "{card} has already attacked. It can attack again only as {who}'s only card.", card=card, who=Who(seat)
+        return no(
+            "{card} has already attacked. It can attack again only as {who}'s only card.", "OB-40", card=card, who=seat
         )
-        return no(said, "OB-40")
     if len(done) < len(group):
         said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(said, "OB-40", "C-OB-7")
@@ -249,8 +234,8 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
 
 
 def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclear | None:
-    """OB-40, OB-45: a card alone on its battlefield, or two duplicates, attack once more; C-OB-7: for more of them, or
-    after one of them has attacked without the others, the table is asked."""
+    """OB-40, OB-45: a lone card, or two duplicates, attack once more; C-OB-7: with more of them, or if they attacked
+    apart, the table is asked."""
     if len(done) < len(group):
         said = say(
             "{card} has already attacked. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
@@ -279,8 +264,8 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
-    """The Combat phase and the turn are over, though an attack or a power is left. Else the turn ends by itself. OB-24,
-    C-OB-6: a player must attack; a third attack is free to make."""
+    """Ends the Combat phase and the turn while an attack or a power is left; otherwise the turn ends by itself. OB-24,
+    C-OB-6: a player must attack; a third attack is optional."""
 
     told = Telling(say("{who} ends the turn"))
     early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")
@@ -291,9 +276,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
             yield _end_of_turn(state.turn)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """The player in turn, after the Placement phase; asked about where attacks are owed."""
-        refused = self.excluded(state) or not_in_turn(state, self.seat)
-        if refused is not None:
+        if refused := self.excluded(state) or not_in_turn(state, self.seat):
             return changed(refused, may_overrule=False)
         if state.stage != "combat":
             return never("{who} is still in the Placement phase.", "OB-21", who=self.seat)

@@ -31,17 +31,17 @@ from referees.oblivion.table.pieces import CardLabel
 from referees.oblivion.table.state import IN_TURN, State
 
 ROUNDS = 4
-"""OB-13."""
+"""OB-13"""
 
 WHICH = say("Which card is it?")
 ONE_MORE = say("Another card is laid out")
 FEWEST = Config.fewest
 SIZES = {"note": (5, 7, 9), "formula": (5, 8, 11), "fewer": (5, 7, 10)}
-"""C-OB-1: how many cards are laid out for two, three and four players."""
+"""C-OB-1: size of the layout for two, three and four players."""
 
 
 def setup(config: Config) -> State:
-    """Empty battlefields, empty hands, all cards in the deck."""
+    """The state before the draft: empty battlefields and hands, all cards in the deck."""
     cards, seats = config.kit.cards, len(config.seats)
     label, everyone = CardLabel.of((id, card.name) for id, card in cards.items()), frozenset(cards)
     return State(
@@ -71,19 +71,18 @@ def setup(config: Config) -> State:
 
 
 def _with_power(config: Config, when: str) -> frozenset[str]:
-    """The cards whose power works then."""
     return frozenset([id for id, card in config.kit.cards.items() if card.when == when])
 
 
 def _fitting(part: Part, config: Config) -> frozenset[str]:
-    """OB-50: the cards whose printed kinds allow its power."""
+    """OB-50"""
     kinds = {id: other.kinds for id, other in config.kit.cards.items()}
     fitting = {one for one in set(kinds.values()) if part.fits(one)}
     return frozenset([id for id, own in kinds.items() if own in fitting])
 
 
 class WhoDeals(Decision):
-    """Asked once, before the draft."""
+    """Who deals in the draft."""
 
     about = "OB-11"
     asks = say("Shuffle all cards together. Who deals first?")
@@ -93,8 +92,8 @@ class WhoDeals(Decision):
 
 
 class Deal(Entry, kind="deal", answers=WhoDeals):
-    """The deck is shuffled; `dealer` deals in the first round of the draft, so the player on the left drafts first.
-    OB-10: any player may be the first dealer."""
+    """The deck is shuffled; `dealer` deals in the first round, so the left neighbour drafts first. OB-10: any player
+    may be the first dealer."""
 
     dealer: SeatIndex
 
@@ -122,20 +121,20 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
         return never(sentence, "OB-10", "OB-13")
 
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
-        """OB-11: the player on the left is the first drafter, and will have the first turn (OB-20)."""
+        """OB-11, OB-20: the left neighbour drafts first and takes the first turn."""
         begun, told = begin_round(state, self.dealer)
         return Step(changed(begun, first=begun.drafter), told, done=True)
 
 
 def in_draft(state: State, **by_stage: tuple[Sentence, str]) -> Refused:
-    """Why an entry of the draft cannot be made at this stage of it: the sentence for each, with its passage; in turns
-    it is that of "over" (OB-13)."""
+    """Why an entry of the draft is not possible at this stage: a sentence for each stage, with its passage; "over" for
+    the turns (OB-13)."""
     said, passage = by_stage["over" if state.stage in IN_TURN else state.stage]
     return never(said.filled(round=state.draft), passage)
 
 
 def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]]:
-    """OB-13: a round of the draft, with its dealer and, to the left, its drafter."""
+    """OB-13: starts a round of the draft, with its dealer and, to the left, its drafter."""
     drafter = next(state.after(dealer))
     fresh = changed(
         state, stage="layout", draft=state.draft + 1, dealer=dealer, drafter=drafter, layout=(), laid=0, piles=(),
@@ -154,15 +153,15 @@ def _told_round(number: int, dealer: int, drafter: int) -> Happening:
 
 
 def layout_size(state: State) -> int | None:
-    """OB-10, C-OB-1: how many cards this round lays out; None: as many as the dealer likes."""
+    """OB-10, C-OB-1: number of cards this round lays out; None if the dealer chooses."""
     rule = state.config.options.layout
     players = len(state.hands) - len(state.left)
     return None if rule == "free" else SIZES[rule][max(players, FEWEST) - FEWEST]
 
 
 class DraftIsOpen(Value):
-    """Whether what was said of a round of the draft may still be read: while its cards lie there, at the end of the
-    game, or where the table plays with the drafted cards shown (OB-14)."""
+    """Predicate: whether log lines of a draft round may be read: while its cards are laid out, after the game, or if
+    the option shows drafted cards (OB-14)."""
 
     draft: int
 
@@ -172,16 +171,16 @@ class DraftIsOpen(Value):
         return now.draft == self.draft and now.stage in {"layout", "piles", "picks"}
 
     def only(self, name: str) -> Only:
-        """The name of a card, readable until then."""
+        """The name of a card, secret after that."""
         return Only(name, (), say("a card"), self)
 
 
 class LaysOut(Decision):
-    """A question while which a card may be laid out."""
+    """A question during which a card may be laid out."""
 
 
 class ToLayOut(LaysOut):
-    """The dealer lays out cards until they are enough or the deck is empty."""
+    """The dealer lays out cards until the layout is complete or the deck is empty."""
 
     about = "OB-10"
 
@@ -201,16 +200,14 @@ class ToLayOut(LaysOut):
         return size is None or state.laid < size
 
     def lapsed(self, state: State) -> Happening | None:
-        """There are enough, or none is left (after the table adjusted something or somebody left)."""
         if self.stands(state):
             return None
         return note("All cards of this draft are laid out.", "OB-10")
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
-    """The dealer lays a card of the deck face up in the middle: `card` is its id in the kit. OB-10: the cards come from
-    the shuffled deck; which, only the table sees. C-OB-1: one more than agreed is asked about, as long as the piles are
-    being made."""
+    """The dealer lays out a card of the deck: `card` is its id in the kit. OB-10; C-OB-1: one more than agreed is asked
+    about while piles are being made."""
 
     card: str
 
@@ -222,13 +219,12 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
             yield Offer(LayOut, ONE_MORE, ("C-OB-1",), {}, {"card": deck_choice(state)}, rare=True)
 
     def judge(self, state: State, decision: LaysOut) -> Ruling:
-        """Asked about where there would be more of the layout than agreed; and once, how many the deck has."""
         if not state.draw:
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
     def recall(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
-        """OB-14: whether so many of it were not all seen before."""
+        """OB-14: doubts a card of which all copies were seen."""
         return one_too_many(state, self.card)
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -249,7 +245,6 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
 
 
 def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
-    """C-OB-1: whether another card lies there, though the layout was over."""
     if isinstance(decision, ToLayOut):
         return None
     return Unclear(
@@ -260,12 +255,11 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
 
 
 class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
-    """No more cards are laid out in this round of the draft, though the deck has some. C-OB-1: the number of cards is
-    doubtful, so a table that lays out fewer is asked, not stopped."""
+    """Ends the layout of this round though the deck has cards. C-OB-1: the number is unclear, so fewer cards are asked
+    about, not refused."""
 
     @classmethod
     def offer(cls, state: State, decision: ToLayOut) -> Iterable[Offer]:
-        """As soon as a card lies there; the usual way to go on only where the dealer chooses how many."""
         if state.laid:
             is_rare = layout_size(state) is not None
             yield Offer(EndLayout, say("No more cards"), ("C-OB-1",), {}, {}, rare=is_rare)

@@ -1,6 +1,5 @@
-"""Reading what older editions stored (3: their tables had one reading of a last card that returns to the hand; 2:
-kinds are the same however they are spelled, and one that no card has is a mistake; a power that works when played is
-asked about where it is left)."""
+"""Migration of older editions (3: one reading of a last card that returns to the hand; 2: kinds are case-insensitive,
+and one without cards is an error; declining a power that works when played is asked about)."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ KINDS = ("kinds", "only", "but_not")
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """A config of edition 1: its games go on as they were."""
+    """A config of edition 1; its games continue unchanged."""
     lifted = dict(stored)
     if "seats" in lifted:
         lifted["options"] = {"declining": "may"} | lifted.get("options", {})
@@ -23,7 +22,6 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def _kit(kit: dict[str, Any]) -> dict[str, Any]:
-    """Kinds that differed by their capitals alone get names that differ; what no card has is named by none."""
     cards = {id: dict(card) for id, card in kit["cards"].items()}
     names: dict[str, str] = {}
     for card in cards.values():
@@ -37,7 +35,6 @@ def _kit(kit: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name_kinds(card: dict[str, Any], names: dict[str, str]) -> None:
-    """A power for kinds that no card has was never used."""
     narrowed = bool(card.get("only"))
     for field in KINDS:
         if field in card:
@@ -47,7 +44,6 @@ def _name_kinds(card: dict[str, Any], names: dict[str, str]) -> None:
 
 
 def _other_than(name: str, taken: Any) -> str:
-    """The name without spaces around it, or with a number where there is such a one already."""
     known, plain = {one.casefold() for one in taken}, name.strip()
     if plain and plain.casefold() not in known:
         return plain

@@ -1,4 +1,4 @@
-"""Elimination, its two cards, the phase that ends at once, and the win (OB-2, OB-3, OB-53)."""
+"""Elimination, the two cards for it, the phase that ends at once, and the win (OB-2, OB-3, OB-53)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referees.oblivion.table.knowledge import forgotten, put_aside
 from referees.oblivion.table.state import State
 
 DRAWN = 2
-"""OB-3."""
+"""OB-3"""
 
 
 def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
-    """OB-3: the fallen are out; whoever eliminated them draws; the attack phase is over."""
+    """OB-3: eliminates the fallen players; their eliminator draws; the attack phase ends."""
     told: list[Happening] = []
     living = tuple([seat for seat in state.living if seat not in fallen])
     fresh = changed(state, out=(*state.out, fallen), living=living)
@@ -32,8 +32,6 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
 
 
 def _told_out(state: State, seat: int) -> Happening:
-    """OB-2; C-OB-3: whether cards in hand save a player is read either way; C-OB-20: who never had a card is out, or
-    whom a hand would save, where the table holds to the letter; C-OB-4: who has none anywhere."""
     held = state.hands[seat]
     if not state.had[seat] or (held and state.config.options.empty_battlefield == "hand"):
         said = say("{who} is out: no card on the battlefield, and only one opponent has any.", who=Who(seat))
@@ -52,7 +50,7 @@ def _told_out(state: State, seat: int) -> Happening:
 
 
 def _hand_gone(state: State, seat: int) -> State:
-    """C-OB-11: what the eliminated player still held."""
+    """C-OB-11"""
     held, rule = state.hands[seat], state.config.options.fallen_hand
     known = forgotten(state.known, seat) if rule == "shuffled" else put_aside(state.known, seat)
     empty = changed(state, hands=replaced(state.hands, seat, 0), known=known)
@@ -64,8 +62,6 @@ def _hand_gone(state: State, seat: int) -> State:
 
 
 def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
-    """Who draws for an elimination: whoever killed the last card, or by whose turn it went where the table took it
-    away; C-OB-4: nobody for one's own, or the player on the right."""
     by = state.felled[seat]
     if by is None:
         by = state.turn
@@ -79,7 +75,7 @@ def _drawer(state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
 
 
 def _draws(state: State, seat: int, cites: tuple[str, ...]) -> tuple[State, list[Happening]]:
-    """OB-3, OB-53: two cards of the deck, or what is left of it."""
+    """OB-3, OB-53"""
     count = min(DRAWN, state.draw)
     said = say_count("{who} draws {count} card.", "{who} draws {count} cards.", count, who=Who(seat))
     told = [Happening(said, cites)] if count else []
@@ -104,7 +100,7 @@ def _cut_short(state: State, told: list[Happening]) -> Step:
 
 
 def ended(state: State) -> Step:
-    """OB-2: one player has cards and no opponent is left; C-OB-19: or nobody is."""
+    """OB-2: ends the game if one player with cards remains; C-OB-19: or none."""
     living = state.living
     if living:
         said = say("{who} has no opponents left and wins.", who=Who(living[0]))
@@ -117,7 +113,7 @@ def ended(state: State) -> Step:
 
 
 def standing(state: State) -> Ranking:
-    """OB-2: those still in the game, then the eliminated, the last one first; who has left comes last."""
+    """OB-2: players still in the game, then the eliminated, the last one first; players who left are last."""
     left = set(state.left)
     fallen = [tuple(seat for seat in seats if seat not in left) for seats in reversed(state.out)]
     groups = (state.living, *fallen, tuple(sorted(left)))
@@ -125,5 +121,5 @@ def standing(state: State) -> Ranking:
 
 
 def tally(state: State, to: int | None) -> Tally:
-    """There are no points in this game."""
+    """The tally of a game without points."""
     return winner_tally(state, say("The last battlefield"))

@@ -1,4 +1,4 @@
-"""What a table may set to what really lies there (OC-1); so it also carries out what the text of a card says."""
+"""Facts that a table may correct (OC-1), also to carry out what a card's text says."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ NOTHING = Choice(())
 
 
 def _cell(at: At) -> Cell:
-    """A place of the battlefield: lanes are numbered from 0, the top one first."""
     return (LANES[at[1]], at[2])
 
 
@@ -40,7 +39,6 @@ def _every_cell(config: Config) -> Iterable[At]:
 
 @cache
 def _cells_of(seats: int) -> dict[At, None]:
-    """Thousands, in order, and quickly looked up."""
     columns = range(-FARTHEST, FARTHEST + 1)
     return dict.fromkeys([(seat, lane, column) for seat in range(seats) for lane in (0, 1) for column in columns])
 
@@ -53,13 +51,11 @@ def _lying(state: State, at: At) -> Lying | None:
 
 
 def _cards(config: Config) -> Choice:
-    """Nothing, or a card of the kit."""
     cards = config.kit.cards
     return Choice((None, *cards), CardLabel.of((id, card.name) for id, card in cards.items()))
 
 
 def _cells_near(state: State) -> list[At]:
-    """Where cards lie, and beside them; only in turns."""
     if state.stage not in IN_TURN:
         return []
     fields = [(seat, state.fields[seat]) for seat in state.living]
@@ -78,7 +74,7 @@ def _cards_here(state: State, at: At) -> Domain:
 
 
 def _why_not_here(state: State, at: At, value: Any) -> Sentence | None:
-    """OB-2, C-OB-5: why no card of that seat can be at that place."""
+    """OB-2, C-OB-5"""
     if gone := not_playing(state, at[0]):
         return gone.sentence
     if state.stage not in IN_TURN:
@@ -92,7 +88,6 @@ def _card(state: State, at: At) -> FactValue:
 
 
 def _lay(state: State, at: At, value: Any, id: int) -> State:
-    """A fresh card lies there, or none does; nobody killed what lay there before, and its power works no more."""
     seat, cell = at[0], _cell(at)
     pending = tuple([one for one in state.pending if one.spot != (seat, *cell)])
     if value is None:
@@ -115,8 +110,6 @@ def _of_card(
     *,
     least: int = 0,
 ) -> Fact:
-    """A number that a card has, from `least` to `most`."""
-
     def fits(state: State, at: At) -> Domain:
         lying = _lying(state, at)
         return NOTHING if lying is None else Number(least, most(state, lying))
@@ -144,7 +137,6 @@ def _of_card(
 
 
 def _damage(state: State, at: At, lying: Lying, value: int) -> State:
-    """So many counters lie there; as many as its health kill it, by the player in turn."""
     spot = (at[0], *_cell(at))
     fresh = with_card(state, at[0], changed(lying, damage=value))
     pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
@@ -152,12 +144,10 @@ def _damage(state: State, at: At, lying: Lying, value: int) -> State:
 
 
 def _strengthen(state: State, at: At, lying: Lying, value: int) -> State:
-    """Its attack."""
     return with_card(state, at[0], _set(lying, "attack", value - strength(state, lying)))
 
 
 def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
-    """Its health; what is no more than its damage kills it, by the player in turn."""
     spot = (at[0], *_cell(at))
     pending = tuple([one for one in state.pending if not isinstance(one, Death) or one.spot != spot])
     fresh = with_card(state, at[0], _set(lying, "health", value - health_of(state, lying)))
@@ -165,7 +155,6 @@ def _toughen(state: State, at: At, lying: Lying, value: int) -> State:
 
 
 def _set(lying: Lying, to: Stat, more: int) -> Lying:
-    """What makes it right is added by the table, for as long as the card lies there."""
     if not more:
         return lying
     kept = tuple([one for one in lying.modifiers if one.to != to or one.source is not None])
@@ -181,19 +170,16 @@ def _deck_size(state: State, at: At) -> Number:
 
 
 def _forget(state: State, seat: int) -> State:
-    """Where the cards are fewer than were known, nothing is certain of them."""
     if len(state.known.hands[seat]) <= state.hands[seat]:
         return state
     return changed(state, known=forgotten(state.known, seat))
 
 
 def _seats_in_turn(state: State, at: At) -> Domain:
-    """Anyone still in the game, once the turns have begun."""
     return Choice(state.living, seat_label) if state.stage in IN_TURN else NOTHING
 
 
 def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
-    """Why that seat does not have the turn."""
     if state.stage not in IN_TURN:
         return say("Turns begin after the draft.")
     gone = not_playing(state, value)
@@ -201,7 +187,6 @@ def _no_turn(state: State, at: At, value: Any) -> Sentence | None:
 
 
 def _begin(state: State, seat: int) -> State:
-    """Before the turns it is only noted."""
     return begin_turn(state, seat) if state.stage in IN_TURN else changed(state, turn=seat)
 
 
@@ -218,13 +203,7 @@ FACTS = (
         is_there=lambda state, at: at[0] in state.living,
         why=_why_not_here,
     ),
-    _of_card(
-        "damage",
-        say("Damage on {who}'s card, {place}"),
-        lambda state, lying: lying.damage,
-        _damage,
-        health_of,
-    ),
+    _of_card("damage", say("Damage on {who}'s card, {place}"), lambda state, lying: lying.damage, _damage, health_of),
     _of_card("attack", say("Attack of {who}'s card, {place}"), strength, _strengthen, lambda *_at: MOST_DAMAGE),
     _of_card("health", say("Health of {who}'s card, {place}"), health_of, _toughen, lambda *_at: MOST_DAMAGE, least=1),
     by_seat("hand", say("Cards in {who}'s hand"), up_to(MOST_CARDS), "hands", fits=_deck_size, then=_forget),

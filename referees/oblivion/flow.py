@@ -1,4 +1,4 @@
-"""The flow of the game: the draft, round by round, then turn after turn until one player is left."""
+"""The flow of the game: the draft by rounds, then turns until one player is left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referees.oblivion.turning import TakeTurn, goes_on, turn_of
 
 
 def proceed(state: State) -> Step:
-    """The next question, or what comes before it."""
+    """The next question, or the step before it."""
     if state.stage in IN_TURN:
         return _turn(state)
     if state.stage == "deal":
@@ -34,7 +34,7 @@ def proceed(state: State) -> Step:
 
 
 def _layout(state: State) -> Step:
-    """OB-10; OB-53: without a card left there is no draft any more."""
+    """OB-10; OB-53: no draft without cards."""
     asked = ToLayOut((state.dealer,))
     if asked.stands(state):
         return Step(state, ask=(asked,))
@@ -46,7 +46,7 @@ def _layout(state: State) -> Step:
 
 
 def _piles(state: State) -> Step:
-    """OB-11: the drafter makes the piles."""
+    """OB-11"""
     if not state.piles:
         state = with_piles(state)
     asked = ToSplit((state.drafter,))
@@ -56,7 +56,7 @@ def _piles(state: State) -> Step:
 
 
 def _picks(state: State) -> Step:
-    """OB-12: the last pile goes to the last player by itself; OB-13: then the next round, or the turns."""
+    """OB-12: the last pile goes to the last player; OB-13: then the next round, or the turns."""
     picker, piles = next_picker(state), [number for number, pile in enumerate(state.piles) if pile is not None]
     if picker is not None and len(piles) == 1:
         told = _told_last(picker, len(state.piles[piles[0]] or ()))
@@ -82,7 +82,7 @@ def _told_last(picker: int, count: int) -> Happening:
 
 
 def _turn(state: State) -> Step:
-    """On death before on kill before elimination (OB-52, C-OB-16); then the turn goes on, or the next one begins."""
+    """Order: on death, on kill, elimination (OB-52, C-OB-16); then the turn continues, or the next one begins."""
     if state.pending:
         return settle(state)
     gone = fallen(state) or bare(state)
@@ -101,14 +101,14 @@ def _turn(state: State) -> Step:
 
 
 def _fight(state: State, origin: State) -> Step:
-    """OB-21: after the Placement phase the other one, if anything is to be done in it. A state that is not `origin` was
-    just made from it."""
+    """OB-21: starts the Combat phase if there is anything to do in it. A state other than `origin` is changed in
+    place."""
     fresh, told = to_combat(state, origin)
     return Step(fresh, told, turn_of(fresh) if goes_on(fresh) else ())
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The kinds of questions that follow the power that is asked about: of other cards and powers, then the turn."""
+    """The kinds of questions that follow the current power: of other cards and powers, then the turn."""
     if not state.pending:
         return ()
     waiting = [_waiting(state, one) for one in state.pending[1:]]
@@ -127,7 +127,7 @@ def _waiting(state: State, one: Pending) -> PowerAsks | None:
 
 
 def leave(state: State, seat: int) -> State:
-    """OC-3: all cards of a player who leaves are put aside; somebody else makes the piles."""
+    """OC-3: removes all cards of a player who leaves; another player makes the piles."""
     gone = len(state.fields[seat]) + state.hands[seat]
     pending = [one for one in state.pending if one.spot[0] != seat]
     living = tuple([one for one in state.living if one != seat])

@@ -1,4 +1,4 @@
-"""What is settled before a turn goes on, in this order: on death, on a kill, elimination (OB-3, OB-42, OB-52)."""
+"""What is settled before a turn continues, in this order: deaths, kills, elimination (OB-3, OB-42, OB-52)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referees.oblivion.table.state import Death, Lying, State, Trigger, card_at,
 
 
 def settle(state: State) -> Step:
-    """The first thing that is pending: asks about it, or does it."""
+    """Asks about the first pending item, or carries it out."""
     first = state.pending[0]
     lying = card_at(state, first.spot)
     if lying is None:
@@ -38,7 +38,6 @@ def settle(state: State) -> Step:
 
 
 def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]:
-    """OB-42: why a card is killed that nothing has hit: its health is less than it was, or its damage was set."""
     health = health_of(state, lying)
     if lying.damage < health:
         return ()
@@ -48,11 +47,9 @@ def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
-    """OB-50: asks its owner, does what nobody chooses, or says that there is no card to use it on."""
     if trigger.part >= len(card.parts):
         return Step(changed(state, pending=state.pending[1:]))
-    asked = question(state, trigger, card)
-    if asked is not None:
+    if (asked := question(state, trigger, card)) is not None:
         return Step(state, ask=(asked,))
     part, over = card.parts[trigger.part], with_next(state, trigger, card)
     if part.is_aimed or part.effect == "copy":
@@ -64,7 +61,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
 
 
 def _buried(state: State, death: Death, lying: Lying) -> Step:
-    """OB-42: the card goes to the discard pile; then what works on a kill."""
+    """OB-42"""
     owner = death.spot[0]
     told = _told_killed(death.spot, title(state, lying))
     field = tuple([one for one in state.fields[owner] if one is not lying])
@@ -90,7 +87,7 @@ def _told_killed(spot: Spot, card: str | Sentence) -> Happening:
 
 
 def _on_kill(state: State, killers: tuple[Spot, ...]) -> State:
-    """OB-50: the powers of the cards that killed and were not killed themselves, before anybody is eliminated."""
+    """OB-50: powers of surviving killers, before any elimination."""
     triggers: list[Trigger] = []
     for spot in killers:
         lying = card_at(state, spot)

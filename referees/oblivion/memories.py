@@ -1,4 +1,4 @@
-"""What a finished game is remembered by: the cards that won, and the damage they dealt (OB-2, OB-42, OB-44)."""
+"""Game statistics: the winning cards, and the damage they dealt (OB-2, OB-42, OB-44)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from referees.oblivion.table.state import card_at
 
 
 def _cards_that_won(story: Story) -> Counter[Whose]:
-    """What lay before the winners at the end, by what is printed on it."""
     end = story[-1].then
     winners = () if end.outcome is None else end.outcome.winners
     return Counter((seat, lying.printed) for seat in winners for lying in end.fields[seat])
 
 
 def _damage_by_card(story: Story) -> Counter[Whose]:
-    """What attacks dealt, duplicates together, less what guarded the card that was attacked (C-OB-24)."""
+    """Damage of attacks, duplicates together, less the target's protection (C-OB-24)."""
     damage: Counter[Whose] = Counter()
     for moment in story:
         if not isinstance(moment.entry, Attack):
@@ -36,7 +35,6 @@ def _damage_by_card(story: Story) -> Counter[Whose]:
 
 
 def _card_label(card: str) -> Sentence:
-    """The name in the kit that comes with the app; a card of another kit is called by its id."""
     known = shipped().cards.get(card)
     return say("{card}", card=card if known is None else known.name)
 

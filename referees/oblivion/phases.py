@@ -1,4 +1,4 @@
-"""How phases and turns follow each other: what ends with them, and what is skipped (OB-20 to OB-23, OB-51)."""
+"""The sequence of phases and turns: what ends with them, and what is skipped (OB-20 to OB-23, OB-51)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from referees.oblivion.table.state import (
 
 
 def start_turns(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-20: the drafter of the first round begins, or whoever sits next where that player has left."""
+    """OB-20: the first drafter begins, or the next player if that one has left."""
     first = state.first if state.first in state.living else following(state, state.first)
     told = note("The draft is over. {who} drafted first and begins.", "OB-20", who=first, weight=WEIGHTY)
     return begin_turn(changed(state, first=first, layout=(), piles=(), picked=()), first), (told,)
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """OB-21: a turn begins with its Placement phase, and with what works at its start."""
+    """OB-21: starts a turn with its Placement phase, and powers that work at its start."""
     return _with_due(_turn_of(seat, state, state.fields, None, touched=state.touched), "turn_start")
 
 
@@ -43,10 +43,11 @@ def _turn_of(seat: int, state: State, fields: tuple[Field, ...], last: LastTurn 
 
 
 def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]]:
-    """OB-21: the Combat phase begins. C-OB-4: who has no card, neither here nor in hand, never will have one. A state
-    that is not `origin` was just made from it, and is changed further."""
+    """OB-21: starts the Combat phase. C-OB-4: a player without any card will never have one. A state other than
+    `origin` is changed in place."""
     seat = state.turn
-    fresh = changed_further(state, origin, stage="combat", fields=_phase_over(state))
+    rested = _all_rested(state, keep=state.config.options.lasting == "turn")
+    fresh = changed_further(state, origin, stage="combat", fields=rested)
     if state.touched and state.config.options.lasting == "phase":
         fresh = with_deaths(fresh, seat)
     if not state.fields[seat] and not state.hands[seat]:
@@ -65,20 +66,12 @@ def to_combat(state: State, origin: State) -> tuple[State, tuple[Happening, ...]
 
 
 def _why_bare(state: State, seat: int) -> tuple[str, ...]:
-    """Why a player who is in the game has no card on the battlefield: it is the first round, a hand has saved the
-    player, or none was placed yet."""
     if not state.turns[seat]:
         return ("OB-23",)
     return ("C-OB-3",) if state.had[seat] else ("C-OB-4",)
 
 
-def _phase_over(state: State) -> tuple[Field, ...]:
-    """OB-50: powers may be used anew in the next phase; C-OB-13: at some tables what they added is gone."""
-    return _all_rested(state, keep=state.config.options.lasting == "turn")
-
-
 def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
-    """Whatever powers did to cards is undone that does not last; without `touched` there is nothing of it."""
     if not state.touched:
         return state.fields
     return tuple(
@@ -105,7 +98,7 @@ def next_turn(state: State) -> State:
 
 
 def close_turn(state: State) -> State:
-    """OB-51, C-OB-24: what lasted for the turn ends, what works at its end works; then the next turn begins."""
+    """OB-51, C-OB-24: ends what lasted for the turn, triggers what works at its end, then starts the next turn."""
     if not state.over and (state.touched or state.at_will["turn_end"]):
         closing = changed(state, over=True, fields=_all_rested(state, keep=False))
         closing = _with_due(with_deaths(closing, state.turn) if state.touched else closing, "turn_end")
@@ -115,7 +108,6 @@ def close_turn(state: State) -> State:
 
 
 def _with_due(state: State, when: str) -> State:
-    """The powers that work at the start or the end of the turn that goes on, by player from the one in turn."""
     if not state.at_will[when]:
         return state
     due: list[Trigger] = []

@@ -1,4 +1,4 @@
-"""The Placement phase: from the hand onto the battlefield, the extra card (OB-21, OB-22, OB-30)."""
+"""The Placement phase: cards from the hand onto the battlefield, the extra card (OB-21, OB-22, OB-30)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ ELSEWHERE = say("Place a card elsewhere")
 
 
 class Place(OfAPlayer, kind="place", answers=TakeTurn):
-    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and the
-    column on the own battlefield. OB-22: up to three cards; OB-30: where there is space."""
+    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and column.
+    OB-22: up to three cards; OB-30: where there is space."""
 
     card: str
     cell: Cell
@@ -39,7 +39,6 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Any card of the deck list, next to one's own cards; elsewhere behind "More"."""
         seat = state.turn
         if state.stage != "placement" or not state.hands[seat] or state.placed >= placing_limit(state):
             return
@@ -52,7 +51,6 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             yield Offer(Place, ELSEWHERE, ("C-OB-5",), {"seat": seat}, apart, rare=True)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """A card in hand, a free place, in turn and in the phase; then what may be doubtful."""
         seat = self.seat
         if refused := self.excluded(state) or _not_possible(state, self) or not_in_turn(state, seat):
             return refused
@@ -63,11 +61,10 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
         return combined(_apart(state, seat, self.cell), card_question(state, self.card))
 
     def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
-        """OB-14: what everybody has seen of the hand."""
+        """OB-14: what everyone has seen of the hand."""
         return _hand_doubt(state, self.seat, self.card)
 
     def evolve(self, state: State, id: int, decision: TakeTurn) -> Step:
-        """It lies there for good; a power that works when it is played follows."""
         seat, left = self.seat, state.hands[self.seat] - 1
         lying, pending = Lying(self.cell, self.card, self.card, laid_by=id), state.pending
         if state.config.kit.cards[self.card].when == "played":
@@ -94,7 +91,6 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
 
 
 def _enough(state: State) -> Refused:
-    """OB-22, C-OB-12: how many cards were placed, and whether drawing the extra card would allow one more."""
     who = Who(state.turn)
     if state.config.options.extra_card == "drawn" and may_draw(state):
         said = say("{who} has placed {count} cards. To place another, {who} must draw the extra card first.",
@@ -105,7 +101,6 @@ def _enough(state: State) -> Refused:
 
 
 def _not_possible(state: State, entry: Place) -> Refused | None:
-    """What no table could do: play from an empty hand, or where a card lies already (OB-30)."""
     if not state.hands[entry.seat]:
         return never("{who} has no card in hand.", "OB-22", who=entry.seat)
     if entry.cell in cells_of(state.fields[entry.seat]):
@@ -115,7 +110,6 @@ def _not_possible(state: State, entry: Place) -> Refused | None:
 
 
 def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
-    """C-OB-5: what is said of a place that touches no card of the player's own."""
     rule = state.config.options.spacing
     if rule == "free" or near(state.fields[seat], cell):
         return None
@@ -132,7 +126,6 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
-    """Section D: whether the card can be in that hand, by what lay open in the draft and lies there now."""
     if card in state.known.hands[seat]:
         return None
     if not is_possible(state.known, seat, card, state.hands[seat]):
@@ -143,8 +136,7 @@ def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
 
 
 class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
-    """The drafter of the first round draws the extra card in the first turn; it goes to the hand, unseen. OB-22: once,
-    by the first drafter in the first turn; free to do (C-OB-12)."""
+    """The first drafter draws the extra card in the first turn, face down. OB-22: once, optional (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
     early = never("The extra card is drawn in the first turn, after the draft.", "OB-22", "OB-13")
@@ -180,8 +172,8 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
 
 
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
-    """The Placement phase is over; the Combat phase follows where there is somebody to attack. OB-21: afterwards no
-    card is placed in this turn."""
+    """Ends the Placement phase; Combat follows if there is anyone to attack. OB-21: no more cards are placed this
+    turn."""
 
     told = Telling(say("{who} is done placing cards"))
     early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")
@@ -192,9 +184,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
             yield _end_of_placement(state.turn)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """The player in turn; asked about where nothing at all was placed."""
-        refused = self.excluded(state) or not_in_turn(state, self.seat)
-        if refused is not None:
+        if refused := self.excluded(state) or not_in_turn(state, self.seat):
             return changed(refused, may_overrule=False)
         if state.stage != "placement":
             return never("{who}'s Placement phase is already over.", "OB-21", who=self.seat)

@@ -18,7 +18,7 @@ from referees.oblivion.table.state import State
 
 
 class ToSplit(LaysOut):
-    """The drafter puts the cards of the layout on piles, in any order."""
+    """The drafter splits the layout into piles, in any order."""
 
     about = "OB-11"
 
@@ -43,7 +43,7 @@ class ToSplit(LaysOut):
 
 
 class ToPick(Decision):
-    """One player is to take a pile."""
+    """One player takes a pile."""
 
     about = "OB-12"
     asks = say("{who}: choose a pile")
@@ -58,12 +58,12 @@ class ToPick(Decision):
 
 
 def with_piles(state: State) -> State:
-    """OB-11: as many empty piles as players."""
+    """OB-11: adds as many empty piles as there are players."""
     return changed(state, stage="piles", piles=((),) * len(state.playing))
 
 
 def next_picker(state: State) -> int | None:
-    """OB-12: clockwise from the drafter's left, the drafter last; None: all have a pile."""
+    """OB-12: clockwise from the drafter's left, the drafter last; None if all have a pile."""
     return next((seat for seat in state.after(state.drafter) if seat not in state.picked), None)
 
 
@@ -72,8 +72,7 @@ def _on_table(state: State) -> tuple[int, ...]:
 
 
 class PileLabel(Value):
-    """Says piles with the cards that lie on them; two of the same piles are equal, and so are the domains that use
-    them."""
+    """Labels piles by their cards; compares by piles, so that equal domains are equal."""
 
     piles: tuple[tuple[str, ...] | None, ...]
     names: CardLabel
@@ -88,7 +87,7 @@ def _pile_choice(state: State, piles: tuple[int, ...]) -> Choice:
 
 
 def _must_be_filled(state: State) -> tuple[int, ...]:
-    """C-OB-2: the empty piles, where no pile may stay empty and no card is left over for another one."""
+    """C-OB-2: the empty piles, if none may stay empty and no card is left to add elsewhere."""
     if state.config.options.empty_piles == "allowed":
         return ()
     empty = tuple([number for number, pile in enumerate(state.piles) if not pile])
@@ -96,8 +95,8 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
 
 
 class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
-    """The drafter `seat` puts a card of the layout (`card`, its id) on a pile; piles are numbered from 0, one for each
-    player. OB-11: any number of cards in each pile."""
+    """The drafter `seat` puts a `card` of the layout on a pile; piles count from 0. OB-11: any number of cards in each
+    pile."""
 
     card: str
     pile: int = Field(ge=0)
@@ -162,8 +161,8 @@ TAKES = say("Take a pile")
 
 
 class Pick(OfAPlayer, kind="pick", answers=ToPick):
-    """A player takes a pile into the hand. The last pile goes to the drafter by itself. OB-12: in order, each one
-    pile."""
+    """A player takes a pile into the hand; the last one goes to the drafter by itself. OB-12: in order, one pile
+    each."""
 
     pile: int = Field(ge=0)
 
@@ -195,16 +194,12 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         return in_draft(
             state,
             deal=(say("There are no piles to choose from: the first dealer hasn't been named."), "OB-12"),
-            layout=(
-                say("There are no piles in draft {round} yet: its cards are still laid out."),
-                "OB-12",
-            ),
+            layout=(say("There are no piles in draft {round} yet: its cards are still laid out."), "OB-12"),
             piles=(say("You choose piles once all cards of draft {round} are on them."), "OB-12"),
             over=(say("No piles are left to choose from: the draft is over."), "OB-13"),
         )
 
     def tell(self, at: State, now: State) -> Sentence:
-        """Which pile, and how many cards; which ones is for the players to remember."""
         count = len(at.piles[self.pile] or ()) if self.pile < len(at.piles) else 0
         if not count:
             return say("{who} takes {pile}, which is empty", who=Who(self.seat), pile=pile_label(self.pile))
@@ -216,7 +211,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
 
 
 def taken(state: State, seat: int, pile: int) -> State:
-    """OB-12: a pile comes to a hand."""
+    """OB-12: moves a pile to a hand."""
     cards = state.piles[pile] or ()
     return changed(
         state,
@@ -228,6 +223,6 @@ def taken(state: State, seat: int, pile: int) -> State:
 
 
 def leftover(state: State) -> State:
-    """OC-3: a pile that nobody takes, because its player has left, is put aside."""
+    """OC-3: removes a pile that no player takes, because its player has left."""
     cards = sum(len(pile) for pile in state.piles if pile is not None)
     return changed(state, piles=(None,) * len(state.piles), aside=state.aside + cards) if cards else state

@@ -15,21 +15,21 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, bare, face, fallen, left_neighbour
 
 PLACED = 3
-"""OB-22."""
+"""OB-22"""
 
 
 PHASES = {"placement": "placement", "combat": "attack"}
-"""What the kit calls the phase in which a power works, by the stage of the turn."""
+"""The kit's name of the phase, by stage of the turn."""
 
 
 def placing_limit(state: State) -> int:
-    """OB-22, C-OB-12: how many cards may be placed in this turn."""
+    """OB-22, C-OB-12: number of cards that may be placed in this turn."""
     is_more = state.is_first_turn and (state.config.options.extra_card == "each" or state.has_drawn)
     return PLACED + is_more + _extra_placing(state)
 
 
 def _extra_placing(state: State) -> int:
-    """C-OB-24: cards that powers let place besides, in this turn or as long as their card lies there."""
+    """C-OB-24"""
     standing = standing_parts(state)
     return state.more_placing + sum(
         [part.amount for seat, _, part in standing if seat == state.turn and part.effect == "more_placing"]
@@ -37,14 +37,14 @@ def _extra_placing(state: State) -> int:
 
 
 def may_draw(state: State) -> bool:
-    """OB-22, OB-53: whether the extra card is there to be drawn."""
+    """OB-22, OB-53: whether the extra card can be drawn."""
     return state.is_first_turn and not state.has_drawn and state.draw > 0
 
 
 def has_free_power(state: State, phase: str) -> bool:
-    """Whether somebody who may use it has a power of that phase that was not used in it yet, and could still matter:
-    attack that ends with the turn is of no use to anybody once the attacks are made. One that the table carries out
-    keeps the phase open once it is used: what it changed is still to be set, by that player's doing (C-OB-14)."""
+    """Whether a player has a power of that phase that was not used in it yet and still matters: temporary attack is
+    useless after the attacks. A used one that the table carries out keeps the phase open: its changes are still to be
+    entered, credited to that player (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:
@@ -61,14 +61,14 @@ def has_free_power(state: State, phase: str) -> bool:
 
 
 def users(state: State) -> tuple[int, ...]:
-    """C-OB-23: whose powers may be used in this phase, the player in turn first."""
+    """C-OB-23: players whose powers may be used in this phase, the active one first."""
     if state.config.options.power_turns == "own" and not state.at_will["others"]:
         return (state.turn,)
     return (state.turn, *[seat for seat in state.living if seat != state.turn])
 
 
 def asked(state: State) -> tuple[int, ...]:
-    """The player in turn, and those others who can use a power now (C-OB-23)."""
+    """The active player, and others who can use a power now (C-OB-23)."""
     seats = users(state)
     if len(seats) == 1:
         return seats
@@ -76,7 +76,6 @@ def asked(state: State) -> tuple[int, ...]:
 
 
 def _has_power(state: State, seat: int) -> bool:
-    """Whether a player has a power to use in this phase, once more or otherwise than the kit has it included."""
     phase = PHASES[state.stage]
     spots: list[tuple[Spot, Lying]] = [((seat, *lying.cell), lying) for lying in state.fields[seat]]
     return any(
@@ -85,7 +84,7 @@ def _has_power(state: State, seat: int) -> bool:
 
 
 def goes_on(state: State) -> bool:
-    """Whether the phase is still to be asked about: nothing has to be settled first, and something is left to do."""
+    """Whether the phase is still open: nothing to settle first, and something left to do."""
     if state.pending or state.over or state.turn not in state.living:
         return False
     if state.stage == "placement":
@@ -94,7 +93,6 @@ def goes_on(state: State) -> bool:
 
 
 def _placement_goes_on(state: State) -> bool:
-    """No turn passes unasked: who can neither place nor attack says so."""
     if state.hands[state.turn] and state.placed < placing_limit(state):
         return True
     if may_draw(state) or has_free_power(state, "placement"):
@@ -103,7 +101,7 @@ def _placement_goes_on(state: State) -> bool:
 
 
 def _combat_goes_on(state: State) -> bool:
-    """OB-23: nothing without a card of one's own or one to attack; else as long as an attack or a power is left."""
+    """OB-23"""
     return (
         bool(state.fields[state.turn])
         and has_prey(state, state.turn)
@@ -112,7 +110,7 @@ def _combat_goes_on(state: State) -> bool:
 
 
 class TakeTurn(Decision):
-    """The player in turn goes through the phases."""
+    """The active player's turn."""
 
     def ask(self, state: State) -> Sentence:
         who = Who(state.turn)
@@ -135,14 +133,14 @@ class TakeTurn(Decision):
         return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """Not once somebody is eliminated: that comes first (OB-3). It is asked anew where others are asked with it."""
+        """OB-3: an elimination comes first. Asked again if other seats are to be asked too."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
         return self.seats == asked(state)
 
     def lapsed(self, state: State) -> Happening | None:
-        """OC-1, OC-3: somebody left, or the table set something that comes first. An entry of the turn that leaves
-        nothing to do ends the question itself."""
+        """OC-1, OC-3: a player left, or an adjustment comes first. An entry that leaves nothing to do ends the question
+        itself."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
                 return None if self.seats == asked(state) else UNTOLD
@@ -151,7 +149,7 @@ class TakeTurn(Decision):
 
 
 def turn_of(state: State) -> tuple[TakeTurn]:
-    """What is asked of the player in turn; C-OB-23: and of those who can use powers in it."""
+    """The question of a turn, to the active player and (C-OB-23) those who can use powers in it."""
     return _asked(asked(state))
 
 

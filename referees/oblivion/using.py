@@ -1,4 +1,4 @@
-"""Powers that a player uses at will, in the phase that the card names (OB-50, OB-51)."""
+"""Powers used at will, in the phase that the card names (OB-50, OB-51)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ from referees.oblivion.turning import PHASES, TakeTurn, users
 
 
 class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
-    """A player uses the power of a card on the own battlefield in this phase. `source` is its cell, `target` the card
-    on which it is used: seat, lane, column; null for a power that the table carries out by itself. OB-50: as long as
-    the card lies there, in its phase, once in each."""
+    """A player uses the power of the card at the cell `source` on the spot `target` (None if the table carries it out).
+    OB-50: while the card is on the battlefield, in its phase, once in each."""
 
     source: Cell
     target: Spot | None = None
@@ -42,7 +41,6 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
-        """Every power of this phase; those used already behind "More"."""
         has_guesses = bool(guessed_cards(state))
         for seat in users(state):
             for lying in state.fields[seat]:
@@ -64,7 +62,6 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
         yield Offer(UsePower, prompt, ("OB-50",), fixed, aims, rare=rare)
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
-        """In turn, a power of this phase, a card on which it works; asked about where it was used already."""
         if gone := self.excluded(state):
             return gone
         source = (self.seat, *self.source)
@@ -112,7 +109,6 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
 
 
 def _guessed(state: State, source: Spot) -> Iterable[Offer]:
-    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
     lying = card_at(state, source)
     spots = guessed_targets(state, source, face(state, lying)) if lying is not None else ()
     if spots:
@@ -126,19 +122,12 @@ def _prompt(name: str | Sentence, card: Card) -> Sentence:
     return say("{card}: {power}", card=name, power=power_text(card))
 
 
-def _is_at_will(card: Card) -> bool:
-    """Whether its power is one that a player uses: the others work when `WORKS` says."""
-    return card.effect == "told" or card.is_aimed or card.when in PHASES.values()
-
-
 def _not_in_turn(state: State, seat: int) -> Refused | None:
-    """OB-20, C-OB-23: powers are used in their owner's turn, unless the table or the card says otherwise."""
     refused = not_in_turn(state, seat)
     return refused and changed(refused, cites=("OB-20", "C-OB-23"))
 
 
 def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Refused | None:
-    """C-OB-23: a power may belong to one's own turns, or to those of opponents."""
     if works_for(state, seat, card):
         return None
     if seat != state.turn:
@@ -148,13 +137,12 @@ def _not_in_this_turn(state: State, seat: int, card: Card, name: Sentence) -> Re
 
 
 def _not_at_all(card: Card, name: Sentence) -> Refused | None:
-    if _is_at_will(card):
+    if card.effect == "told" or card.is_aimed or card.when in PHASES.values():
         return None
     return never(WORKS[card.when].filled(card=name), "OB-50")
 
 
 def _not_now(state: State, lying: Lying, card: Card, name: Sentence) -> Refused | None:
-    """OB-50: in the phase that the card names; only so often where it says so."""
     if card.when != PHASES[state.stage]:
         return no(WORKS[card.when].filled(card=name), "OB-50")
     if is_spent(lying, card):
@@ -174,11 +162,10 @@ WORKS = {
     "turn_end": say("The power of {card} works at the end of a turn."),
     "standing": say("The power of {card} works as long as the card is on the battlefield, without being used."),
 }
-"""Why a power is not used now, by its time."""
+"""Why a power can't be used now, by its time."""
 
 
 def _again(lying: Lying, name: Sentence) -> Unclear | None:
-    """OB-51: usable again in the next turn."""
     if not lying.used:
         return None
     return Unclear(

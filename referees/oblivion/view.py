@@ -1,4 +1,4 @@
-"""What may be seen of the table: everything but the hands and the deck (section D), with all that a board draws."""
+"""The visible part of the table: everything but the hands and the deck (section D), with all that a board draws."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from referees.oblivion.turning import PHASES, may_draw, placing_limit, users
 
 
 class Part(Value):
-    """Where points of an attack come from: what is printed on the card at `spot`, or was added to it by a card called
-    `source` (None: printed; "": set by the table), for this turn or for good (`stays`)."""
+    """Source of an attack's points: the card at `spot`, or a modifier by a card called `source` (None: printed; "": set
+    by the table), for this turn or for good (`stays`)."""
 
     spot: Spot
     source: str | Sentence | None
@@ -27,14 +27,11 @@ class Part(Value):
 
 
 class CardView(Value):
-    """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` of what is printed on it, which
-    differs for a Mirror Angel. `attack` is the sum of `parts`; `damage` counters lie on it, `health` kills it.
-
-    `is_shielded`: a card lies directly above; `is_attackable`: the player in turn may attack it now; `has_attacked` in
-    this turn; `may_attack`, `may_attack_alone`: it may attack now, with its duplicates or without; `may_use_power`: its
-    power may be used now and was not yet in this phase; `is_spent`: its power is used up for this game; `is_dying`: it
-    has been killed and still lies there until all that follows is settled.
-    """
+    """A card on a battlefield. `id` and `name` are of the card it counts as, `printed` its printed name if it differs
+    (Mirror Angel). `attack` is the sum of `parts`; `damage` are its counters, `health` is lethal. `is_shielded`: a card
+    is directly above; `is_attackable` by the active player now; `has_attacked` in this turn; `may_attack`,
+    `may_attack_alone`: now, with its duplicates or without; `may_use_power`: now, not used yet in this phase;
+    `is_spent`: used up for this game; `is_dying`: killed, but not removed yet."""
 
     spot: Spot
     id: str
@@ -57,8 +54,7 @@ class CardView(Value):
 
 
 class AttackView(Value):
-    """An attack that the player in turn may make now: the cells of the cards that make it together, what it deals, and
-    where each point comes from."""
+    """A possible attack of the active player: the attackers' cells, their total, and its parts."""
 
     cells: tuple[Cell, ...]
     alone: bool
@@ -67,8 +63,8 @@ class AttackView(Value):
 
 
 class PlayerView(Value):
-    """A player: `hand` counts the cards held, `drafted` names those known from the draft where the table plays with
-    them shown (else None), `spaces` are the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
+    """A player: `hand` counts the cards held, `drafted` are those known from the draft if the option shows them (else
+    None), `spaces` the usual places for another card. `is_out`: eliminated; `has_left`: gone."""
 
     cards: tuple[CardView, ...]
     spaces: tuple[Cell, ...]
@@ -79,20 +75,13 @@ class PlayerView(Value):
 
 
 class View(Value):
-    """The table, the same for all eyes. Cards are told by the names that the kit gives them.
-
-    The draft: `round` of 4 (0: before), `dealer` and `drafter`, `laying` how many cards a round lays out (None: as many
-    as the dealer likes), `layout` the cards laid out that are on no pile yet, `piles` (None: taken), `picks` who
-    chooses a pile now.
-
-    The turn: `turn` and `attacked` are the seats of the player in turn and of the one attacked (None: nobody); `placed`
-    of `placing` cards were placed, `attacks` of `attacking` attacks made; `may_draw`: the extra card may be drawn.
-    `choices` are the attacks that may be made now. `source` is the card whose power is asked about.
-
-    `deck` counts the deck, `aside` cards face down that are out of the game; `discards` are named as far as they were
-    seen, the last one on top. `cards` is the deck list: id, and what is printed. `assumed` are the kit items nobody
-    has compared with the real cards.
-    """
+    """The table, the same for all readers; cards by their names in the kit. Draft: `round` of 4 (0: before), `dealer`
+    and `drafter`, `laying` the size of the layout (None: the dealer chooses), `layout` the cards on no pile yet,
+    `piles` (None: taken), `picks` who chooses a pile now. Turn: `turn` and `attacked` are the active and the attacked
+    seat (None: nobody); `placed` of `placing` cards, `attacks` of `attacking` attacks; `may_draw`: the extra card.
+    `choices` are the possible attacks. `source` is the card whose power is asked about. `deck` counts the deck, `aside`
+    face-down cards out of the game; `discards` are those seen, the last one on top. `cards` is the deck list: id, and
+    printed facts. `assumed` are the unverified kit items."""
 
     stage: Stage
     round: int
@@ -120,7 +109,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; hands are in nobody's view."""
+    """The view; contains no hands."""
     config, name, in_turn = state.config, state.label.name, state.stage in IN_TURN
     return View(
         stage=state.stage,
@@ -154,7 +143,6 @@ def _is_fighting(state: State) -> bool:
 
 
 def _choices(state: State) -> tuple[AttackView, ...]:
-    """One choice for each group of duplicates, at its first cell."""
     if not _is_fighting(state) or not attackable(state, state.turn):
         return ()
     groups = [group_of(state, state.turn, cell, alone=False) for cell in ready(state)]

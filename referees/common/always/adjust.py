@@ -1,4 +1,4 @@
-"""Adjust: the table sets one public fact to what really lies there (OC-1)."""
+"""Adjust: the table corrects one public fact (OC-1)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import State, Step
 
 __all__ = ["Adjust", "Adjusting"]
+CORRECTED = say("what the table corrected")
 
 
 class Adjust(Entry, kind="adjust"):
-    """The table says what really lies at a place: the fact's name, its place (seat, cell, …) and its value."""
+    """Sets the fact with that name, at its place (seat, cell, …), to a value."""
 
     fact: str
     at: tuple[int, ...] = ()
     value: FactValue = None
 
 
-CORRECTED = say("what the table corrected")
-
-
 class Adjusting(Clause[Adjust]):
-    """OC-1: whenever the app and the table disagree on a public fact, the table is right."""
+    """OC-1: if the app and the table disagree on a public fact, the table is right."""
 
     entry = Adjust
 
@@ -36,7 +34,7 @@ class Adjusting(Clause[Adjust]):
         self.facts = {fact.name: fact for fact in facts}
 
     def check(self, config: Config, entry: Adjust) -> Invalid | None:
-        """Invalid for an unknown fact, an unknown place, or a value that cannot exist; None otherwise."""
+        """Invalid for an unknown fact or place, or an impossible value; None otherwise."""
         fact = self.facts.get(entry.fact)
         if fact is None:
             return Invalid(say("This game has no fact called {name}.", name=entry.fact), "fact")
@@ -59,7 +57,6 @@ class Adjusting(Clause[Adjust]):
                 )
 
     def judge(self, entry: Adjust, state: State, decision: None) -> Ruling:
-        """Refused where the rules do not allow the value there; the table may overrule that."""
         fact = self.facts[entry.fact]
         if fact.domain(state, entry.at).holds(entry.value):
             return ALLOWED

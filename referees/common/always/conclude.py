@@ -1,4 +1,4 @@
-"""Conclude and Leave, whenever a table likes (OC-2, OC-3), and ScoreBySheet: only what lies there is counted (OC-4)."""
+"""Conclude (OC-2), Leave (OC-3) and ScoreBySheet (OC-4), which any table can enter at any time."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["Conclude", "Concluding", "Leave", "Leaving", "ScoreBySheet", "Scorin
 
 
 class Conclude(Entry, kind="conclude"):
-    """The game ends here: as it stands, in an order the table names (first to last), or abandoned."""
+    """Ends the game as it stands, in a given order (first to last), or abandoned."""
 
     how: Literal["stands", "ranked", "abandoned"]
     ranking: tuple[SeatIndex, ...] = ()
 
 
 class Leave(SeatEntry, kind="leave"):
-    """A player leaves; the others play on."""
+    """A player leaves; the others continue."""
 
 
 class Concluding(Clause[Conclude]):
-    """OC-2: a table may end its game whenever it likes."""
+    """OC-2: a table may end its game at any time."""
 
     entry = Conclude
 
@@ -70,14 +70,14 @@ class Concluding(Clause[Conclude]):
 
 
 class Leaving(Clause[Leave]):
-    """OC-3: a player may leave; with too few left the game ends as it stands."""
+    """OC-3: a player may leave; with too few players left the game ends as it stands."""
 
     entry = Leave
 
     told = Telling(say("{who} leaves"))
 
     def __init__(self, standing: Callable[[Any], Ranking], tidy: Callable[[Any, int], Any]) -> None:
-        """`tidy` gives the state without that seat, or a Step that also tells what followed."""
+        """`tidy` returns the state without that seat, or a Step with what followed."""
         self._standing = standing
         self._tidy = tidy
 
@@ -90,7 +90,7 @@ class Leaving(Clause[Leave]):
         return ALLOWED
 
     def evolve(self, entry: Leave, state: State, id: int, decision: None) -> Step:
-        """Marks the seat as left; ends the game where fewer players than it needs remain."""
+        """Ends the game if fewer players remain than it needs."""
         fewer, told = self._tidy(changed(state, left=(*state.left, entry.seat)), entry.seat), ()
         if isinstance(fewer, Step):
             fewer, told = fewer.state, fewer.happened
@@ -102,11 +102,11 @@ class Leaving(Clause[Leave]):
 
 
 class ScoreBySheet(Entry, kind="score_by_sheet"):
-    """The table only counts: the referee asks what lies there, piece by piece, and scores it."""
+    """Switches to scoring only: the referee asks for the pieces on the table and scores them."""
 
 
 class ScoringBySheet(Clause[ScoreBySheet]):
-    """OC-4: opens the game's own sheet; `sheet(state)` lays it out and asks for it, or says why it can't be opened."""
+    """OC-4: opens the game's own sheet. `sheet(state)` returns the step that asks for it, or why it can't be opened."""
 
     entry = ScoreBySheet
 
@@ -124,6 +124,6 @@ class ScoringBySheet(Clause[ScoreBySheet]):
         return ALLOWED if isinstance(sheet, Step) else sheet
 
     def evolve(self, entry: ScoreBySheet, state: State, id: int, decision: None) -> Step:
-        """Puts the sheet's question on top; what was asked before lapses by itself once the sheet is full."""
+        """Opens the sheet's question above the others, which expire once the sheet is full."""
         sheet = self._sheet(state)
         return sheet if isinstance(sheet, Step) else Step(state)

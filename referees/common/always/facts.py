@@ -1,4 +1,4 @@
-"""Public facts that a table may set (OC-1), declared by their parts."""
+"""Public facts that a table may correct (OC-1), declared as data."""
 
 from __future__ import annotations
 
@@ -19,44 +19,41 @@ __all__ = [
 
 FactValue = int | str | None
 At = tuple[int, ...]
-"""Where a fact is found: a seat, a seat and a cell, …; `()` where there is one for the whole table."""
+"""Place of a fact: a seat, a seat and a cell, …; `()` for one fact of the whole table."""
 
 Exists = Callable[[Any], Domain]
-"""From a config to what a fact can be at all, wherever the pieces lie."""
+"""Config → every value that the fact can ever have."""
 
 Fits = Callable[[Any, At], Domain]
-"""From a state and a place to what the fact may be there now by the rules."""
+"""State and place → the values that the rules allow there now."""
 
 Write = Callable[[Any, At, Any, int], Any]
 
 Why = Callable[[Any, At, Any], Sentence | None]
-"""From a state, a place and a value that does not fit there to the reason; None: the range of what fits says enough."""
+"""State, place and a value that does not fit → the reason; None if the range of valid values explains it."""
 
 
 def one_for_all(config: Any) -> Iterable[At]:
-    """The only place, `()`, of a fact that the table has once."""
+    """The only place, `()`, of a fact of the whole table."""
     return ((),)
 
 
 def each_seat(config: Any) -> Iterable[At]:
-    """The places of a fact that each seat has once: `(seat,)`."""
+    """The places of a fact of each seat: `(seat,)`."""
     return [(seat,) for seat in range(len(config.seats))]
 
 
 def each_of(*sizes: int) -> Callable[[Any], Iterable[At]]:
-    """The places of a fact that a table has in rows: of `each_of(2, 5)` five in each of two."""
+    """The places of a fact in a grid: `each_of(2, 5)` has two rows of five."""
     return lambda config: product(*(range(size) for size in sizes))
 
 
 class Fact(Value):
-    """A public fact that a table may set.
-
-    `asks` is the place in words; a sentence with the slot {who} is said of the seat that `at` begins with. `exists`
-    bounds and labels its values; `fits` narrows them to what the rules leave room for (None: nothing), and `why` says
-    why a value does not fit. `read` gives its value; `write` the state with another one, by the entry with that id.
-    `places` are all places that have it; `here` those worth offering now (None: all). Where it is not `is_there`
-    nothing can be set, whoever insists.
-    """
+    """A public fact that a table may set. `asks` names the place; its slot {who} is the seat that `at` begins with.
+    `exists` is the domain of all values, with labels; `fits` narrows it to what the rules allow now, and `why` gives
+    the reason for a value that doesn't fit. `read` returns the value; `write` returns the state with another one, set
+    by the entry with that id. `places` lists all places, `here` those worth offering now (None: all). If `is_there` is
+    false, nothing can be set, not even by overruling."""
 
     name: str
     asks: Sentence | Callable[[At], Sentence]
@@ -80,7 +77,7 @@ class Fact(Value):
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
 
     def misfit(self, state: Any, at: At, value: FactValue) -> Sentence:
-        """Why the rules leave no room for this value at this place now."""
+        """Why the rules don't allow this value at this place now."""
         domain, place, shown = self.domain(state, at), self.place(at), self.value_label(state.config, value)
         if said := self.why(state, at, value):
             return said
@@ -92,7 +89,7 @@ class Fact(Value):
         return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
 
     def value_label(self, config: Any, value: FactValue) -> Sentence:
-        """The value as players read it."""
+        """The value's label for players."""
         domain = self.exists(config)
         return domain.label(value) if isinstance(domain, Choice) else plain(value)
 
@@ -101,12 +98,12 @@ class Fact(Value):
 
 
 def up_to(most: int | Callable[[Any], int], least: int = 0) -> Exists:
-    """A number from `least` to `most`, which may depend on the config."""
+    """Domain: a number from `least` to `most`, which may depend on the config."""
     return lambda config: Number(least, most(config) if callable(most) else most)
 
 
 def among(values: Iterable[FactValue], label: Callable[[Any], Sentence] = plain) -> Exists:
-    """One of these values."""
+    """Domain: one of these values."""
     fixed = Choice(tuple(values), label)
     return lambda config: fixed
 
@@ -124,7 +121,7 @@ def by_seat(
     then: Callable[[Any, int], Any] = lambda state, seat: state,
     why: Why = lambda state, at, value: None,
 ) -> Fact:
-    """A fact of each seat, which the state holds by seat in `field`; `then` is what follows from setting it."""
+    """A fact of each seat, stored by seat in the state's `field`; `then` applies the consequences of setting it."""
 
     def read(state: Any, at: At) -> Any:
         return getattr(state, field)[at[0]]
@@ -144,7 +141,7 @@ def by_table(
     fits: Fits | None = None,
     then: Callable[[Any], Any] = lambda state: state,
 ) -> Fact:
-    """A fact of the whole table, which the state holds in `field`; `then` is what follows from setting it."""
+    """A fact of the whole table, stored in the state's `field`; `then` applies the consequences of setting it."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         return then(changed(state, **{field: value}))
@@ -153,7 +150,7 @@ def by_table(
 
 
 def is_gone(state: Any, at: At, value: Any) -> Sentence | None:
-    """Why a seat does not fit whose player has left."""
+    """Reason why a seat doesn't fit: its player has left."""
     return say("{who} has left the table.", who=Who(value)) if value in state.left else None
 
 
@@ -166,7 +163,8 @@ def turn(
     name: str = "turn",
     why: Why = is_gone,
 ) -> Fact:
-    """Which seat has the turn, anyone still playing unless `fits` says otherwise; `begin` gives it to a seat."""
+    """The fact of whose turn it is: any seat still playing, unless `fits` says otherwise; `begin` starts a seat's
+    turn."""
     return Fact(
         name,
         asks,
@@ -179,7 +177,7 @@ def turn(
 
 
 def granted_points(name: str, asks: Sentence, most: int, totals: Callable[[Any], Sequence[int]]) -> Fact:
-    """Each seat's points; what makes the total right is added to the points that the state holds as `granted`."""
+    """The fact of each seat's points; the difference to the computed total is stored as `granted`."""
 
     def write(state: Any, at: At, value: Any, id: int) -> Any:
         more = value - totals(state)[at[0]]

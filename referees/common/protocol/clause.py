@@ -1,4 +1,4 @@
-"""How a kind of entry is refereed by something that a game gives: its facts, its ranking, its sheet."""
+"""Base of the entries that every game has, refereed by what a game supplies: facts, ranking, sheet."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ E = TypeVar("E", bound=Entry)
 
 
 class Clause(Generic[E]):
-    """Referees entries that may come at any time in place of their class: to a referee it is called as the class is,
-    with the entry first."""
+    """Referees one kind of AnyTime entry in place of its class: same methods, with the entry as first argument."""
 
     entry: ClassVar[type[Entry]]
     answers: ClassVar[type[Decision]] = AnyTime
@@ -26,21 +25,16 @@ class Clause(Generic[E]):
     told: ClassVar[Telling]
 
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
-        """What of this kind may be entered now."""
         raise NotImplementedError
 
     def judge(self, entry: E, state: State, decision: None) -> Ruling:
-        """Whether the entry is legal."""
         raise NotImplementedError
 
     def evolve(self, entry: E, state: Any, id: int, decision: None) -> Step:
-        """The state after the entry."""
         raise NotImplementedError
 
     def tell(self, entry: E, at: State, now: State) -> Sentence:
-        """The entry in words for the log."""
         return self.told.of(entry)
 
     def name(self, entry: E, at: State, now: State) -> Sentence:
-        """The entry in a few words."""
         return self.tell(entry, at, now)

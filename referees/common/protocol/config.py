@@ -1,9 +1,9 @@
-"""The configuration of a game: seats, house options, kit, edition."""
+"""Configuration of a game: seats, house options, kit, edition."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -18,11 +18,11 @@ COLOURS = ("orange", "sky", "green", "yellow", "blue", "vermilion", "purple")
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross")
 LONGEST_NAME = 40
 LONGEST_CONFIG = 200_000
-"""Letters of a config as JSON text, kit and all; the largest deck that a family may type in takes half of it."""
+"""Letters of JSON, kit included: twice the largest possible deck."""
 
 
 class Seat(BaseModel):
-    """A player's place at the table; its index is its place in `Config.seats`, clockwise."""
+    """A player's seat; its index in `Config.seats` counts clockwise."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -32,17 +32,15 @@ class Seat(BaseModel):
 
 
 class Config(BaseModel):
-    """What a game was set up with; each game narrows `options` and `kit` to models of its own.
-
-    `checked` names the assumed kit items that the table has confirmed; `edition` is the version of the rules.
-    """
+    """Setup of a game; each game narrows `options` and `kit` to its own models. `checked` lists the assumed kit items
+    that the table has confirmed; `edition` is the version of the rules."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
     first_seat: ClassVar[str] = ""
-    """Whom the player in the first seat plays, where that is somebody in particular."""
+    """The role of the first seat, if it has one."""
 
     seats: tuple[Seat, ...]
     options: HouseOptions = Field(default_factory=HouseOptions)
@@ -53,25 +51,23 @@ class Config(BaseModel):
     @field_validator("seats")
     @classmethod
     def _seats_fit(cls, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        problem = _unreadable([seat.player for seat in seats], cls.fewest, cls.most)
-        if problem is not None:
+        if (problem := _unreadable([seat.player for seat in seats], cls.fewest, cls.most)) is not None:
             raise ValueError(Reader(()).text(problem))
         return seats
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
+        """Players' names by seat."""
         return tuple(seat.player for seat in self.seats)
 
     def assumes(self, item: str) -> bool:
-        """Whether a kit item is still a guess that the table has not confirmed."""
+        """Whether a kit item is still unverified."""
         return item in self.kit.assumed and item not in self.checked
 
 
 def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """What is wrong with the names at a new table, or None: how many, empty, too long, not to be seen, or doubled."""
-    problem = _unreadable(names, fewest, most)
-    if problem is not None:
+    """The first problem with the names of a new table (count, empty, too long, invisible, duplicate), or None."""
+    if (problem := _unreadable(names, fewest, most)) is not None:
         return problem
     for place, name in enumerate(names, start=1):
         if not has_visible_sign(name):
@@ -80,9 +76,10 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 
 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """The same for a game that is kept, which may have names that no new one would get."""
+    """Also checks stored games, whose names may be ones that a new game refuses."""
     if not fewest <= len(names) <= most:
-        return say("This game is for {fewest} to {most} players, not {count}.", **_counts(names, fewest, most))
+        told = "This game is for {fewest} to {most} players, not {count}."
+        return say(told, fewest=fewest, most=most, count=len(names))
     for place, name in enumerate(names, start=1):
         if not name.strip():
             return say("Seat {place} has no name yet. Type one, or remove the seat.", place=place)
@@ -107,7 +104,7 @@ def _doubled(names: Sequence[str], key: Callable[[str], str]) -> Sentence | None
 
 
 def seated(names: Sequence[str]) -> tuple[Seat, ...]:
-    """Seats for these players, clockwise, each with a colour and a shape of its own."""
+    """Seats for these players, clockwise, each with its own colour and shape."""
     return tuple(
         Seat(player=normalized(name), colour=COLOURS[index % len(COLOURS)], shape=SHAPES[_turned(index) % len(SHAPES)])
         for index, name in enumerate(names)
@@ -115,9 +112,4 @@ def seated(names: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def _turned(index: int) -> int:
-    """Other shapes for further seats, so that no two look alike where there are more seats than colours."""
     return index + index // len(COLOURS)
-
-
-def _counts(names: Sequence[str], fewest: int, most: int) -> Mapping[str, Any]:
-    return {"fewest": fewest, "most": most, "count": len(names)}

@@ -1,4 +1,4 @@
-"""Entries: what players report, one class for each kind: its fields, and how it is refereed."""
+"""Entries: what players report. One class per kind holds its fields and its rules."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from referees.common.values.written import OnceAClass, Written
 __all__ = ["LONGEST_ENTRY", "AnyTime", "Entry", "SeatEntry", "SeatIndex", "Telling"]
 
 LONGEST_ENTRY = 20_000
-"""Letters of an entry as JSON text; the longest of any game takes a tenth of it."""
+"""Letters of JSON: ten times the longest entry of any game."""
 
 ONE_OF: Any = Literal
 SEAT = "seat"
 SeatIndex = Annotated[int, Field(ge=0), SEAT]
-"""A seat in an entry: its index from 0, clockwise. `Referee.check` says plainly when nobody sits there."""
+"""A seat index from 0, clockwise. `Referee.check` reports seats that don't exist."""
 
 
 def _seat_fields(kind: type[Entry]) -> tuple[str, ...]:
@@ -32,21 +32,18 @@ def _seat_fields(kind: type[Entry]) -> tuple[str, ...]:
 
 
 def _holds_seat(annotation: Any) -> bool:
-    """Whether it is `SeatIndex | None` or `tuple[SeatIndex, ...]`."""
     return any(SEAT in getattr(one, "__metadata__", ()) for one in get_args(annotation))
 
 
 class AnyTime(Decision):
-    """Stands in `answers` of entries that need no question: they may come whenever the game runs."""
+    """Placeholder in `answers` of entries that answer no question and are possible at any time."""
 
 
 class Telling:
-    """How an entry is told by its own fields: each slot is the field of that name, {who} the player of its `seat`.
-
-    `Telling(say("{who} places {card}"), card=card_label)`: `labels` say the values of slots; those that `say` was given
-    stay as they are. Where the wording depends on a number, `count` names its field:
-    `Telling(say_count("{who} has {count} card", "…", 0), count="cards")`.
-    """
+    """Log line made from an entry's fields: each slot is the field of that name, {who} the player of its `seat`.
+    `Telling(say("{who} places {card}"), card=card_label)`: `labels` convert the values of slots; slots that `say` has
+    filled stay as they are. `count` names the field that decides between singular and plural: `Telling(say_count("{who}
+    has {count} card", "…", 0), count="cards")`."""
 
     def __init__(self, template: Sentence, *, count: str = "", **labels: Callable[[Any], Slot]) -> None:
         self._template, self._count, self._labels = template, count, labels
@@ -70,13 +67,11 @@ class Telling:
 
 
 class Entry(Written):
-    """The base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` has its fields, and its rules.
-
-    Kinds are the stored contract. `answers` is the question that the entry answers. `judge` changes nothing; `evolve`
-    never judges, and is total on everything allowed or overrulable. `reveals` says that hidden information or dice
-    came up: a take-back past such an entry asks the table. `early` is the reason that never changes why the entry has
-    to wait. `told` says it in the log; `short` says which entry it was where that line is long: a piece or a few words.
-    """
+    """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
+    the stored contract. `answers` is the decision that the entry answers. `judge` has no side effects; `evolve` never
+    judges, and accepts everything allowed or overrulable. `reveals`: hidden information or dice came up, so undoing it
+    asks the table. `early` is the constant reason why the entry has to wait. `told` is its line in the log, `short` a
+    few words to identify it."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
@@ -97,57 +92,52 @@ class Entry(Written):
         super().__init_subclass__()
 
     seat_fields = OnceAClass(_seat_fields)
-    """The names of the fields that hold a `SeatIndex`, or may hold one, or hold a row of them."""
+    """Names of the fields that hold a `SeatIndex`, an optional one, or a tuple of them."""
 
     @classmethod
     def kind_name(cls) -> str:
-        """The value of `kind` that tells this class apart in JSON."""
+        """The `kind` of this class in JSON."""
         return str(cls.written_defaults["kind"])
 
     @classmethod
     def offer(cls, state: Any, decision: Any) -> Iterable[Offer]:
-        """What of this kind may be entered now, `decision` being the question of the moment (None for AnyTime)."""
+        """The offers of this kind for the open `decision` (None for AnyTime)."""
         raise NotImplementedError
 
     def judge(self, state: Any, decision: Any) -> Ruling:
-        """Whether the entry is legal. Refused exactly when no offer holds it, though written on its own."""
+        """The ruling, by public information. Refused exactly if no offer holds the entry."""
         raise NotImplementedError
 
     def recall(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
-        """The doubt that rests on more than lies open: on what the reader `to` who asks may know (None: on what all
-        may), and on nothing else. `judge` rests on what lies open alone."""
+        """A doubt based on what the reader `to` knows (None: on what everyone knows), and on nothing else."""
         return None
 
     def excluded(self, state: Any) -> Refused | None:
-        """Why no game with this setup has such an entry (an option leaves it out); None if it has. This reason goes
-        before that of any open question."""
+        """Why an option removes this kind of entry from the game; None if it doesn't. Takes precedence over reasons to
+        wait."""
         return None
 
     def not_now(self, state: Any, decision: Decision) -> Refused | None:
-        """Why this entry cannot be made while `decision`, which it does not answer, is open: the rule that says so and
-        what comes first. None where there is no better reason than that one question comes after the other (OC-5). Not
-        asked if a question that the entry answers is open below `decision`, or due (`Referee`): `decision` speaks then
-        (`Decision.comes_first`)."""
+        """Why this entry has to wait while `decision`, which it doesn't answer, is open; None if the order of questions
+        is the only reason (OC-5). Not called if the entry's own question is open below `decision`, or due (`Referee`):
+        then `Decision.comes_first` gives the reason."""
         return None if self.early is NO_REASON else self.early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:
-        """The state after the entry; `id` is the entry's, for score lines that cite it. `decision` is the question that
-        it answers; None for AnyTime, and where `not_now` was overruled."""
+        """The state after the entry, whose `id` score lines cite. `decision` is the question it answers; None for
+        AnyTime, and if `not_now` was overruled."""
         raise NotImplementedError
 
     def tell(self, at: Any, now: Any) -> Sentence:
-        """The entry in words for the log: `at` is the state it was entered in, `now` decides what is still secret.
-
-        An entry that its own fields tell has `told` instead.
-        """
+        """The log line: `at` is the state it was entered in, `now` decides what is still secret. By default `told`."""
         return self.told.of(self)
 
     def name(self, at: Any, now: Any) -> Sentence:
-        """The entry in a few words, as the button that takes it back says it: `at` and `now` as in `tell`."""
+        """The entry in a few words, for the undo button; arguments as in `tell`."""
         return self.tell(at, now) if self.short is None else self.short.of(self)
 
 
 class SeatEntry(Entry):
-    """The base of entries that one seat makes."""
+    """Base of entries made by one seat."""
 
     seat: SeatIndex

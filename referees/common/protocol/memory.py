@@ -1,4 +1,4 @@
-"""Memories: numbers of a finished game that only its referee can tell, worked out from its entries and states."""
+"""Game statistics that only the referee can compute from a finished game's entries and states."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from referees.common.values.value import Value
 __all__ = ["LONGEST_NAME", "Memory", "Moment", "Remembered", "Story", "Whose", "for_all", "remembered"]
 
 LONGEST_NAME = 60
-"""The longest name of a number, in characters, with what it is told apart by."""
+"""Characters, with what tells the number apart."""
 
 Whose = tuple[int | None, str]
-"""Of which seat a number is (None: of the table), and what it is told apart by, such as a card's id ("": nothing)."""
+"""The seat of a number (None: the whole table), and what tells it apart, such as a card's id ("" if nothing does)."""
 
 
 class Moment(NamedTuple):
-    """An entry in force, with the state that it was entered in and the state that it led to."""
+    """An entry in force, with the states before and after it."""
 
     at: Any
     entry: Entry
@@ -27,15 +27,13 @@ class Moment(NamedTuple):
 
 
 Story = Sequence[Moment]
-"""All of a finished game, oldest first; at least one moment."""
+"""All moments of a finished game, oldest first; never empty."""
 
 
 class Memory(Value):
-    """One kind of number that finished games are remembered by. `name` is the stored contract, `label` what players
-    read. `kinds` words what numbers of this kind are told apart by (None: by nothing); of the others every game tells
-    one for each seat, or one for the table, even where it is 0. For the table count the numbers of the seats together,
-    or the greatest of them where `is_record`.
-    """
+    """One kind of statistic. `name` is the stored contract, `label` is shown to players. `kinds` labels what separate
+    numbers of this kind are told apart by (None: there is one per seat, or one per table, even if it is 0). The table's
+    number is the sum over the seats, or the maximum if `is_record`."""
 
     name: str
     label: Sentence
@@ -45,7 +43,7 @@ class Memory(Value):
 
 
 class Remembered(NamedTuple):
-    """A number of one game: its name, with what it is told apart by after a colon, its value, and the seat."""
+    """A number of one game: its name, followed by a colon and its kind if it has one, the value, and the seat."""
 
     name: str
     value: int
@@ -53,7 +51,7 @@ class Remembered(NamedTuple):
 
 
 def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
-    """All numbers of a game, of the seats and of the table, those that are told apart only where they are not 0."""
+    """All numbers of a game, by seat and for the table; those with kinds only if they are not 0."""
     found: list[Remembered] = []
     for memory in memories:
         table: dict[str, int] = {}
@@ -70,5 +68,5 @@ def remembered(memories: Iterable[Memory], story: Story) -> list[Remembered]:
 
 
 def for_all(story: Story, values: Mapping[int, int]) -> dict[Whose, int]:
-    """One number for every seat, 0 for those that have none."""
+    """One number for every seat; 0 for seats without one."""
     return {(seat, ""): values.get(seat, 0) for seat in range(len(story[-1].then.config.seats))}

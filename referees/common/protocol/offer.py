@@ -1,4 +1,4 @@
-"""What may be entered now: a kind of entry with fixed fields and a domain for each open one."""
+"""Offers: possible entries, with fixed fields and a domain for each open one."""
 
 from __future__ import annotations
 
@@ -13,46 +13,43 @@ __all__ = ["Choice", "Domain", "Number", "Offer", "Subset", "Text", "offered_to"
 
 
 def plain(value: Any) -> Sentence:
-    """The label of a value that is its own name."""
+    """Label of a value that is its own name."""
     return say("{value}", value=str(value))
 
 
 def seat_label(seat: Any) -> Sentence:
-    """The label of a seat: its player's name."""
+    """Label of a seat: its player's name."""
     return say("{who}", who=Who(seat))
 
 
 class Choice(Value):
-    """One of `values`; `label` says a value to people (a module-level function, so that equal domains are equal)."""
+    """One of `values`, with `label` for display (a module-level function, so that equal domains are equal)."""
 
     values: tuple[Any, ...]
     label: Callable[[Any], Sentence] = plain
 
     def holds(self, value: Any) -> bool:
-        """Whether the value is one of these."""
         return value in self.values
 
 
 class Number(Value):
-    """A whole number from `lo` to `hi`, both included."""
+    """An integer from `lo` to `hi`, inclusive."""
 
     lo: int
     hi: int
 
     def holds(self, value: Any) -> bool:
-        """Whether the value is a whole number in range (True is no number)."""
         return type(value) is int and self.lo <= value <= self.hi
 
 
 class Subset(Value):
-    """From `at_least` to `at_most` different values of `of`, as a tuple; where order matters it is the tuple's."""
+    """A tuple of `at_least` to `at_most` different values of `of`; its order is kept."""
 
     of: Choice
     at_least: int
     at_most: int
 
     def holds(self, value: Any) -> bool:
-        """Whether the value is a tuple of different members, as many as asked."""
         return (
             isinstance(value, tuple)
             and self.at_least <= len(value) <= self.at_most
@@ -62,12 +59,11 @@ class Subset(Value):
 
 
 class Text(Value):
-    """Words of the table's own, 1 to `limit` characters."""
+    """Free text of 1 to `limit` characters."""
 
     limit: int
 
     def holds(self, value: Any) -> bool:
-        """Whether the value is a text of that length."""
         return isinstance(value, str) and 1 <= len(value) <= self.limit
 
 
@@ -75,11 +71,9 @@ Domain = Choice | Number | Subset | Text
 
 
 class Offer(Value):
-    """An entry that may be made now, with what is fixed and what is open, and the rule that permits it.
-
-    `rare` offers stand behind "More". A domain never depends on another open field: dependent fields become
-    several offers. `entry` is the class of the entry; `does` says what is done where `prompt` is a question.
-    """
+    """A legal entry with fixed and open fields, and the rule that permits it. `rare` offers are behind "More". A domain
+    never depends on another open field: dependent fields become several offers. `entry` is the entry class; `does` is
+    the action if `prompt` is a question."""
 
     entry: type[Any]
     prompt: Sentence
@@ -91,11 +85,11 @@ class Offer(Value):
 
     @property
     def act(self) -> Sentence:
-        """What is done by it, in a list of what can be done."""
+        """The action, for lists of what can be done."""
         return self.prompt if self.does is None else self.does
 
     def holds(self, entry: Any) -> bool:
-        """Whether this very entry is on offer."""
+        """Whether exactly this entry is offered."""
         return (
             type(entry) is self.entry
             and all(getattr(entry, name) == value for name, value in self.fixed.items())
@@ -103,7 +97,7 @@ class Offer(Value):
         )
 
     def choices(self, name: str) -> tuple[Any, ...]:
-        """The values among which an open field is chosen; none where it is no choice."""
+        """The possible values of an open field; empty if it is not a choice."""
         domain = self.open.get(name)
         return domain.values if isinstance(domain, Choice) else ()
 
@@ -113,8 +107,8 @@ class Offer(Value):
 
 
 def offered_to(entry: type[Any], prompt: Sentence, *cites: str, **fields: Any) -> Callable[..., Offer]:
-    """A function of a seat, the {who} of `prompt`, and of whether it is rare: the offer of that entry to the seat, made
-    once. Those of its other `fields` that are domains are open."""
+    """A cached function (seat, is_rare) → offer of that entry, with the seat as {who} of `prompt`. `fields` that are
+    domains are open, others fixed."""
     domains = {name: value for name, value in fields.items() if isinstance(value, Domain)}
     fixed = {name: value for name, value in fields.items() if name not in domains}
 

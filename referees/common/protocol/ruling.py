@@ -34,9 +34,6 @@ class Allowed(Value):
     cites: tuple[str, ...] = ()
 
 
-ALLOWED = Allowed()
-
-
 class Refused(Value):
     """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
 
@@ -171,5 +168,6 @@ def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
     return tuple(sorted(happened, key=lambda one: -one.weight))
 
 
+ALLOWED = Allowed()
 UNTOLD = Happening(say(""), ())
 """Why a question lapses of which nothing need be said: it is dropped without a word."""

@@ -1,4 +1,4 @@
-"""What is said to people: templates with named fields, and the one renderer that turns them into text."""
+"""Sentences for players: templates with named fields, and the only renderer that turns them into text."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ __all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "say", "say_co
 
 
 class Who(NamedTuple):
-    """A seat, said by its player's name."""
+    """A seat, shown as its player's name."""
 
     seat: int
 
 
 class Only(Value):
-    """A secret field: `seats` read `value` and everybody else `others`, until `until(state now)` holds.
-
-    Only `Reader` reads it. `until` is None where the secret never ends while the game lasts. `is_aloud`: the whole
-    table heard it, so it is shown until something else is entered, and hidden then: nobody has to be reminded of it.
-    """
+    """A secret field: `seats` read `value`, everyone else `others`, until `until(state now)` is true (None: until the
+    game ends). Only `Reader` reads it. `is_aloud`: the whole table heard it, so it is shown until the next entry."""
 
     value: Field
     seats: tuple[int, ...]
@@ -30,12 +27,12 @@ class Only(Value):
     is_aloud: bool = False
 
     def __repr__(self) -> str:
-        """Leaves the secret value out, for logs and tracebacks."""
+        """Hides the secret from logs and tracebacks."""
         return f"Only(seats={self.seats}, others={self.others!r})"
 
 
 class Sentence(Value):
-    """An English template and its fields; `plural` and `count` where the wording depends on a number."""
+    """An English template with its fields; `plural` and `count` choose between singular and plural."""
 
     template: str
     fields: tuple[tuple[str, Field], ...] = ()
@@ -43,37 +40,33 @@ class Sentence(Value):
     count: int = 1
 
     def filled(self, **fields: Field) -> Sentence:
-        """A copy of the sentence with these fields added."""
+        """A copy with these fields added."""
         return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
 
 
 Field = str | int | Who | Only | Sentence | tuple["Field", ...]
 Slots = dict[str, Field]
-"""What fills the fields of a template, by their names."""
+"""Values of a template's fields, by name."""
 
 
 def say(template: str, /, **fields: Field) -> Sentence:
-    """A sentence written in place, where the rule is: `say("{who} turns up {card}", who=Who(0), card="R7")`."""
+    """A sentence: `say("{who} turns up {card}", who=Who(0), card="R7")`."""
     return Sentence(template, tuple(fields.items()))
 
 
 def say_count(singular: str, plural: str, count: int, /, **fields: Field) -> Sentence:
-    """A sentence that reads differently for one and for many; `{count}` is the number itself."""
+    """A sentence with singular and plural; `{count}` is the number."""
     return Sentence(singular, (("count", count), *fields.items()), plural, count)
 
 
 def _english(singular: str, plural: str | None, count: int) -> str:
-    """The catalogue of the source language: the templates themselves."""
     return singular if plural is None or count == 1 else plural
 
 
 class Reader(Value):
-    """Renders sentences to text for one reader; the only code that reads the fields of an `Only`.
-
-    `names` are the players by seat; `to` is the seat that reads, None for the shared screen; `sees_all` is for
-    finished games and backups, `hears` for what has just been said aloud. `translate(singular, plural, count)` finds a
-    template in a catalogue.
-    """
+    """Renders sentences to text for one reader; the only code that reads an `Only`. `names` are the players by seat;
+    `to` is the reader's seat, None for the shared screen; `sees_all` is for finished games and backups, `hears` for
+    what has just been said aloud. `translate(singular, plural, count)` looks a template up in a catalogue."""
 
     names: Sequence[str]
     to: int | None = None
@@ -82,20 +75,20 @@ class Reader(Value):
     translate: Callable[[str, str | None, int], str] = _english
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
-        """The text that this reader may see; `now` is the state that decides what is still secret."""
+        """The text for this reader; `now` is the state that decides what is still secret."""
         template = self.translate(sentence.template, sentence.plural, sentence.count)
         if not sentence.fields:
             return template
         return template.format_map({name: self._field(field, now) for name, field in sentence.fields})
 
     def may_see(self, only: Only, now: Any = None) -> bool:
-        """Whether this reader sees the value of an `Only` at the state `now`."""
+        """Whether this reader sees the value of an `Only` at state `now`."""
         if self.sees_all or (self.hears and only.is_aloud) or (self.to is not None and self.to in only.seats):
             return True
         return only.until is not None and now is not None and only.until(now)
 
     def may_read_all(self, field: Field, now: Any = None) -> bool:
-        """Whether nothing in a sentence is hidden from this reader at the state `now`."""
+        """Whether nothing in a sentence is hidden from this reader at state `now`."""
         if isinstance(field, Only):
             return self.may_see(field, now)
         inside: tuple[Field, ...] = field if isinstance(field, tuple) and not isinstance(field, Who) else ()

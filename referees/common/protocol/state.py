@@ -16,12 +16,9 @@ __all__ = ["Decision", "State", "Step"]
 
 
 class Decision(Value):
-    """What the table is asked, and of whom: `seats` are those still awaited, in any order. Each game derives its own.
-
-    `asks` is the question of one that never changes; {who} are the players of `seats`. `first` is the reason that never
-    changes why whatever does not answer it has to wait; {who} is the player of `seat`. `about` is the id of the passage
-    that explains the question, of one that asks for the same thing whenever it is asked.
-    """
+    """A question to `seats`, those who still have to answer, in any order. `asks` is its constant text; {who} are the
+    players of `seats`. `first` is the constant reason why everything else has to wait; {who} is the player of `seat`.
+    `about` is the id of the passage that explains it, if that is constant."""
 
     seats: tuple[int, ...]
     asks = say("")
@@ -30,53 +27,49 @@ class Decision(Value):
 
     @property
     def seat(self) -> int:
-        """The one seat that is asked, or the first of them."""
+        """The one seat that is asked, or the first of several."""
         return self.seats[0]
 
     def ask(self, state: Any) -> Sentence:
-        """The headline: the question of the moment in plain words."""
+        """The text of the question."""
         return self.asks.filled(who=tuple(map(Who, self.seats)))
 
     def passage(self, state: Any) -> str:
-        """The id of the passage that explains the question: what it asks for, not what permits this answer or that.
-        Empty where the game names none."""
+        """Id of the passage that explains the question (not of those that permit the answers); empty if there is
+        none."""
         return self.about
 
     def slots(self, state: Any) -> Slots:
-        """What fills the fields of its hint (`hints.toml`): names and numbers of the moment. {who} are those asked."""
+        """Values of the slots of its hint (`hints.toml`); {who} are the seats."""
         return {"who": tuple(map(Who, self.seats))}
 
     def awaited(self, state: Any) -> tuple[int, ...]:
-        """The seats that still have something to answer: by default all of `seats` whose players are there. They
-        replace `seats` after every entry that leaves the question on top."""
+        """The seats that still have to answer: by default those of `seats` that haven't left. They replace `seats`
+        after every entry that leaves the question open."""
         if not state.left:
             return self.seats
         return tuple([seat for seat in self.seats if seat not in state.left]) or self.seats
 
     def stands(self, state: Any) -> bool:
-        """Whether there is more to answer after an answer, for one that is asked again and again (`Step.again`). Where
-        it stands it has not lapsed."""
+        """Whether a repeated question (`Step.again`) has more to answer. If it does, it has not expired."""
         raise NotImplementedError
 
     def comes_first(self, state: Any) -> Refused | None:
-        """Why whatever does not answer it has to wait, with the rule that says so; an entry that knows better says so
-        itself (`Entry.not_now`). None where there is no better reason than that it is asked (OC-5)."""
+        """Why other entries have to wait, with the rule; `Entry.not_now` takes precedence. None if the order of
+        questions is the only reason (OC-5)."""
         if self.first is NO_REASON:
             return None
         said = self.first.sentence
         return self.first if said.fields else changed(self.first, sentence=said.filled(who=Who(self.seat)))
 
     def lapsed(self, state: Any) -> Happening | None:
-        """Why the question is no longer asked: its premise is gone, or nothing is left to choose. None: it stands;
-        `UNTOLD`: it lapses without a word."""
+        """Reason why the open question expired; None while it is valid; `UNTOLD` if it expires silently."""
         return None
 
 
 class State(Value):
-    """A game's state is a `frozen` value that derives from this one.
-
-    `open` is the stack of decisions, the question of the moment last; `left` are the seats whose players have gone.
-    """
+    """Base of every game's state. `open` is the stack of decisions, the current one last; `left` are the seats that
+    have left."""
 
     config: Config
     open: tuple[Decision, ...] = ()
@@ -99,11 +92,9 @@ class State(Value):
 
 
 class Step(NamedTuple):
-    """What an entry, or the game by itself, did: the new state, what happened, what to ask now (the last is asked
-    first), and whether the decision answered is done, or is asked `again` as long as it stands and done then.
-
-    `state` is the one that was given, or one made from it just now that is kept nowhere: what is asked next is written
-    into it."""
+    """Result of an entry, or of the game's flow: the new state, consequences, decisions to ask (the last one first),
+    and whether the answered decision is done, or is asked `again` while it stands. `state` is the given one, or one
+    just made from it that is referenced nowhere else: the decisions are written into it in place."""
 
     state: Any
     happened: tuple[Happening, ...] = ()

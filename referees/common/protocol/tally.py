@@ -1,4 +1,4 @@
-"""Points with every line explained, and how a game ended."""
+"""Points with every line explained, and the result of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ranking = tuple[tuple[int, ...], ...]
 
 
 class ScoreLine(Value):
-    """Points of one seat: what for, by which rule, and the id of the entry that earned them (None: none did)."""
+    """Points of one seat: reason, rule, and the id of the entry that earned them, if any."""
 
     seat: int
     label: Sentence
@@ -24,11 +24,9 @@ class ScoreLine(Value):
 
 
 class Tally(Value):
-    """Score lines of one kind of points; a seat's total is the sum of its lines, always.
-
-    `parts` are tallies this one was worked out from (the rounds), each with points of its own that do not count here.
-    `decided` is what put one player before the others; None where several are first, or nothing stands out.
-    """
+    """Score lines of one kind of points; a seat's total is always the sum of its lines. `parts` are tallies it was
+    computed from (the rounds); their points don't count here. `decided` is what put one player ahead; None on a tie, or
+    if nothing stands out."""
 
     title: Sentence
     lines: tuple[ScoreLine, ...] = ()
@@ -36,16 +34,15 @@ class Tally(Value):
     decided: Sentence | None = None
 
     def total(self, seat: int) -> int:
-        """The sum of the seat's lines."""
         return sum(line.points for line in self.lines if line.seat == seat)
 
     def totals(self, seats: int) -> tuple[int, ...]:
-        """The total of each seat, by index."""
+        """Totals by seat."""
         return tuple(self.total(seat) for seat in range(seats))
 
 
 class Outcome(Value):
-    """How the game ended: groups of tied seats, best first (empty where abandoned), and the rule that ended it."""
+    """Result of a game: groups of tied seats, best first (empty if abandoned), and the rule that ended it."""
 
     ranking: Ranking
     sentence: Sentence
@@ -54,12 +51,12 @@ class Outcome(Value):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
+        """The seats that share first place."""
         return self.ranking[0] if self.ranking else ()
 
 
 def ranked(seats: Iterable[int], keys: Sequence[tuple[int, ...]]) -> Ranking:
-    """Seats grouped by equal key, highest first; `keys[seat]` lists what decides, most important first."""
+    """Seats grouped by equal key, highest first; `keys[seat]` lists the criteria, most important first."""
     grouped: dict[tuple[int, ...], list[int]] = {}
     for seat in seats:
         grouped.setdefault(keys[seat], []).append(seat)

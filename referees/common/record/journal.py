@@ -1,4 +1,4 @@
-"""Everything that was done at a table, append-only, and the fold that says what is in force."""
+"""The append-only journal of a table, and the fold that computes what is in force."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ReadConfig = Callable[[str], "Config"]
 ReadEntry = Callable[[str], "Entry"]
 
 Given = Any
-"""What a line brings: a Config, an Entry, or None for "remove"."""
+"""A line's payload: a Config, an Entry, or None for "remove"."""
 
 Op = str
 """enter · insert · amend · remove · back · forward · config"""
@@ -62,8 +62,8 @@ class Kept(NamedTuple):
 
 
 class Record(Value):
-    """Config and the entries in force. Entries from `unsure` on stand where something before them was corrected:
-    they were never judged there, so a replay judges them (None: all were judged where they stand)."""
+    """Config and entries in force. Entries from index `unsure` on come after a correction and must be judged again in a
+    replay (None: all were judged where they are)."""
 
     config: Config
     entries: tuple[Kept, ...] = ()
@@ -71,12 +71,12 @@ class Record(Value):
 
 
 def done_operations(lines: Iterable[Line]) -> tuple[list[Line], list[Line]]:
-    """The lines in force, oldest first, and the withdrawn ones that "forward" would do again, next one last."""
+    """The lines in force, oldest first, and the withdrawn lines that "forward" would redo, next one last."""
     return finished(sorting_out(lines))
 
 
 def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
-    """The same in steps: each "back" and "forward" may move as many lines as there are."""
+    """`done_operations` in steps: each "back" and "forward" may move any number of lines."""
     done: list[Line] = []
     withdrawn: list[Line] = []
     for line in lines:
@@ -93,8 +93,8 @@ def sorting_out(lines: Iterable[Line]) -> Steps[tuple[list[Line], list[Line]]]:
 
 
 def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
-    """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns those moved,
-    oldest first."""
+    """Moves the last line, or all from `ref` on, from done to withdrawn; never the first config. Returns the moved
+    lines, oldest first."""
     last = len(done) - 1
     first = last if ref is None else min(last, bisect_left(done, ref, key=_number))
     moved = done[max(first, 1) :]
@@ -104,7 +104,7 @@ def step_back(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[
 
 
 def step_forward(done: list[Line], withdrawn: list[Line], ref: int | None) -> list[Line]:
-    """Moves the next line, or all up to `ref`, from withdrawn back to done. Returns those moved, oldest first."""
+    """Moves the next line, or all up to `ref`, from withdrawn to done. Returns the moved lines, oldest first."""
     last = len(withdrawn) - 1
     first = last if ref is None else min(last, bisect_left(withdrawn, -ref, key=_number_back))
     moved = withdrawn[max(first, 0) :][::-1]
@@ -122,7 +122,7 @@ def _number_back(line: Line) -> int:
 
 
 def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) -> Record:
-    """The record a journal leaves in force. Raises ValueError for a journal that does not begin with a config."""
+    """The record that a journal leads to. Raises ValueError if it doesn't begin with a config."""
     done, _ = done_operations(lines)
     book = Book(read_config(first_config(done).payload or ""))
     for line in done[1:]:
@@ -132,15 +132,13 @@ def fold(lines: Iterable[Line], read_config: ReadConfig, read_entry: ReadEntry) 
 
 
 def first_config(done: Sequence[Line]) -> Line:
-    """The line that every journal begins with. Raises ValueError where it does not."""
+    """The first line of a journal. Raises ValueError if it is not a config."""
     if not done or done[0].op != "config":
         raise ValueError("a journal begins with its config")
     return done[0]
 
 
 class _Undone(NamedTuple):
-    """The part of a book that a line other than a plain entry replaced, kept to take that line back."""
-
     where: int
     gone: Kept | None
     config: Config
@@ -148,17 +146,17 @@ class _Undone(NamedTuple):
 
 
 class Book:
-    """Builds a record line by line: lines in force are applied to it, and taken back again in the opposite order."""
+    """Builds a record line by line; lines can be undone in reverse order."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.entries: list[Kept] = []
         self.unsure: int | None = None
         self._before: list[_Undone | None] = []
-        """For each line after the first: what stood there before it; None for a plain entry at the end."""
+        """What each line after the first replaced; None for a plain entry at the end."""
 
     def copy(self) -> Book:
-        """Another book with the same entries."""
+        """An independent copy."""
         fresh = Book(self.config)
         fresh.entries, fresh.unsure, fresh._before = self.entries.copy(), self.unsure, self._before.copy()
         return fresh
@@ -168,10 +166,8 @@ class Book:
         return Record(self.config, tuple(self.entries), self.unsure)
 
     def index_of(self, id: int | None) -> int:
-        """Where the entry with that id stands. Raises KeyError.
-
-        Looked for from the end: what is set right was mostly entered lately, and what stands behind it is judged again.
-        """
+        """Index of the entry with that id. Raises KeyError. Searches from the end, since most corrections are
+        recent."""
         entries = self.entries
         for index in range(len(entries) - 1, -1, -1):
             if entries[index].id == id:
@@ -179,13 +175,13 @@ class Book:
         raise KeyError(id)
 
     def enter(self, line: Line, entry: Entry) -> None:
-        """Adds an entry at the end; all states stay valid."""
+        """Appends an entry; all states stay valid."""
         self.entries.append(Kept(line.n, entry, line.mark))
         self._before.append(None)
 
     def apply(self, line: Line, given: Given) -> int:
-        """Applies the next line. Returns how many states, the one before the first entry included, still
-        hold. Raises KeyError where its ref is not in force."""
+        """Applies the next line. Returns how many states are still valid, including the initial one. Raises KeyError if
+        its ref is not in force."""
         if line.op == "enter":
             self.enter(line, given)
             return len(self.entries)
@@ -203,7 +199,7 @@ class Book:
         return where + 1
 
     def take_back(self, line: Line) -> int:
-        """The line that was applied last, undone. Returns how many states still hold, as `apply` does."""
+        """Undoes the last line. Returns how many states are still valid, as `apply` does."""
         before = self._before.pop()
         if before is None:
             self.entries.pop()

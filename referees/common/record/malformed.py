@@ -1,4 +1,4 @@
-"""Entries and configs that cannot be read: one clear sentence that names the entry and the field."""
+"""Unreadable entries and configs: one clear sentence that names the entry and the field."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from referees.common.protocol.sentence import Sentence, say
 __all__ = ["MOST_FAULTS", "Malformed", "json_values", "malformed"]
 
 MOST_FAULTS = 2_000
-"""Of a text with more faults than that none is named."""
+"""Above this no fault is named: listing them takes longer than finding them."""
 
 
 class Malformed(ValueError):
-    """A text that is no entry or config of the game; `kind` and `field` say where, `sentence` says what."""
+    """A text that is not an entry or config of the game; `kind` and `field` locate the error, `sentence` explains
+    it."""
 
     def __init__(self, kind: str, field: str, sentence: Sentence) -> None:
         super().__init__(f"{kind or 'entry'}.{field}" if field else kind or "entry")
@@ -26,7 +27,7 @@ class Malformed(ValueError):
 
 
 def json_values(text: str) -> Any:
-    """The values of a JSON text, whoever wrote it. Raises ValueError, also where it is nested too deeply to be read."""
+    """The values of an untrusted JSON text. Raises ValueError, also if it is nested too deeply."""
     try:
         return json.loads(text)
     except RecursionError as error:
@@ -34,7 +35,7 @@ def json_values(text: str) -> Any:
 
 
 def malformed(error: Exception, text: str, entries: Sequence[type[Entry]]) -> Malformed:
-    """The first thing wrong with `text`, in plain words."""
+    """The first error in `text`, in plain words."""
     if not isinstance(error, ValidationError):
         return Malformed("", "", say("This couldn't be read: {why}.", why=str(error)))
     kind = _kind_of(text)

@@ -1,4 +1,4 @@
-"""Long work written as a generator of small steps: whoever runs it may let others go in between, or call it off."""
+"""Long work as a generator of small steps, so that it can be interleaved or cancelled."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """How far some work is: `done` of `of` lines, entries or whatever it is counted in; `of` is 0 while that is not
-    known."""
+    """Progress of some work: `done` of `of` lines or entries; `of` is 0 while unknown."""
 
     done: int
     of: int
@@ -25,7 +24,7 @@ Steps = Generator[Progress, None, T]
 
 
 def finished(steps: Steps[T]) -> T:
-    """The result of the work, done at one go."""
+    """The result of the work, run to its end."""
     while True:
         try:
             next(steps)

@@ -1,4 +1,4 @@
-"""Reading what older editions stored: each step lifts an entry or config from one edition to the next."""
+"""Migration of entries and configs stored by older editions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _as_it_is(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 class Upcaster(Value):
-    """Lifts what edition `to - 1` stored to what edition `to` reads; a kit is lifted inside its config."""
+    """Migrates what edition `to - 1` stored to edition `to`; a kit is migrated inside its config."""
 
     to: int
     entry: Lift = _as_it_is
@@ -26,11 +26,9 @@ class Upcaster(Value):
 
 
 def upcast(upcasters: Sequence[Upcaster], what: Literal["entry", "config"], text: str, edition: int) -> dict[str, Any]:
-    """The stored JSON, lifted from `edition` through every later upcaster.
-
-    Raises ValueError if it is no object, or an upcaster finds in it what its edition never stored. Lines that a later
-    edition adds to an older game are lifted too: an upcaster leaves what is lifted already as it is.
-    """
+    """The stored JSON, migrated from `edition` by every later upcaster. Raises ValueError if it is not an object, or an
+    upcaster finds something its edition never stored. Upcasters must be idempotent: lines that a later edition adds to
+    an older game are migrated too."""
     stored = json_values(text)
     if not isinstance(stored, dict):
         raise ValueError("an object is expected")

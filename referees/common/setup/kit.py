@@ -1,4 +1,4 @@
-"""Kits: facts printed on components that the rulebook's text does not give."""
+"""Kits: facts printed on components that the rulebook doesn't give."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from referees.common.values.value import Value
 __all__ = ["LONGEST_NAME", "Called", "Item", "Kit", "KitPart", "Letters", "Numbered"]
 
 LONGEST_NAME = 60
-"""Letters of a kit's name, at most."""
 
 MOST_ITEMS = 500
 
 Content = dict[str, Any]
-"""A kit as plain JSON values, as `model_dump(mode="json")` gives it; while it is corrected it need not be valid."""
+"""A kit as plain JSON values (`model_dump(mode="json")`); need not be valid while it is edited."""
 
 
 class Called(Value):
-    """Beside a field of texts (`Annotated`): what people call the values it may have, in the order they are offered."""
+    """`Annotated` metadata of a text field: labels of its values, in the order they are offered."""
 
     labels: tuple[tuple[str, str], ...]
 
     @classmethod
     def by(cls, labels: Mapping[str, str]) -> Self:
-        """The words of each value."""
+        """From a mapping of values to labels."""
         return cls(tuple(labels.items()))
 
 
 class Letters(Value):
-    """Beside a row of texts: it is a grid, a text for each row and a letter for each cell; what each letter means, and
-    between which numbers of rows and of columns the grid may have."""
+    """`Annotated` metadata of a tuple of texts that is a grid: a text per row, a letter per cell. Labels of the
+    letters, and the minimum and maximum of rows and of columns."""
 
     labels: tuple[tuple[str, str], ...]
     fewest: int
@@ -44,36 +43,33 @@ class Letters(Value):
 
 
 class Numbered(Value):
-    """Beside a row of values that are told apart by their place: what one of them is called, such as "Box", and what
-    many are, such as "boxes"."""
+    """`Annotated` metadata of a tuple: singular and plural of its items, such as "Box" and "boxes"."""
 
     one: str
     many: str = ""
 
 
 class Item(NamedTuple):
-    """Something printed that is compared with the pieces as a whole: its words, and the fields it consists of, each as
-    a path with dots, in which * stands for every key."""
+    """Something printed that is compared with the pieces as a whole: its title, and its fields as dotted paths, in
+    which * stands for every key."""
 
     title: str
     paths: tuple[str, ...]
 
 
 class KitPart(BaseModel):
-    """The base of a kit and of whatever it consists of: frozen, and made of its fields alone."""
+    """Base of kits and their parts: frozen, no extra fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Kit(KitPart):
-    """What is printed on a family's copy; a game with such facts has a model of its own and a `kit.toml`.
-
-    `assumed` names the items that nobody has compared with real pieces yet: a field, `field.key`, or one of `wide`.
-    A field's `title` and `description` are what people read when they correct it.
-    """
+    """Printed facts of a family's copy; a game with such facts has its own subclass and a `kit.toml`. `assumed` lists
+    the unverified items: a field, `field.key`, or one of `wide`. A field's `title` and `description` are shown in the
+    editor."""
 
     wide: ClassVar[Mapping[str, Item]] = {}
-    """Items that reach over several fields, by the name that `assumed` calls them by."""
+    """Items that span several fields, by their name in `assumed`."""
 
     name: str = Field("As printed", min_length=1, max_length=LONGEST_NAME)
     assumed: tuple[str, ...] = Field((), max_length=MOST_ITEMS)
@@ -87,11 +83,10 @@ class Kit(KitPart):
 
     @classmethod
     def shipped(cls, package: str) -> Self:
-        """The kit that comes with a game: `kit.toml` beside the code in `package`."""
+        """The kit that comes with a game: `kit.toml` in `package`."""
         return cls.model_validate(tomllib.loads(files(package).joinpath("kit.toml").read_text("utf-8")))
 
     @classmethod
     def mended(cls, before: Content, after: Content) -> Content:
-        """What a correction that led from `before` to `after` brings with it: facts that tell of other facts by their
-        place follow them. Never a reason to refuse a correction."""
+        """`after` an edit of `before`, with facts updated that refer to others by index. Never refuses an edit."""
         return after

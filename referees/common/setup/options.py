@@ -1,4 +1,4 @@
-"""House options: named readings of unclear rules, each with a default and the passage that tells of it."""
+"""House options: named readings of unclear rules, each with a default and the passage about it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["HouseOption", "HouseOptions", "option"]
 
 
 class HouseOptions(Written):
-    """The readings a table plays by. A game lists its own as `Literal` fields made with `option`."""
+    """The readings that a table plays by. A game declares its own as `Literal` fields made with `option`."""
 
     @property
     def readings(self) -> dict[str, str]:
-        """Each option by name with its value."""
+        """The value of each option by name."""
         return self.model_dump()
 
     @classmethod
@@ -39,11 +39,8 @@ class HouseOptions(Written):
 
 
 class HouseOption(Value):
-    """One option as it is asked: its field name, question, passage, what each value means, and the default.
-
-    `about` tells more of each value, where the option is the first choice at a game: what the game's table is for.
-    `only_with` is the name and the value of another option without which it has no meaning.
-    """
+    """One option as it is asked: field name, question, passage, labels of the values, default. `about` explains each
+    value if this is the first choice of a game. `only_with` is the option and value that it depends on."""
 
     name: str
     asks: str
@@ -63,7 +60,6 @@ def option(
     only_with: tuple[str, str] | None = None,
     **labels: str,
 ) -> Any:
-    """A field of `HouseOptions`: the default value, the question, the passage, and what each value means; `about` and
-    `only_with` as `HouseOption` has them."""
+    """A field of `HouseOptions`; parameters as in `HouseOption`."""
     extra: dict[str, Any] = {"cites": cites, "labels": dict(labels), "about": about or {}, "only_with": only_with}
     return Field(default=default, title=asks, json_schema_extra=extra)

@@ -1,4 +1,4 @@
-"""Frozen values: how they are declared, and how changed copies of them are made."""
+"""Frozen values, and functions that make changed copies of them."""
 
 from __future__ import annotations
 

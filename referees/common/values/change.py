@@ -14,15 +14,13 @@ T = TypeVar("T")
 V = TypeVar("V", bound=Value)
 
 changed = replace
-"""A copy of a value with the fields given by name replaced. Raises TypeError for a field it does not have."""
+"""A copy of a value with the named fields replaced. Raises TypeError for an unknown field."""
 
 
 def changed_further(value: V, origin: V, **fields: Any) -> V:
-    """`value` with `fields` replaced, where it was just made from `origin` and nobody else has seen
-    it yet: then in place, which saves a second copy of a state in each entry. Where it is `origin` itself, a copy.
-
-    Only for `value` that a function returned after it was given `origin`, and that it keeps nowhere.
-    """
+    """`value` with `fields` replaced: in place if it was just made from `origin`, which saves a copy of the state per
+    entry; a copy if it is `origin` itself. Only for a `value` that a function returned for `origin` and that is
+    referenced nowhere else."""
     if value is origin:
         return changed(value, **fields)
     for name, field in fields.items():
@@ -31,12 +29,12 @@ def changed_further(value: V, origin: V, **fields: Any) -> V:
 
 
 def replaced(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """A copy of a tuple with the value at that place replaced."""
+    """A copy of a tuple with the value at that index replaced."""
     fresh = list(values)
     fresh[place] = value
     return tuple(fresh)
 
 
 def added(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """A copy of a tuple of numbers with so much more, or less, at that place."""
+    """A copy of a tuple of numbers with `more` added at that index."""
     return replaced(numbers, place, numbers[place] + more)

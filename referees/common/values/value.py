@@ -1,4 +1,4 @@
-"""Values: frozen, slotted, equal by content. States, decisions, offers, sentences and rulings are made of them."""
+"""Frozen values, equal by content: states, decisions, offers, sentences and rulings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,5 @@ __all__ = ["Value"]
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value(Struct, frozen=True):
-    """The base of all values: `class Card(Value): rank: str` has its fields in this order, by place or by name.
-
-    To `match`, `copy` and `pickle` it is what a frozen dataclass is, made and copied in less than half of the time.
-    """
+    """Base of all values: `class Card(Value): rank: str` takes its fields in order, by position or name. Works with
+    `match`, `copy` and `pickle` like a frozen dataclass, and is made and copied in less than half the time."""

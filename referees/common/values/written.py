@@ -1,4 +1,4 @@
-"""Frozen values that are kept as JSON and read by pydantic: entries, and the readings a table plays by."""
+"""Frozen values stored as JSON and read by pydantic: entries and house options."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OnceAClass(Generic[T]):
             return self._found.setdefault(cls, self._find(cls))
 
     def already(self, cls: type) -> T | None:
-        """The value computed for a class, or None where it was not accessed yet."""
+        """The value computed for a class, or None if it was not accessed yet."""
         return self._found.get(cls)
 
 
@@ -39,7 +39,6 @@ READERS: OnceAClass[TypeAdapter[Any]] = OnceAClass(TypeAdapter)
 
 
 def _fields(cls: type[Written]) -> Mapping[str, FieldInfo]:
-    """The annotated fields, base classes first."""
     given = cls.written_defaults
     return {
         name: FieldInfo.from_annotated_attribute(annotation, given[name])
@@ -58,7 +57,6 @@ def _dataclass_fields(cls: type[Written]) -> Mapping[str, Any]:
 
 
 def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_schema.DataclassField:
-    """A field for pydantic's schema: its type, its `Annotated` metadata, and its default."""
     beside = list(field.metadata)
     if field.title:
         beside.append(Field(title=field.title, json_schema_extra=field.json_schema_extra))
@@ -70,25 +68,20 @@ def _told(name: str, field: FieldInfo, schema_of: Callable[[Any], Any]) -> core_
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(Field,))
 class Written:
-    """A value made of its annotated fields, by name, each of them checked, and no others.
-
-    What it can do is called what pydantic's models call it, which configs and kits are. It is none itself: to make a
-    class of those takes ten times as long, and the 27 kinds of entry of a large game were half of its opening. Here
-    pydantic is told of the fields when the first value, or the first of its game, is read or made.
-    """
+    """A validated value made of its annotated fields, by name, without extra fields. Methods are named as in pydantic's
+    models, which take ten times as long to define: the 27 entries of a large game were half of its opening time. The
+    schema is built when the first value is read or made."""
 
     written_defaults: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    """What stands behind the fields in the class, as it is written. It is taken off the class: where Python finds a
-    name there as well, it takes thrice as long to read a value's own."""
+    """Default values of the fields. They are removed from the class: with a class attribute of the same name Python
+    takes three times as long to read an instance's own."""
 
     model_fields = OnceAClass(_fields)
-    """Its fields by name, in the order they are written."""
 
     __dataclass_fields__ = OnceAClass(_dataclass_fields)
-    """The same for `dataclasses`, and for what writes JSON, which sees by them that there are fields to write."""
+    """For `dataclasses`, and for pydantic's serializer, which recognizes fields by it."""
 
     _reader = READERS
-    """Reads, checks and writes values of this class alone."""
 
     def __init_subclass__(cls) -> None:
         named = get_annotations(cls).items()
@@ -122,7 +115,7 @@ class Written:
         return type(self)(**{**self.__dict__, **update})
 
     def model_dump(self, *, mode: str = "python", include: set[str] | None = None) -> dict[str, Any]:
-        """Its fields, or those to `include`, as values; in `mode` "json" as values that JSON has."""
+        """The fields, or those in `include`; with `mode` "json" as JSON types."""
         told: dict[str, Any] = self._reader.serializer.to_python(self, mode=mode, include=include)
         return told
 
@@ -132,9 +125,7 @@ class Written:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        """How pydantic reads it, alone or in a config or among all entries of a game."""
-        reader = READERS.already(cls)
-        if reader is not None:
+        if (reader := READERS.already(cls)) is not None:
             return reader.core_schema
         content = [_told(name, field, handler.generate_schema) for name, field in cls.model_fields.items()]
         return core_schema.dataclass_schema(

@@ -1,4 +1,4 @@
-"""Adventurers drawn from the bag by anyone: every active prediction is checked (MC-39 to MC-42)."""
+"""Adventurers drawn from the bag, checked against every active prediction (MC-39 to MC-42)."""
 
 from __future__ import annotations
 
@@ -28,70 +28,7 @@ from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import Prediction, State
 
 TWO_AT_ONCE = 3
-"""MC-42: with at most so many merchants two Adventurers may come at once."""
-
-
-class OrderDraws(Question):
-    """Two Adventurers of different colours were drawn at once, and the order matters."""
-
-    drawn: tuple[Customer, ...]
-    about = "MC-42"
-    asks = say("{who}: which Adventurer is checked first?")
-    first = never("Two Adventurers were drawn. {who} says which one to check first.", "MC-42", who=HAGGATHA)
-
-
-class Draw(Entry, kind="draw", answers=Question, reveals=True):
-    """Somebody drew an Adventurer from the bag, or two at once. MC-39: whoever draws and whenever; it is checked
-    against every active prediction."""
-
-    first: Customer
-    second: Customer | None = None
-
-    short = Telling(say("the draw from the bag"))
-
-    @classmethod
-    def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
-        """Any colour, one or two at once; the question of the moment while others play."""
-        is_rare = not isinstance(decision, PhaseRuns)
-        return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
-
-    def judge(self, state: State, decision: Question) -> Ruling:
-        is_one_too_many = self.second is not None and len(state.config.seats) > TWO_AT_ONCE
-        return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
-
-    def evolve(self, state: State, id: int, decision: Question) -> Step:
-        """Every prediction is checked; where the order of two matters, it is asked for. Then they board (MC-B8)."""
-        drawn = (self.first,) if self.second is None else (self.first, self.second)
-        return boarded(pulled(state, drawn), drawn, decision)
-
-    def tell(self, at: State, now: State) -> Sentence:
-        if self.second is None:
-            return say("an Adventurer is drawn: {colour}", colour=label(self.first))
-        both = (label(self.first), label(self.second))
-        return say("two Adventurers are drawn at once: {colours}", colours=both)
-
-
-def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
-    """MC-39: whoever pulls them from the bag, they are counted and checked against every prediction."""
-    counts = zip(CUSTOMERS, state.drawn, strict=True)
-    state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
-    if state.phase == "arrival" and state.config.options.arrivals == "ignored":
-        return Step(state, (NOT_CHECKED,))
-    if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
-        return Step(state, ask=(OrderDraws(HERS, drawn),))
-    return _checked(state, drawn)
-
-
-def _is_missing(state: State, entry: Draw) -> Unclear | None:
-    """MC-B3: whether too few are known to be in the bag; what is kept may be wrong."""
-    if state.cove is None:
-        return None
-    drawn = (entry.first, entry.second)
-    for colour, left in zip(CUSTOMERS, state.cove.bag, strict=True):
-        if left < drawn.count(colour):
-            return ONE_LEFT[colour] if left else MISSING[colour]
-    return None
-
+"""MC-42: up to this many merchants, two Adventurers may come at once."""
 
 TOO_MANY = Unclear(
     say("You only draw two at once with one to three players. Were there really two?"), ("MC-42",), yes=say("Yes, two")
@@ -106,6 +43,82 @@ ONE_LEFT = {
                         colour=label(colour)), ("MC-B3",), yes=say("Yes, two"))
     for colour in CUSTOMERS
 }  # fmt: skip
+NOT_CHECKED = note("Adventurers that arrive aren't checked against predictions.", "C-MC-6")
+CROSSED_OUT = {
+    colour: note("One icon of the prediction of {colour} is crossed out.", "MC-39", colour=label(colour))
+    for colour in CUSTOMERS
+}
+OVER = {
+    colour: note(
+        "The last icon of the prediction of {colour} is crossed out; it's over.",
+        "MC-39",
+        "MC-41",
+        colour=label(colour),
+        weight=NOTABLE,
+    )
+    for colour in CUSTOMERS
+}
+
+
+class OrderDraws(Question):
+    """Which of two Adventurers of different colours, drawn at once, is checked first."""
+
+    drawn: tuple[Customer, ...]
+    about = "MC-42"
+    asks = say("{who}: which Adventurer is checked first?")
+    first = never("Two Adventurers were drawn. {who} says which one to check first.", "MC-42", who=HAGGATHA)
+
+
+class Draw(Entry, kind="draw", answers=Question, reveals=True):
+    """One or two Adventurers drawn from the bag. MC-39: by any player at any time; checked against every active
+    prediction."""
+
+    first: Customer
+    second: Customer | None = None
+
+    short = Telling(say("the draw from the bag"))
+
+    @classmethod
+    def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
+        is_rare = not isinstance(decision, PhaseRuns)
+        return _draws(is_rare, is_rare or len(state.config.seats) > TWO_AT_ONCE)
+
+    def judge(self, state: State, decision: Question) -> Ruling:
+        is_one_too_many = self.second is not None and len(state.config.seats) > TWO_AT_ONCE
+        return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
+
+    def evolve(self, state: State, id: int, decision: Question) -> Step:
+        """MC-B8: they board after every prediction is checked; the order of two is asked for if it matters."""
+        drawn = (self.first,) if self.second is None else (self.first, self.second)
+        return boarded(pulled(state, drawn), drawn, decision)
+
+    def tell(self, at: State, now: State) -> Sentence:
+        if self.second is None:
+            return say("an Adventurer is drawn: {colour}", colour=label(self.first))
+        both = (label(self.first), label(self.second))
+        return say("two Adventurers are drawn at once: {colours}", colours=both)
+
+
+def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
+    """MC-39: counts Adventurers pulled from the bag by any player, and checks them against every prediction."""
+    counts = zip(CUSTOMERS, state.drawn, strict=True)
+    state = changed(state, drawn=tuple([count + drawn.count(colour) for colour, count in counts]))
+    if state.phase == "arrival" and state.config.options.arrivals == "ignored":
+        return Step(state, (NOT_CHECKED,))
+    if len(set(drawn)) == 2 and any(one.live and one.colour in _fitting(state, drawn) for one in state.predictions):
+        return Step(state, ask=(OrderDraws(HERS, drawn),))
+    return _checked(state, drawn)
+
+
+def _is_missing(state: State, entry: Draw) -> Unclear | None:
+    """MC-B3: whether fewer than drawn are known to be in the bag."""
+    if state.cove is None:
+        return None
+    drawn = (entry.first, entry.second)
+    for colour, left in zip(CUSTOMERS, state.cove.bag, strict=True):
+        if left < drawn.count(colour):
+            return ONE_LEFT[colour] if left else MISSING[colour]
+    return None
 
 
 @cache
@@ -118,12 +131,8 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
     )
 
 
-NOT_CHECKED = note("Adventurers that arrive aren't checked against predictions.", "C-MC-6")
-
-
 class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
-    """Of two Adventurers drawn at once, the one of this colour is checked first. MC-42: in the order Haggatha
-    chooses."""
+    """The colour that is checked first, of two Adventurers drawn at once. MC-42: Haggatha chooses."""
 
     colour: Customer
 
@@ -148,7 +157,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
 
 
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
-    """MC-39: each Adventurer against each active prediction; the bonuses may be taken in any order."""
+    """MC-39: each Adventurer against each active prediction."""
     predictions = state.predictions
     if not any(one.live for one in predictions):
         return Step(state)
@@ -160,7 +169,7 @@ def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
 
 
 def _fitting(state: State, drawn: tuple[Customer, ...]) -> tuple[Customer | None, ...]:
-    """C-MC-7: what each Adventurer drawn can be to a prediction; a rogue fits none, unless the table reads it so."""
+    """C-MC-7: how each drawn Adventurer can fit a prediction; a rogue fits none unless the option says so."""
     if "grey" not in drawn or state.config.options.rogues == "predictable":
         return drawn
     return tuple([None if colour == "grey" else colour for colour in drawn])
@@ -182,19 +191,3 @@ def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happen
         return Prediction(one.start, one.length, one.colour, one.crossed, live)
     happened.append(OVER[one.colour] if live == 1 else CROSSED_OUT[one.colour])
     return Prediction(one.start, one.length, one.colour, one.crossed + 1, one.circled)
-
-
-CROSSED_OUT = {
-    colour: note("One icon of the prediction of {colour} is crossed out.", "MC-39", colour=label(colour))
-    for colour in CUSTOMERS
-}
-OVER = {
-    colour: note(
-        "The last icon of the prediction of {colour} is crossed out; it's over.",
-        "MC-39",
-        "MC-41",
-        colour=label(colour),
-        weight=NOTABLE,
-    )
-    for colour in CUSTOMERS
-}

@@ -1,4 +1,4 @@
-"""Adventurers leave the bag and board, full boats dock, where the table keeps the whole game (MC-B4, MC-B8, MC-B9)."""
+"""Adventurers board, and full boats dock, if the table tracks the whole game (MC-B4, MC-B8, MC-B9)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,17 @@ from referees.haggatha.table.state import State, cove_of
 
 Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "bag"]
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
+NOWHERE = {
+    colour: note(
+        "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.", "MC-B3", colour=label(colour)
+    )
+    for colour in CUSTOMERS
+}
+NO_ROOM = note("No boat at sea has room, so the drawn Adventurer goes back into the bag.", "C-MC-28")
 
 
 class Boarding(Question):
-    """Adventurers that were drawn, the next one first, and board."""
+    """Drawn Adventurers that board, the next one first."""
 
     drawn: tuple[Customer, ...]
     about = "MC-B8"
@@ -36,7 +43,7 @@ class Boarding(Question):
 
 
 class Docking(Question):
-    """A boat is full and docks; `boat` counts from 0."""
+    """A full boat docks; `boat` counts from 0."""
 
     boat: int
     about = "MC-B9"
@@ -62,7 +69,7 @@ class BagDue(PhaseRuns):
 
 
 def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step:
-    """MC-B4, MC-B8: those drawn leave the bag and board; in the Arrival phase the boats are filled in their order."""
+    """MC-B4, MC-B8: moves drawn Adventurers from the bag to boats; in the Arrival phase boats are filled in order."""
     state: State = step.state
     if state.cove is None:
         return step
@@ -83,16 +90,7 @@ def boarded(step: Step, drawn: tuple[Customer, ...], decision: Decision) -> Step
     return Step(changed(state, cove=cove), tuple(happened), (*ask, *step.ask), isinstance(decision, BagDue))
 
 
-NOWHERE = {
-    colour: note(
-        "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.", "MC-B3", colour=label(colour)
-    )
-    for colour in CUSTOMERS
-}
-
-
 def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
-    """The cove without one of the colour in the bag; from the box where it has none in the bag."""
     place = CUSTOMERS.index(colour)
     if cove.bag[place]:
         return moved(cove, colour, "bag", "box")
@@ -100,7 +98,7 @@ def _leave_bag(cove: Cove, colour: Customer) -> Cove | None:
 
 
 def _arrival_boat(cove: Cove) -> int | None:
-    """MC-B4: the first boat that does not hold two yet."""
+    """MC-B4: the first boat that holds fewer than two."""
     return next((at for at, boat in enumerate(cove.boats) if len(boat.aboard) < FIRST and boat.has_room), None)
 
 
@@ -110,7 +108,6 @@ def _aboard(cove: Cove, place: int, colour: Customer) -> Cove:
 
 
 def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening]) -> tuple[Cove, tuple[Decision, ...]]:
-    """The question for those that wait; where no boat has room they go back into the bag."""
     if not waiting or any(boat.has_room for boat in cove.boats):
         return cove, (Boarding(HERS, waiting),) if waiting else ()
     for colour in waiting:
@@ -120,21 +117,17 @@ def _asked(cove: Cove, waiting: tuple[Customer, ...], happened: list[Happening])
 
 
 def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
-    """Puts a drawn Adventurer where it goes; it waits no longer."""
     return moved(changed(cove, waiting=plus(cove.waiting, colour, -1)), colour, "box", to)
 
 
-NO_ROOM = note("No boat at sea has room, so the drawn Adventurer goes back into the bag.", "C-MC-28")
-
-
 def is_arrived(cove: Cove) -> bool:
-    """MC-B4: whether every boat has brought its two."""
+    """MC-B4: whether every boat has got its two."""
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
 class Embark(OfTheCove, kind="embark", answers=Boarding):
-    """An Adventurer that was drawn boards a boat; or goes to its Hall, or back, as a card says. MC-B8: on any boat at
-    sea that has room."""
+    """A drawn Adventurer boards a boat, or goes to its Hall or back, as a card says. MC-B8: any boat at sea with
+    room."""
 
     to: Aboard
 
@@ -183,7 +176,7 @@ def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
 
 
 def no_room_on(cove: Cove, boat: int) -> Refused:
-    """MC-B8: nobody can board that boat, counted from 0; which ones take somebody."""
+    """MC-B8: refuses a boat (counted from 0) without room, and names those with room."""
     others = tuple(str(place) for place, one in enumerate(cove.boats, start=1) if one.has_room)
     if not others:
         told = say("Boat {number} is full or has docked, and so are all the others.", number=boat + 1)
@@ -201,7 +194,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 
 
 def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: the question where a boat that has just been boarded docks, if it is full and may dock anywhere."""
+    """MC-B9: asks where a boat that was just boarded docks, if it is full and may dock anywhere."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)
@@ -211,7 +204,7 @@ def full_boat(state: State, place: str) -> tuple[Docking, ...]:
 
 
 def free_piers(state: State) -> tuple[Pier, ...]:
-    """MC-B9: piers with a free berth; all where the berths are not known."""
+    """MC-B9: piers with a free berth; all if the berths are unknown."""
     berths = state.config.kit.cove.berths
     if not berths.all_piers:
         return PIERS
@@ -220,8 +213,7 @@ def free_piers(state: State) -> tuple[Pier, ...]:
 
 
 class Dock(OfTheCove, kind="dock", answers=Docking):
-    """A full boat docks at a pier; at none where every berth is taken. MC-B9: the active merchant chooses among the
-    piers with a free berth."""
+    """A full boat docks at a pier, or at none if every berth is taken. MC-B9: the active merchant chooses."""
 
     pier: Pier | None
 
@@ -265,12 +257,8 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
     return Offer(Dock, say("It docks at"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
 
 
-STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
-
-
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
-    """A bag icon was passed and no Adventurer came. MC-B8: with an empty bag nobody comes; otherwise the table is
-    asked."""
+    """A bag icon was passed without a draw. MC-B8: only with an empty bag; otherwise the table is asked."""
 
     told = Telling(say("no Adventurer comes"))
     early = never("There's no draw at a bag icon to skip.", "MC-B8")
@@ -294,4 +282,5 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
 
 
+STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
 SKIP = (Offer(NoDraw, say("No Adventurer comes"), ("MC-B8",), {}, {}, rare=True),)

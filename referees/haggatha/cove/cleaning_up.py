@@ -1,4 +1,4 @@
-"""Where Adventurers go when the day ends, where the table keeps the whole game (MC-B11, MC-B15)."""
+"""End of a day: where Adventurers go, if the table tracks the whole game (MC-B11, MC-B15)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,15 @@ from referees.haggatha.table.cove import NOBODY, Boat, Cove, Merchant, at_piers,
 from referees.haggatha.table.pieces import CUSTOMERS, label
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
+
+CLEAN_UP = {
+    "returned": say("Clean up: customers on the piers go back into the bag, boats and markers start again"),
+    "gone": say("Clean up: customers on the piers are out of the game, boats and markers start again"),
+}
+"""By reading of C-MC-24."""
+
+RETURNED = note("Customers on the piers go back into the bag.", "MC-B15", "C-MC-24")
+GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")
 
 
 class CleanUp(PhaseRuns):
@@ -21,15 +30,8 @@ class CleanUp(PhaseRuns):
         return CLEAN_UP[state.config.options.customers]
 
 
-CLEAN_UP = {
-    "returned": say("Clean up: customers on the piers go back into the bag, boats and markers start again"),
-    "gone": say("Clean up: customers on the piers are out of the game, boats and markers start again"),
-}
-"""The question, by the reading of C-MC-24."""
-
-
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """MC-B11: who is on boats at sea goes to the Halls, rogues to the Lair."""
+    """MC-B11: Adventurers on boats at sea go to the Halls, rogues to the Lair."""
     cove = cove_of(state)
     counts = at_sea(cove)
     halls = tuple(hall + count for hall, count in zip(cove.halls, counts, strict=True))
@@ -45,17 +47,14 @@ def _told(counts: tuple[int, ...]) -> tuple[Happening, ...]:
         for colour, count in zip(CUSTOMERS, counts, strict=True)
         if count
     )
-    sentence = say_count(
-        "{count} Adventurer is still at sea and goes to the Halls: {named}.",
-        "{count} Adventurers are still at sea and go to the Halls: {named}.",
-        sum(counts),
-        named=named,
-    )
+    one = "{count} Adventurer is still at sea and goes to the Halls: {named}."
+    many = "{count} Adventurers are still at sea and go to the Halls: {named}."
+    sentence = say_count(one, many, sum(counts), named=named)
     return (note(sentence, "MC-B11", "C-MC-25"),)
 
 
 def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """MC-B15: the piers are empty; who stood there is in the bag again, or out of the game (C-MC-24)."""
+    """MC-B15: empties the piers, into the bag or out of the game (C-MC-24)."""
     state, told = gone_ashore(state)
     cove = cove_of(state)
     is_returned = state.config.options.customers == "returned"
@@ -64,11 +63,7 @@ def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
     return changed(state, cove=changed(cove, bag=bag, boats=(Boat(),) * len(cove.boats))), (*told, swept)
 
 
-RETURNED = note("Customers on the piers go back into the bag.", "MC-B15", "C-MC-24")
-GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")
-
-
 def new_morning(cove: Cove) -> Cove:
-    """MC-B7: all markers at the first hour, in the order in which they lay on the Market token."""
+    """MC-B7: all markers at the first hour, stacked as on the Market token."""
     others = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
     return changed(cove, others=others, named=None, token=None, due=0, sold=())

@@ -1,4 +1,4 @@
-"""What a table that keeps the whole game may set to what really lies in the cove (OC-1, C-MC-22)."""
+"""Facts of the cove that a table may correct if it tracks the whole game (OC-1, C-MC-22)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,10 @@ PILES = ("bag", "halls")
 
 
 def _where_kept(places: Callable[[Any], Iterable[At]]) -> Callable[[Config], Iterable[At]]:
-    """No places where only Haggatha's sheet is kept."""
     return lambda config: places(config) if config.options.ledger == "table" else ()
 
 
 def _others(config: Config) -> Iterable[At]:
-    """Every seat but the first."""
     return [(seat,) for seat in range(1, len(config.seats))]
 
 
@@ -43,14 +41,9 @@ def _in_pile(state: State, at: At) -> int:
 
 
 def _may_be_in_pile(state: State, at: At) -> Number:
-    """MC-B3: those there and in the box."""
+    """MC-B3"""
     spare = held(cove_of(state), "box", ADVENTURERS)[at[1]]
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
-
-
-def _are_elsewhere(state: State, at: At, number: Any) -> Sentence:
-    """MC-B3: how many of the colour there are, and where the others are."""
-    return _in_all(state, at[1], _in_pile(state, at))
 
 
 def _in_all(state: State, place: int, here: int) -> Sentence:
@@ -69,14 +62,14 @@ def _on_boat(state: State, at: At) -> int:
 
 
 def _may_be_on_boat(state: State, at: At) -> Number:
-    """MC-B3, MC-B8: those there and in the box, as far as there is room."""
+    """MC-B3, MC-B8"""
     cove = cove_of(state)
     room = HOLDS - len(cove.boats[at[0]].aboard)
     return Number(0, _on_boat(state, at) + min(held(cove, "box", ADVENTURERS)[at[1]], room))
 
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
-    """MC-B8: others are aboard; or MC-B3: the colour has no more."""
+    """MC-B8: others are aboard; MC-B3: no more of the colour exist."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
         told = "A boat holds {most}; others aboard {boat}: {others}."
@@ -85,15 +78,10 @@ def _no_room_for(state: State, at: At, number: Any) -> Sentence:
 
 
 def _put_on_boat(state: State, at: At, number: Any, id: int) -> State:
-    """So many board; others leave where the boat would hold more than four."""
     cove, colour = cove_of(state), CUSTOMERS[at[1]]
     boat = cove.boats[at[0]]
     others = tuple(one for one in boat.aboard if one != colour)[: HOLDS - number]
     return changed(state, cove=with_boat(cove, at[0], changed(boat, aboard=(*others, *(colour,) * number))))
-
-
-def _pier_label(value: Any) -> Sentence:
-    return label(value) if value is not None else say("at sea")
 
 
 def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:
@@ -102,7 +90,6 @@ def _lay_boat(state: State, at: At, pier: Any, id: int) -> State:
 
 
 def _set_hour(state: State, at: At, hour: Any, id: int) -> State:
-    """The time marker lies there now, on top."""
     cove, seat = cove_of(state), at[0]
     order = (seat, *(one for one in cove.order if one != seat))
     moved = cove.with_merchant(seat, changed(cove.merchant(seat), hour=hour))
@@ -125,7 +112,7 @@ COVE_FACTS = tuple(
             _put_in_pile,
             _may_be_in_pile,
             each_of(len(PILES), len(CUSTOMERS)),
-            why=_are_elsewhere,
+            why=lambda state, at, number: _in_all(state, at[1], _in_pile(state, at)),
         ),
         Fact(
             "on_boat",
@@ -140,7 +127,7 @@ COVE_FACTS = tuple(
         Fact(
             "boat_pier",
             lambda at: say("Where is {boat}?", boat=label(BOAT_NAMES[at[0]])),
-            among((None, *PIERS), _pier_label),
+            among((None, *PIERS), lambda value: label(value) if value is not None else say("at sea")),
             lambda state, at: cove_of(state).boats[at[0]].pier,
             _lay_boat,
             places=each_of(BOATS),

@@ -1,4 +1,4 @@
-"""Gold and Corruption of all merchants, where the table keeps the whole game (MC-B2, MC-B6, MC-B13, MC-B14)."""
+"""Gold and Corruption of all merchants, if the table tracks the whole game (MC-B2, MC-B6, MC-B13, MC-B14)."""
 
 from __future__ import annotations
 
@@ -39,12 +39,16 @@ CITES: dict[Money, tuple[str, ...]] = {
     "icons": ("MC-55", "MC-B6"),
     "corruption": ("MC-B14",),
 }
+ALREADY: dict[Money, Sentence] = {
+    "icons": say("The icons of {who}'s Townsfolk have already brought {gold} gold."),
+    "corruption": say("{who} has already paid {gold} gold for Corruption."),
+}
+TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
 
 
 class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
-    """Gold that a merchant took: for goods sold, as Sponsorship, for the icons of Townsfolk at the end, or otherwise;
-    or paid at the end for Corruption. Several sums may be one entry. MC-B2: what goods bring is worked out at the
-    table; each sum becomes a line of the tally."""
+    """Gold that a merchant took (sales, Sponsorship, icons of Townsfolk, other) or paid for Corruption at the end; may
+    be a sum. MC-B2: the table computes what goods bring; each entry becomes a line of the tally."""
 
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -90,7 +94,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
-    """MC-B6: what is still to be told of a merchant; Haggatha's Townsfolk are counted card by card."""
+    """MC-B6: the ledger counts Haggatha's Townsfolk card by card."""
     noted = {one.what for one in state.earned if one.seat == seat}
     wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
     return tuple(what for what in wanted if what not in noted)
@@ -109,12 +113,6 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     return ALLOWED
 
 
-ALREADY: dict[Money, Sentence] = {
-    "icons": say("The icons of {who}'s Townsfolk have already brought {gold} gold."),
-    "corruption": say("{who} has already paid {gold} gold for Corruption."),
-}
-
-
 @cache
 def _gold(seat: int, what: Money) -> Offer:
     prompt = say("{who}, gold: {what}", who=Who(seat), what=PROMPTS[what])
@@ -130,21 +128,19 @@ def _rare_gold(seat: int, what: Money) -> Offer:
 
 
 def corruption_of(state: State, seat: int) -> int:
-    """How many Corruption cards a merchant has."""
+    """A merchant's number of Corruption cards."""
     return state.corruption if seat == HAGGATHA else cove_of(state).merchant(seat).corruption
 
 
 class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
-    """A merchant drew or discarded so many Corruption cards. MC-B12, MC-B14: the Black Market and cards of the base
-    game corrupt; the table says how much. Haggatha's cards are noted even where only her sheet is kept, since her
-    bonuses discard them."""
+    """Corruption cards that a merchant drew or discarded. MC-B12, MC-B14: the table says how many. Haggatha's are
+    tracked at every table, since her bonuses discard them."""
 
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)
 
     @classmethod
     def offer(cls, state: State, decision: Decision) -> Iterable[Offer]:
-        """Haggatha's at every table; the others' where the table keeps the whole game."""
         for seat in state.playing:
             if seat == HAGGATHA or state.cove is not None:
                 yield _cards(seat, "draw", CORRUPTION)
@@ -178,9 +174,6 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
         else:
             one, many = "{who} discards {count} Corruption card", "{who} discards {count} Corruption cards"
         return say_count(one, many, self.cards, who=Who(self.seat))
-
-
-TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
 
 
 @cache

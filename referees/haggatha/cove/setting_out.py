@@ -1,4 +1,4 @@
-"""Before the first day, and whenever a card moves somebody, where the table keeps the whole game (MC-B3)."""
+"""Set-up of the cove, and moves of Adventurers by cards, if the table tracks the whole game (MC-B3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from referees.haggatha.table.pieces import (
     ADVENTURERS,
     CUSTOMERS,
     PLACES,
-    Colour,
     Customer,
     SetOutAt,
     Whereabouts,
@@ -30,10 +29,16 @@ from referees.haggatha.table.state import State, cove_of
 
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
+ASKED = say("How many Adventurers begin in each place?")
+SETS_OUT = say("Enter how many begin there")
+NONE_LEFT = say("No Adventurer is left for that place.")
+NO_ROGUE = say("no rogue begins in {where}")
+NO_CUSTOMER = say("no {where} customer begins in the Hall")
+UNCHECKED = note("An Adventurer that a card takes from the bag isn't checked against predictions.", "C-MC-26")
 
 
 class SettingOut(Question):
-    """MC-B3: what the rogue card and the boards say."""
+    """MC-B3: counts given by the rogue card and the boards."""
 
     about = "MC-B3"
     first = never("First set out the Lair, the bag and the Halls.", "MC-B3")
@@ -42,12 +47,8 @@ class SettingOut(Question):
         return ASKED
 
 
-ASKED = say("How many Adventurers begin in each place?")
-SETS_OUT = say("Enter how many begin there")
-
-
 def asks_for(place: SetOutAt) -> Sentence:
-    """The question how many Adventurers lie there."""
+    """The question for the number of Adventurers at a place."""
     if place == "lair":
         return say("How many rogues begin in the Lair?")
     if place == "bag":
@@ -56,7 +57,7 @@ def asks_for(place: SetOutAt) -> Sentence:
 
 
 def most_there(cove: Cove, place: SetOutAt) -> int:
-    """How many there can be: of the rogues, those there and in the box; of the customers, those in the bag."""
+    """The maximum there: for rogues those there and in the box; for customers those in the bag."""
     if place == "lair":
         return held(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
     if place == "bag":
@@ -65,8 +66,7 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
 
 
 class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
-    """How many lie at a place when the game begins: rogues in the Lair or in the bag, customers in a colour's Hall.
-    MC-B3: what lies in the Lair, the bag and the Halls, place by place."""
+    """Number of Adventurers at a place when the game begins. MC-B3: the Lair, the bag and the Halls, one by one."""
 
     place: SetOutAt
     number: int = Field(ge=0, le=MOST)
@@ -83,10 +83,8 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         most = most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
-        one, many = (
-            "Only {count} Adventurer is left for that place.",
-            "Only {count} Adventurers are left for that place.",
-        )
+        one = "Only {count} Adventurer is left for that place."
+        many = "Only {count} Adventurers are left for that place."
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -99,7 +97,8 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         elif self.place == "bag":
             fresh = changed(cove, bag=(*cove.bag[:-1], self.number))
         else:
-            fresh = _in_hall(cove, self.place, self.number)
+            bag, halls = plus(cove.bag, self.place, -self.number), plus(cove.halls, self.place, self.number)
+            fresh = changed(cove, bag=bag, halls=halls)
         return Step(changed(state, cove=changed(fresh, unset=cove.unset[1:])), done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -113,23 +112,14 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         return say_count(one, many, self.number, where=where)
 
 
-NONE_LEFT = say("No Adventurer is left for that place.")
-NO_ROGUE = say("no rogue begins in {where}")
-NO_CUSTOMER = say("no {where} customer begins in the Hall")
-
-
-def _in_hall(cove: Cove, colour: Colour, number: int) -> Cove:
-    return changed(cove, bag=plus(cove.bag, colour, -number), halls=plus(cove.halls, colour, number))
-
-
 @cache
 def _set_out(place: SetOutAt, most: int) -> Offer:
     return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
 
 
 class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
-    """A card moves one Adventurer from a place to another: to its Hall, a rogue to the Lair. MC-B3: Townsfolk and rogue
-    cards move Adventurers; their words are not in this rulebook."""
+    """A card moves one Adventurer to another place: to its Hall, a rogue to the Lair. MC-B3: this rulebook doesn't have
+    the texts of Townsfolk and rogue cards."""
 
     colour: Customer
     origin: Whereabouts
@@ -146,12 +136,8 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if self.colour not in _colours(state.cove, self.origin):
-            told = say(
-                "No {colour} Adventurer is in {place}.",
-                colour=label(self.colour),
-                place=place_label(self.origin, self.colour),
-            )
-            return never(told, "MC-B3")
+            text = "No {colour} Adventurer is in {place}."
+            return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))
         if self.to == self.origin:
             told = say("The {colour} Adventurer is already in {place}.", colour=label(self.colour),
                        place=place_label(self.to, self.colour))  # fmt: skip
@@ -161,7 +147,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        """It lies there. Taken from the bag it is checked against the predictions as well (MC-39, C-MC-26)."""
+        """MC-39, C-MC-26: one from the bag is checked against the predictions too."""
         fresh = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
         docking = full_boat(fresh, self.to)
         if self.origin != "bag":
@@ -180,9 +166,6 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         )
 
 
-UNCHECKED = note("An Adventurer that a card takes from the bag isn't checked against predictions.", "C-MC-26")
-
-
 def _colours(cove: Cove, place: Whereabouts) -> tuple[Customer, ...]:
     counts = held(cove, place, ADVENTURERS)
     return tuple(colour for colour, count in zip(CUSTOMERS, counts, strict=True) if count)
@@ -194,7 +177,6 @@ def _goals(cove: Cove) -> tuple[Whereabouts, ...]:
 
 @lru_cache(maxsize=32)
 def _moves(bag: Counts, halls: Counts, boats: tuple[Boat, ...]) -> tuple[Offer, ...]:
-    """The offers to move an Adventurer; cached, since what lies where changes seldom and each question asks."""
     cove = Cove(bag, halls, boats)
     goals = _goals(cove)
     there = ((origin, _colours(cove, origin)) for origin in PLACES)

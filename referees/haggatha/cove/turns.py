@@ -1,4 +1,4 @@
-"""The clock, where the table keeps the whole game: whose turn it is, hours, the Market token (MC-B7, MC-B10)."""
+"""Turns by the clock, if the table tracks the whole game: hours, the Market token (MC-B7, MC-B10)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRun
 from referees.haggatha.table.state import State, cove_of
 
 MOST_HOURS = 12
+WHO_BEGINS = never("Nobody has acted yet today. First enter the first action of the day.", "MC-B7")
 
 
 class OthersTurn(ClockRuns):
-    """It is the turn of a merchant other than Haggatha."""
+    """The turn of a merchant other than Haggatha."""
 
     about = "MC-B7"
     first = never("First {who} takes a turn.", "MC-B7")
@@ -52,9 +53,6 @@ class OthersTurn(ClockRuns):
         return ClockRuns.lapsed(self, state)
 
 
-WHO_BEGINS = never("Nobody has acted yet today. First enter the first action of the day.", "MC-B7")
-
-
 class AllDone(PhaseRuns):
     """Every marker has reached the Market token."""
 
@@ -63,20 +61,19 @@ class AllDone(PhaseRuns):
     first = never("Everybody has reached the Market token and is done for the day.", "MC-B10")
 
     def lapsed(self, state: State) -> Happening | None:
-        """A marker that is set back may act again."""
         return PhaseRuns.lapsed(self, state) or (None if next_seat(state) is None else UNTOLD)
 
 
 def place_token(state: State) -> State:
-    """MC-B10: on the hour after the leading marker."""
+    """MC-B10: puts the Market token on the hour after the leading marker."""
     cove = cove_of(state)
     hour = max(hour_of(state, seat) for seat in state.playing) + 1
     return changed(state, cove=changed(cove, token=hour))
 
 
 class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
-    """A merchant other than Haggatha took an action of so many hours. MC-B7: what the others do is theirs to keep; the
-    clock must know how long it takes. Whoever acts first on a day begins it."""
+    """Hours of an action by a merchant other than Haggatha. MC-B7: their actions themselves aren't entered. The first
+    to act on a day begins it."""
 
     hours: int = Field(ge=1, le=MOST_HOURS)
 
@@ -84,7 +81,6 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
     @classmethod
     def offer(cls, state: State, decision: ClockRuns) -> Iterable[Offer]:
-        """Whose turn it is, and less likely the others."""
         if state.cove is None:
             return ()
         others = [seat for seat in state.playing if seat != HAGGATHA]
@@ -110,9 +106,6 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
         return Step(changed(state, cove=fresh), done=True)
 
 
-_hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number(1, MOST_HOURS))
-
-
 def _is_it(due: int, seat: int) -> Unclear:
     return Unclear(
         say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat)),
@@ -122,7 +115,7 @@ def _is_it(due: int, seat: int) -> Unclear:
 
 
 def _begun(state: State, seat: int) -> Cove:
-    """MC-B7: who begins a day is followed by those who lie after them; later the order stays."""
+    """MC-B7: the first to act in a day is followed by those whose markers lie after theirs."""
     cove = cove_of(state)
     if not all(hour_of(state, one) == 1 for one in state.playing):
         return cove
@@ -131,8 +124,7 @@ def _begun(state: State, seat: int) -> Cove:
 
 
 class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
-    """The table says whose turn it is. MC-B7: the table sees the markers; where nobody has acted yet it may say who
-    begins."""
+    """The table says whose turn it is. MC-B7: by the markers; if nobody has acted yet, who begins."""
 
     told = Telling(say("it's {who}'s turn"))
 
@@ -145,14 +137,12 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
                     yield _turn(seat, not is_dawn(state))
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """Free among markers that have not moved today: the table sees how they lie. Then the clock says whose turn it
-        is."""
         if state.cove is None:
             return NOT_KEPT
         if gone := has_left(state, self.seat):
             return gone
         if state.phase != "production":
-            return NO_TURNS
+            return never("You take turns in Production.", "MC-B7")
         due = next_seat(state)
         if due == self.seat and not is_dawn(state):
             return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
@@ -164,24 +154,17 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         return _is_it(due, self.seat)
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        """It is. Who begins a day is followed by those who lie after them."""
         return Step(changed(state, cove=changed(_begun(state, self.seat), named=self.seat)), done=True)
 
 
-NO_TURNS = never("You take turns in Production.", "MC-B7")
-
-_turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
-
-
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
-    """The last berth is taken: the Market token is put on the hour after the leading time marker. MC-B10: by itself
-    where the berths of the piers are known, else when the table says so."""
+    """The last berth is taken, so the Market token goes on the hour after the leading marker. MC-B10: automatic if the
+    berths of the piers are known."""
 
     told = Telling(say("the Market token is placed"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """In Production, once; likely when a boat has docked, while Haggatha is not to act."""
         cove = state.cove
         if cove is not None and state.phase == "production" and cove.token is None:
             has_docked = any(boat.pier is not None for boat in cove.boats)
@@ -193,9 +176,9 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         if cove is None:
             return NOT_KEPT
         if cove.token is not None:
-            return LIES_ALREADY
+            return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
-            return NO_TOKEN
+            return never("You place the Market token in Production.", "MC-B10")
         docked = sum(boat.pier is not None for boat in cove.boats)
         if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
             return STILL_FREE
@@ -205,11 +188,11 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
 
+_hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number(1, MOST_HOURS))
+_turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
 RARE_TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}, rare=True),)
-LIES_ALREADY = never("The Market token is already on the clock.", "MC-B10")
-NO_TOKEN = never("You place the Market token in Production.", "MC-B10")
 STILL_FREE = Unclear(
     say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )

@@ -33,7 +33,7 @@ from referees.haggatha.table.production import ChooseAction, HandleRunes
 from referees.haggatha.table.state import Bubbles, State
 
 PALM_READER = 2
-"""MC-56: how many bubbles the Palm Reader fills."""
+"""MC-56: bubbles that the Palm Reader fills."""
 
 
 TOO_LATE = {
@@ -44,37 +44,33 @@ TOO_LATE = {
         who=HAGGATHA,
     ),
 }
-"""By the reading of C-MC-15."""
-
-ALL_SPENT = no("No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.", "MC-15")
+"""By reading of C-MC-15."""
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
-    """C-MC-15: before the action; where the table likes also while Horoscopes are written."""
+    """C-MC-15: before the action; with an option also while Horoscopes are written."""
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 
 def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
-    """C-MC-15: when bonuses are used, as this table reads it."""
+    """C-MC-15"""
     told = TOO_LATE[state.config.options.bonuses]
     return told if may_overrule else changed(told, may_overrule=False)
 
 
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
-    """MC-13, MC-14: the other kind will not do; MC-15: nothing is filled at all."""
+    """MC-13 to MC-15"""
     if not state.plus_minus.filled and not state.move.filled:
-        return ALL_SPENT
+        return no("No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.", "MC-15")
     return no("No {kind} bubble is filled, and the other kind can't do this.", passage, kind=label(kind))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
-    """One filled bubble is crossed out; none where the table overruled without one."""
     return Bubbles(bubbles.filled - 1, bubbles.crossed + 1) if bubbles.filled else bubbles
 
 
 class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
-    """A filled ±1 bubble is crossed out and a Die turned to a result one higher or lower; 1 and 4 are neighbours.
-    MC-13: one Die by one, for one filled ±1 bubble."""
+    """Crosses out a filled ±1 bubble and turns a Die to a result one higher or lower (MC-13); 1 and 4 are adjacent."""
 
     die: Die
     value: Literal[1, 2, 3, 4]
@@ -113,7 +109,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
 
 
 def _beside(value: int) -> tuple[int, int]:
-    """MC-13: the results one lower and one higher, the smaller one first."""
+    """MC-13: the results one lower and one higher."""
     one, other = sorted((value % 4 + 1, (value - 2) % 4 + 1))
     return one, other
 
@@ -126,8 +122,7 @@ def _change(die: Die, value: int) -> Offer:
 
 
 class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
-    """A filled Move 1 bubble is crossed out and a Rune moved to the other half; results stay. MC-14: one Rune to the
-    other half, for one filled Move 1 bubble."""
+    """Crosses out a filled Move 1 bubble and moves a Rune to the other half (MC-14)."""
 
     rune: Rune
 
@@ -146,7 +141,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
-        """The Rune lies in the other half, the bubble is spent; by C-MC-16 five together may corrupt."""
+        """C-MC-16: five together may corrupt."""
         dish = state.dish.moved(self.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":
@@ -163,8 +158,8 @@ MOVED_TOGETHER = note("All five Runes are on one side now: 1 Corruption card is 
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
-    """What has to be asked before bubbles are filled: whether any is blank, and whether the sheet is right. Where fewer
-    are blank than may be filled, those are."""
+    """Doubts before bubbles are filled: whether any is blank, and whether the sheet matches the kit. With fewer blank
+    ones those are filled."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
@@ -181,7 +176,7 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
 
 
 def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
-    """That many bubbles more are filled, or as many as are blank."""
+    """A copy with that many more filled bubbles, or as many as are blank."""
     number = min(number, blank_bubbles(state, kind))
     fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
     told = say_count("{count} {kind} bubble is filled.", "{count} {kind} bubbles are filled.", number, kind=label(kind))
@@ -190,8 +185,7 @@ def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State,
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
-    """The Palm Reader's bonus: so many ±1 bubbles are filled, the rest of the two are Move 1 bubbles. MC-56: two of one
-    kind, or one of each."""
+    """The Palm Reader's bonus: that many ±1 bubbles of two, the rest Move 1 (MC-56)."""
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
@@ -210,8 +204,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
             return wrong_bonus(gain)
         other = PALM_READER - self.plus_minus
         return combined(
-            may_fill(state, "plus_minus") if self.plus_minus else None,
-            may_fill(state, "move") if other else None,
+            may_fill(state, "plus_minus") if self.plus_minus else None, may_fill(state, "move") if other else None
         )
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
@@ -235,4 +228,4 @@ FILLED = (
     say("{who} fills a ±1 bubble and a Move 1 bubble"),
     say("{who} fills two ±1 bubbles"),
 )
-"""MC-56: by how many of the `PALM_READER` bubbles are ±1."""
+"""MC-56: by the number of ±1 bubbles among them."""

@@ -16,7 +16,6 @@ HOURS = 1
 SPENT = hours_pass(HOURS, "MC-35")
 
 
-NO_ROOM = no("No Customer icon is left in the Divining Area.", "MC-38")
 ROGUE = Unclear(
     say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
     ("C-MC-7",),
@@ -25,8 +24,8 @@ ROGUE = Unclear(
 
 
 class Divine(Acting, kind="divine"):
-    """The action Divination: the Die that says how many Customer icons are taken, and the colour predicted. MC-35: the
-    Voodoo with a Die; of two Dice either one."""
+    """The action Divination: the Die that gives the number of Customer icons, and the colour. MC-35: the Voodoo with a
+    Die; of two Dice either one."""
 
     die: Die
     colour: Customer
@@ -53,7 +52,7 @@ class Divine(Acting, kind="divine"):
         )
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
-        """The next icons are a prediction; where some are left, but too few, it takes those (C-MC-5)."""
+        """C-MC-5: takes fewer icons if not enough are left."""
         length = icons_taken(state, state.dish.value(self.die))
         fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
@@ -68,7 +67,7 @@ class Divine(Acting, kind="divine"):
 
 
 def icons_taken(state: State, value: int) -> int:
-    """MC-36, C-MC-5: how many icons a prediction takes with a Die that shows `value`: where fewer are left, those."""
+    """MC-36, C-MC-5: number of icons a prediction takes with a Die that shows `value`, at most those left."""
     left = state.config.kit.divining - state.icons
     return left if 0 < left < value and not state.config.assumes("divining") else value
 
@@ -80,7 +79,7 @@ def _divine(die: Die, icons: int) -> Offer:
 
 
 def _room(state: State, wanted: int) -> Refused | Unclear | None:
-    """MC-38, C-MC-5: whether the Divining Area has that many icons left."""
+    """MC-38, C-MC-5"""
     left = state.config.kit.divining - state.icons
     if left >= wanted:
         return None
@@ -91,11 +90,9 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
             yes=say("Yes, ours has more"),
         )
     if left <= 0:
-        return NO_ROOM
+        return no("No Customer icon is left in the Divining Area.", "MC-38")
     if state.config.options.last_icons == "partial":
         return None
-    one, many = (
-        "The Die shows {value}, and only {count} icon is left. Can the prediction take that one?",
-        "The Die shows {value}, and only {count} icons are left. Can the prediction take those?",
-    )
+    one = "The Die shows {value}, and only {count} icon is left. Can the prediction take that one?"
+    many = "The Die shows {value}, and only {count} icons are left. Can the prediction take those?"
     return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it can"))

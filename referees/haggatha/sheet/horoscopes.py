@@ -42,16 +42,31 @@ from referees.haggatha.table.state import State
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
+HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
+NOTHING_TO_WRITE = note("No Die is left to write in this half.", "MC-45")
+LOST = note("The rest fits neither line and is lost.", "C-MC-10", weight=NOTABLE)
+NOT_WRITING = never("There are no Dice to write now. The Horoscopes action writes them.", "MC-45")
+FITS_NOWHERE = Unclear(
+    say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
+)
+GRANTED: dict[str, What] = {what: what for what in get_args(What)}
+BOX_BONUS = {
+    "charm": say("The box grants a Charm."),
+    "tome": say("The box grants a Tome."),
+    "x": say("The box grants an X."),
+    "market": say("The box grants a Market icon."),
+    "discard": say("The box lets you discard a Corruption card."),
+}
 
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
-    """MC-46, MC-47: whether a number may follow what stands in a line: the next higher one in the top line, after 4
-    comes 1; the next lower one in the bottom line, after 1 comes 4. Anything may begin, and follow an X."""
+    """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line (after 4 comes 1), the
+    next lower one in the bottom line. Any may begin, or follow an X."""
     return next_number(line, written) in {None, value}
 
 
 def next_number(line: Line, written: tuple[str, ...]) -> int | None:
-    """MC-46: the only number that may follow what is written in a line; None where any may."""
+    """MC-46: the only number that may follow in a line; None if any may."""
     if not written or written[-1] == "X":
         return None
     last = int(written[-1])
@@ -78,7 +93,7 @@ class WriteDice(HandleRunes):
         return never("{who} first writes these Dice, or leaves them: {values}.", "MC-45", who=HAGGATHA, values=values)
 
     def lapsed(self, state: State) -> Happening | None:
-        """No Die is left that fits anywhere, or could be made to (C-MC-10, C-MC-15); or her player has gone."""
+        """C-MC-10, C-MC-15: no Die is left that fits, or could be made to fit; or her player left."""
         if not self.left(state):
             return NOTHING_TO_WRITE
         if not any(_has_place(state, value) for value in self.within_reach(state)):
@@ -86,8 +101,8 @@ class WriteDice(HandleRunes):
         return Question.lapsed(self, state)
 
     def within_reach(self, state: State) -> frozenset[int]:
-        """The results that may still be written: as the Dice lie, and where bubbles may be used now (C-MC-15) as they
-        could be turned or moved into this half."""
+        """The results that may still be written: as rolled, and if bubbles may be used now (C-MC-15) after turning or
+        moving Dice."""
         dice, steps = self.left(state), 0
         if state.config.options.bonuses == "throughout":
             steps = state.plus_minus.filled
@@ -101,7 +116,7 @@ class WriteDice(HandleRunes):
 
 
 class Box(NamedTuple):
-    """The box of a line that is written next: its number from 1, and the bonus printed at it as the kit writes it."""
+    """The next box of a line: its number from 1, and its printed bonus as in the kit."""
 
     line: Line
     number: int
@@ -109,7 +124,8 @@ class Box(NamedTuple):
 
 
 def next_box(state: State, line: Line) -> Box | None:
-    """MC-45: the leftmost empty box of a line, one more where the line is assumed (C-MC-4); None where it is full."""
+    """MC-45: the leftmost empty box of a line, with one extra box if the line is unverified (C-MC-4); None if it is
+    full."""
     at, boxes = len(state.written(line)), state.config.kit.boxes(line)
     return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
 
@@ -120,13 +136,12 @@ def _boxes(state: State, lines: tuple[Line, ...]) -> tuple[Box, ...]:
 
 @cache
 def _lines(boxes: tuple[Box, ...]) -> Choice:
-    """A choice among lines, each said with the box that it would fill."""
     said = {box.line: say("{line}, {box}", line=label(box.line), box=box_label(box)) for box in boxes}
     return Choice(tuple(said), said.__getitem__)
 
 
 def box_label(box: Box) -> Sentence:
-    """A box in words, with the bonus that it grants: "box 4 (a red or blue Charm)"."""
+    """A box with its bonus: "box 4 (a red or blue Charm)"."""
     bonus = box_bonus(box.bonus)
     if bonus is None or not bonus.kind:
         return say("box {number}", number=box.number)
@@ -136,23 +151,13 @@ def box_label(box: Box) -> Sentence:
 
 
 def next_label(state: State, line: Line) -> Sentence:
-    """MC-46 to MC-48: what may be written next in a line, and the box it would fill."""
+    """MC-46 to MC-48: what may be written next in a line, and the box for it."""
     box, number = next_box(state, line), next_number(line, state.written(line))
     if box is None:
         return say("There's no empty box in {line}.", line=label(line))
     if number is None:
         return say("Next comes any number or an X, in {box}.", box=box_label(box))
     return say("Next comes a {number} or an X, in {box}.", number=number, box=box_label(box))
-
-
-HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
-NOTHING_TO_WRITE = note("No Die is left to write in this half.", "MC-45")
-LOST = note("The rest fits neither line and is lost.", "C-MC-10", weight=NOTABLE)
-NO_DIE = no("There's no Die in this half.", "MC-45")
-NOT_WRITING = never("There are no Dice to write now. The Horoscopes action writes them.", "MC-45")
-FITS_NOWHERE = Unclear(
-    say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
-)
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -175,7 +180,7 @@ class Horoscope(Acting, kind="horoscope"):
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         dice = state.dish.dice_in(self.half)
         if not dice:
-            return NO_DIE
+            return no("There's no Die in this half.", "MC-45")
         if not any(_has_place(state, value) for value in WriteDice(HERS, self.half).within_reach(state)):
             return combined(FITS_NOWHERE, again(state, "horoscopes"))
         return again(state, "horoscopes") or ALLOWED
@@ -184,16 +189,8 @@ class Horoscope(Acting, kind="horoscope"):
         return Step(act(state, "horoscopes", HOURS), (SPENT,), (WriteDice(HERS, self.half),), done=True)
 
 
-ONE_HALF = {
-    half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
-}
-
-
-EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
-
-
 class WriteDie(Entry, kind="write_die", answers=WriteDice):
-    """The result of a Die goes into the leftmost empty box of a line. MC-45 to MC-47: the sequences."""
+    """Writes a Die's result into the leftmost empty box of a line (MC-45 to MC-47)."""
 
     die: Die
     line: Line
@@ -229,7 +226,6 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
         return beyond or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
-        """The number stands there; its box's bonus comes first, the other Die after it."""
         fresh, happened, ask = _filled(state, self.line, str(state.dish.value(self.die)))
         rest = WriteDice(HERS, decision.half, (*decision.written, self.die))
         return Step(fresh, happened, (rest, *ask) if rest.left(fresh) else ask, done=True)
@@ -246,8 +242,7 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
 
 
 class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
-    """The Dice that are left are not written, though they would fit. C-MC-10: each Die is to be written; whether one
-    that fits may be left is the table's reading."""
+    """Leaves the remaining Dice unwritten. C-MC-10: whether one that fits may be left is an option."""
 
     told = Telling(say("{who} writes no more Dice", who=Who(HAGGATHA)))
     early = NOT_WRITING
@@ -271,11 +266,15 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         return Step(state, done=True)
 
 
+ONE_HALF = {
+    half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
+}
+EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
 LEAVE = (Offer(LeaveDice, say("Leave the rest unwritten"), ("C-MC-10",), {}, {}, rare=True),)
 
 
 class WriteX(UsingBonus, kind="write_x"):
-    """A bonus is used for an X in the leftmost empty box of a line. MC-47: an X may follow anything."""
+    """Uses a bonus for an X in the leftmost empty box of a line. MC-47: an X may follow anything."""
 
     line: Line
 
@@ -295,7 +294,6 @@ class WriteX(UsingBonus, kind="write_x"):
         return _beyond(state, self.line, "MC-47") or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
-        """The X stands there; its box's bonus comes first."""
         fresh, happened, ask = _filled(state, self.line, "X")
         return taken(fresh, decision, self.bonus, happened, ask)
 
@@ -306,7 +304,6 @@ def _write_x(bonus: int, cites: tuple[str, ...], boxes: tuple[Box, ...]) -> Offe
 
 
 def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
-    """Whether a line has no empty box; one that is assumed may be longer (C-MC-4)."""
     if len(state.written(line)) < len(state.config.kit.boxes(line)):
         return None
     if state.config.assumes(line):
@@ -317,7 +314,6 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
 
 
 def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening, ...], tuple[Decision, ...]]:
-    """MC-48: a box is filled, and the bonus printed at it is granted at once."""
     written = state.written(line)
     fresh = (*written, mark)
     state = changed(state, top=fresh) if line == "top" else changed(state, bottom=fresh)
@@ -328,13 +324,3 @@ def _filled(state: State, line: Line, mark: str) -> tuple[State, tuple[Happening
     gain = Gain(GRANTED[bonus.kind], ("MC-48",), bonus.colours)
     assumed = (line,) if state.config.assumes(line) else ()
     return state, (Happening(BOX_BONUS[bonus.kind], ("MC-48",), assumed, NOTABLE),), awaited((gain,))
-
-
-GRANTED: dict[str, What] = {what: what for what in get_args(What)}
-BOX_BONUS = {
-    "charm": say("The box grants a Charm."),
-    "tome": say("The box grants a Tome."),
-    "x": say("The box grants an X."),
-    "market": say("The box grants a Market icon."),
-    "discard": say("The box lets you discard a Corruption card."),
-}

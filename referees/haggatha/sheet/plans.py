@@ -1,8 +1,6 @@
-"""What can be done with these Runes: every action the roll allows, and what one or two bubbles would open.
-
-Offers say what is legal now; plans look ahead. They take the kit as it is shown, and leave out what the rules would
-let one do for nothing. The rulebook's own example comes out exactly (tests/haggatha/test_plans.py).
-"""
+"""Plans: every action that the roll allows, and what one or two bubbles would open. Unlike offers they look ahead; they
+trust the kit, and leave out what the rules allow without any effect. tests/haggatha/test_plans.py has the rulebook's
+own example."""
 
 from __future__ import annotations
 
@@ -18,7 +16,8 @@ from referees.haggatha.table.pieces import DICE, HALVES, LINES, RUNES, SPACES, B
 from referees.haggatha.table.state import State
 
 MOST_BUBBLES = 2
-"""How many bubbles a plan spends at most."""
+Written = tuple[tuple[str, ...], tuple[str, ...]]
+"""The top and the bottom horoscope line."""
 
 
 class Use(Value):
@@ -30,12 +29,10 @@ class Use(Value):
 
 
 class Plan(Value):
-    """An action with its strength, and the fewest bubbles that lead to it.
-
-    `numbers` are the lines to draw, the icons of a prediction, the results written (lowest first), or the bubbles
-    filled by the `option` of Twisting Fates; empty for its X. `is_corrupting` says that the Skull draws a card (MC-21),
-    `is_again` that the figure stands on the space already (MC-B5).
-    """
+    """An action with its strength, and the fewest bubbles that lead to it. `numbers` are the lines to draw, the icons
+    of a prediction, the results written (lowest first), or the bubbles filled by the `option` of Twisting Fates; empty
+    for its X. `is_corrupting`: the Skull draws a card (MC-21); `is_again`: the figure is on the space already
+    (MC-B5)."""
 
     space: Space
     numbers: tuple[int, ...] = ()
@@ -51,7 +48,7 @@ Way = tuple[Dish, tuple[Use, ...]]
 
 
 def plans(state: State) -> tuple[Plan, ...]:
-    """Every action within reach, each strength once, those without bubbles first; none unless the Runes lie ready."""
+    """Every action within reach, each strength once, those without bubbles first; empty unless the Runes are ready."""
     if not state.is_rolled:
         return ()
     found: dict[Strength, Plan] = {}
@@ -71,7 +68,7 @@ def plans(state: State) -> tuple[Plan, ...]:
 
 
 def _is_outdone(plan: Plan, found: list[Plan]) -> bool:
-    """C-MC-12: where fewer lines may be drawn, whether fewer bubbles lead to more of them."""
+    """C-MC-12: whether fewer bubbles allow more lines."""
     charts = [one for one in found if plan.space == one.space == "chart"]
     return any(one.numbers > plan.numbers and len(one.uses) < len(plan.uses) for one in charts)
 
@@ -83,11 +80,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """The dishes one bubble more leads to, each once: a dish tells how many bubbles of each kind it took.
-
-    Where Runes moved together corrupt (C-MC-16) those dishes are passed by: no action needs all five together, so the
-    same strength is reached as cheaply by moving the other Rune.
-    """
+    """Dishes that one more bubble leads to, each once. Without dishes that corrupt (C-MC-16): no action needs all five
+    Runes together, so moving the other Rune gives the same strength."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, fresh in _bubbles(state, dish, uses):
@@ -99,8 +93,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15: what a bubble that is still filled can do. The Die just turned is moved rather than another Rune,
-    since one way that opens several actions is easier to see (the rulebook's example)."""
+    """MC-13 to MC-15. Prefers to move the Die that was just turned (the rulebook's example)."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)
@@ -112,7 +105,6 @@ def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[
 
 
 def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
-    """What the Runes allow as they lie, and the sheet has room for."""
     bone, voodoo = dish.halves[:2]
     with_bone = [dish.value(die) for die in dish.dice_in(bone)]
     if with_bone and (state.chart.right or state.chart.down):
@@ -142,13 +134,9 @@ def _icons(state: State, value: int) -> int:
     return max(left, 0) if state.config.options.last_icons == "partial" else 0
 
 
-Written = tuple[tuple[str, ...], tuple[str, ...]]
-"""What stands in the top and the bottom horoscope line."""
-
-
 def all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
-    """MC-46 to MC-48: whether all these results can be written, in some order, into some lines; an X that a box grants
-    on the way may be written between them."""
+    """MC-46 to MC-48: whether all these results can be written in some order into some lines, with any X granted on the
+    way."""
     return not values or any(
         all_fit(state, (*values[:at], *values[at + 1 :]), after)
         for at, value in enumerate(values)
@@ -164,7 +152,6 @@ def _has_room(state: State, lines: Written, place: int) -> bool:
 
 
 def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterator[Written]:
-    """The lines after a mark is written: as they are, and with the X its box may grant, which may grant another."""
     top, bottom = lines
     boxes, at = state.config.kit.boxes(LINES[place]), len(lines[place])
     after = ((*top, mark), bottom) if place == 0 else (top, (*bottom, mark))
@@ -176,7 +163,7 @@ def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterato
 
 
 def _twists(state: State) -> Iterator[tuple[Twisted, tuple[int, ...]]]:
-    """MC-20: the options that would do something, and how many bubbles they would fill."""
+    """MC-20: options with an effect, and how many bubbles they fill."""
     printed = state.config.kit.bubbles
     blank = printed.plus_minus - state.plus_minus.used, printed.move - state.move.used
     if blank[0] > 0:

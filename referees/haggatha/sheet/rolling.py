@@ -16,6 +16,14 @@ from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRun
 from referees.haggatha.table.state import State
 
 Value = Literal[1, 2, 3, 4]
+RESULTS: dict[str, Domain] = {
+    "face": Choice(FACES, label),
+    "value1": Choice(VALUES, label),
+    "value2": Choice(VALUES, label),
+}
+ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
+PROMPT, ROLLS = say("Where did the Runes fall?"), say("Enter the roll of the Runes")
+ON_ONE_SIDE = note("All five Runes are on one side: 1 Corruption card is drawn.", "MC-11", weight=WEIGHTY)
 
 
 class ToRoll(Question):
@@ -31,7 +39,7 @@ class SetUpRoll(ToRoll):
 
 
 class Produce(ToRoll, ClockRuns):
-    """The Production phase goes on: the others play, until it is Haggatha's turn and she rolls."""
+    """Production: the others play until it is Haggatha's turn and she rolls."""
 
     about = "MC-10"
 
@@ -46,31 +54,15 @@ class Produce(ToRoll, ClockRuns):
         return never("You roll the Runes before each of {who}'s turns.", "MC-10", who=HAGGATHA)
 
 
-RESULTS: dict[str, Domain] = {
-    "face": Choice(FACES, label),
-    "value1": Choice(VALUES, label),
-    "value2": Choice(VALUES, label),
-}
-ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
-PROMPT, ROLLS = say("Where did the Runes fall?"), say("Enter the roll of the Runes")
-
-
 def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
-    """Fixed and open fields where the Runes before `place` lie in `half` and the one at `place` does not."""
     other = HALVES[half == "left"]
     fixed: dict[str, Any] = {**dict.fromkeys(RUNES[:place], half), RUNES[place]: other}
     return fixed, {name: domain for name, domain in ANYWHERE.items() if name not in fixed}
 
 
-ROLL_AGAIN = no("All five Runes are on one side. In setup, roll again.", "MC-3")
-ON_ONE_SIDE = note("All five Runes are on one side: 1 Corruption card is drawn.", "MC-11", weight=WEIGHTY)
-
-
 class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
-    """The five Runes were rolled: the half of the dish in which each lies, the face of the Coin, the two results.
-
-    A Rune that missed the dish is entered in the half it landed nearer to (MC-12). MC-10: before each turn; MC-3: in
-    setup not all may lie on one side."""
+    """The five Runes were rolled: half of each Rune, face of the Coin, results of the Dice. MC-12: a Rune outside the
+    dish counts for the nearer half. MC-10: before each turn; MC-3: in setup not all on one side."""
 
     bone: Half
     voodoo: Half
@@ -89,11 +81,10 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
 
     def judge(self, state: State, decision: ToRoll) -> Ruling:
         if isinstance(decision, SetUpRoll) and rolled(self).is_on_one_side:
-            return ROLL_AGAIN
+            return no("All five Runes are on one side. In setup, roll again.", "MC-3")
         return ALLOWED
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
-        """MC-10: once before each turn, which comes in Production."""
         if isinstance(decision, ChooseAction):
             return never("The Runes are already rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
@@ -101,7 +92,6 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
         return None
 
     def evolve(self, state: State, id: int, decision: ToRoll) -> Step:
-        """The Runes lie there; on one side they corrupt. The roll of setup serves the first turn (C-MC-8)."""
         dish = rolled(self)
         if isinstance(decision, SetUpRoll):
             is_used = state.config.options.setup_roll == "used"
@@ -129,13 +119,13 @@ ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 
 
 ACT = (ChooseAction(HERS),)
-"""What the flow of the day would ask as well; here it costs a state less."""
+"""The day's flow would ask this too; asked here it saves a state."""
 KEPT = say("This roll counts for the first turn.")
 NOT_KEPT = say("The Runes are rolled again before the first turn.")
 
 
 def rolled(entry: Roll) -> Dish:
-    """The dish as a roll leaves it."""
+    """The dish after a roll."""
     halves = (entry.bone, entry.voodoo, entry.coin, entry.die1, entry.die2)
     return Dish(halves, entry.face, (entry.value1, entry.value2))
 

@@ -1,8 +1,7 @@
-"""What is drawn with the pen on Haggatha's sheet and may be set to what is really drawn there (OC-1)."""
+"""Pen marks on Haggatha's sheet that a table may correct (OC-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, cast
 
 from referees.common.always.facts import At, Fact, among, each_of, up_to
@@ -11,7 +10,6 @@ from referees.common.words import Choice, Sentence, say
 from referees.haggatha.sheet.star_charting import line_label
 from referees.haggatha.table.enclosure import Side, is_open
 from referees.haggatha.table.gains import ICONS
-from referees.haggatha.table.options import Config
 from referees.haggatha.table.pieces import CUSTOMERS, LINES, Customer, label
 from referees.haggatha.table.state import Prediction, State, printed_sky
 
@@ -19,12 +17,10 @@ MOST_BUBBLES = 60
 BUBBLES = ("plus_minus", "move")
 MARKS = ("1", "2", "3", "4", "X")
 PREDICTIONS = tuple(f"{colour} {live}" for colour in CUSTOMERS for live in range(5))
-"""By colour and how many icons are neither crossed out nor circled; no Die shows more than four."""
+"""By colour and number of icons neither crossed out nor circled; no Die shows more than four."""
 
 
 def _bubbles(name: str, asks: tuple[Sentence, Sentence], field: str) -> Fact:
-    """How many bubbles are filled, or crossed out, by kind: 0 are ±1, 1 are Move 1."""
-
     def write(state: State, at: At, number: Any, id: int) -> State:
         kind = BUBBLES[at[0]]
         return changed(state, **{kind: changed(getattr(state, kind), **{field: number})})
@@ -42,16 +38,11 @@ def _bubbles(name: str, asks: tuple[Sentence, Sentence], field: str) -> Fact:
 # The star chart: lines by their two dots
 
 
-def _joined_label(value: Any) -> Sentence:
-    return say("joined") if value else say("not joined")
-
-
 def _side(state: State, at: At) -> Side:
     return printed_sky(state.config).sides[at[0], at[1]]
 
 
 def _draw_line(state: State, at: At, value: Any, id: int) -> State:
-    """Draws the line, or wipes it away; no good follows from it."""
     side = _side(state, at)
     field = "right" if side.is_upright else "down"
     ways = getattr(state.chart, field)
@@ -61,29 +52,19 @@ def _draw_line(state: State, at: At, value: Any, id: int) -> State:
 # Horoscope boxes, by line and box from the left
 
 
-def _boxes(config: Config) -> Iterable[At]:
-    return [(place, box) for place, line in enumerate(LINES) for box in range(len(config.kit.boxes(line)))]
-
-
 def _read_box(state: State, at: At) -> str | None:
     written = state.written(LINES[at[0]])
     return written[at[1]] if at[1] < len(written) else None
 
 
-def _may_be_mark(state: State, at: At) -> Choice:
-    """Any mark in a box whose left neighbour is filled."""
-    return Choice((None, *MARKS) if at[1] <= len(state.written(LINES[at[0]])) else (None,), label)
-
-
 def _boxes_before(state: State, at: At, value: Any) -> Sentence:
-    """MC-45: the leftmost empty box is written first."""
+    """MC-45"""
     line = LINES[at[0]]
     return say("Boxes are filled from the left; in {line} box {box} comes next.", line=label(line),
                box=len(state.written(line)) + 1)  # fmt: skip
 
 
 def _write_box(state: State, at: At, value: Any, id: int) -> State:
-    """Writes into the box, or the leftmost empty one; emptying a box empties those after it as well."""
     written = state.written(LINES[at[0]])
     fresh = written[: at[1]] if value is None else (*written[: at[1]], value, *written[at[1] + 1 :])
     return changed(state, **{LINES[at[0]]: fresh})
@@ -98,7 +79,6 @@ def _read_icon(state: State, at: At) -> str | None:
 
 
 def _mark_icon(state: State, at: At, value: Any, id: int) -> State:
-    """Marks the icon so; blank icons come last. A Market icon set here has not been paid."""
     marks: list[Any] = [*state.factions[at[0]], None, None][:ICONS]
     marks[at[1]] = value
     fresh = tuple(mark for mark in marks if mark is not None)
@@ -124,17 +104,10 @@ def _read_prediction(state: State, at: At) -> str | None:
 
 
 def _may_be_prediction(state: State, at: At) -> Choice:
-    """Anything for those that are there and the next one."""
     return Choice((None, *PREDICTIONS) if at[0] <= len(state.predictions) else (None,), _prediction_label)
 
 
-def _predictions_before(state: State, at: At, value: Any) -> Sentence:
-    """MC-36: predictions take the icons one after the other."""
-    return say("Predictions follow one another; number {number} comes next.", number=len(state.predictions) + 1)
-
-
 def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
-    """Sets the prediction, or adds one after the last. The icons of later ones follow on."""
     before, after = state.predictions[: at[0]], state.predictions[at[0] + 1 :]
     old = state.predictions[at[0]] if at[0] < len(state.predictions) else None
     fresh = () if value is None else (_set_right(old, value),)
@@ -147,7 +120,6 @@ def _set_prediction(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _set_right(old: Prediction | None, value: str) -> Prediction:
-    """A prediction of that colour with so many icons left; it takes more icons only if it must."""
     colour, _, number = value.partition(" ")
     live = int(number)
     length = max(old.length if old is not None else 1, live)
@@ -161,7 +133,7 @@ SHEET_FACTS = (
     Fact(
         "line",
         lambda at: say("Star chart, {line}", line=line_label((at[0], at[1]))),
-        among((0, 1), _joined_label),
+        among((0, 1), lambda value: say("joined") if value else say("not joined")),
         lambda state, at: int(not is_open(state.chart, _side(state, at))),
         _draw_line,
         places=lambda config: printed_sky(config).sides,
@@ -172,8 +144,8 @@ SHEET_FACTS = (
         among((None, *MARKS), label),
         _read_box,
         _write_box,
-        _may_be_mark,
-        _boxes,
+        lambda state, at: Choice((None, *MARKS) if at[1] <= len(state.written(LINES[at[0]])) else (None,), label),
+        lambda config: [(place, box) for place, line in enumerate(LINES) for box in range(len(config.kit.boxes(line)))],
         why=_boxes_before,
     ),
     Fact(
@@ -192,6 +164,8 @@ SHEET_FACTS = (
         _set_prediction,
         _may_be_prediction,
         lambda config: [(place,) for place in range(config.kit.divining)],
-        why=_predictions_before,
+        why=lambda state, at, value: say(
+            "Predictions follow one another; number {number} comes next.", number=len(state.predictions) + 1
+        ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Star Charting: lines between dots, and what the areas they enclose give (MC-25 to MC-30)."""
+"""Star Charting: lines between dots, and the goods of enclosed areas (MC-25 to MC-30)."""
 
 from __future__ import annotations
 
@@ -29,15 +29,33 @@ from referees.haggatha.table.state import State, printed_sky
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
+FIRST = {
+    "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
+    "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
+}
+CHART_FULL = note("All neighbouring dots are joined, so no more lines can be drawn.", "MC-26")
+NOT_DRAWING = never("There are no lines to draw now. Star Charting and the Astrologist grant them.", "MC-25", "MC-56")
+NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
+LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
+NO_NEIGHBOURS = never("These dots aren't next to each other in a row or a column. A line joins two that are.", "MC-26")
+UNCROSSED = Happening(
+    say("The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits."),
+    ("C-MC-2",),
+    ("cross",),
+)
+CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
+IS_FILLED = note("The area is still filled in.", "C-MC-27")
+STAYS_OPEN = note("The area isn't filled in; a line can still divide it.", "C-MC-27")
+PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
 def line_label(line: Dots) -> Sentence:
-    """A line in words: the numbers people count dots by, from 1."""
+    """A line by the numbers of its dots, counted from 1."""
     return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)
 
 
 class DrawLines(Question):
-    """So many lines may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
+    """Lines that may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
 
     left: int
     drawn: int
@@ -45,7 +63,7 @@ class DrawLines(Question):
     about = "MC-26"
 
     def possible(self, state: State) -> int:
-        """How many lines are left: no more than can still be drawn on the chart."""
+        """Number of lines left, limited by the free ones on the chart."""
         return min(self.left, lines_open(state))
 
     def ask(self, state: State) -> Sentence:
@@ -53,7 +71,7 @@ class DrawLines(Question):
         return say_count(one, many, self.possible(state), who=Who(HAGGATHA))
 
     def comes_first(self, state: State) -> Refused:
-        """C-MC-12: only where fewer may be drawn can she stop."""
+        """C-MC-12: she can stop only if fewer lines may be drawn."""
         one, many = FIRST[state.config.options.lines]
         return never(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 
@@ -63,19 +81,8 @@ class DrawLines(Question):
         return Question.lapsed(self, state)
 
 
-FIRST = {
-    "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
-    "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
-}
-CHART_FULL = note("All neighbouring dots are joined, so no more lines can be drawn.", "MC-26")
-NOT_DRAWING = never("There are no lines to draw now. Star Charting and the Astrologist grant them.", "MC-25", "MC-56")
-NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
-NO_DIE = no("No Die is in the same half as the Bone.", "MC-25")
-LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
-
-
 class ChartStars(Acting, kind="chart"):
-    """The action Star Charting; the lines follow one by one. MC-25: the Bone with a Die; of two Dice the higher one
+    """The action Star Charting; lines follow one by one. MC-25: the Bone with a Die; of two Dice the higher one
     counts."""
 
     told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
@@ -87,7 +94,7 @@ class ChartStars(Acting, kind="chart"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if not state.dish.dice_with("bone"):
-            return NO_DIE
+            return no("No Die is in the same half as the Bone.", "MC-25")
         if not state.chart.right and not state.chart.down:
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
@@ -98,12 +105,9 @@ class ChartStars(Acting, kind="chart"):
         return Step(act(state, "chart", HOURS), (SPENT,), (DrawLines(HERS, lines, 0, ("MC-25",)),), done=True)
 
 
-CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
-
-
 class DrawLine(Entry, kind="draw_line", answers=DrawLines):
-    """One line on the star chart, by the two dots it joins: numbered from 0 in reading order, the lower one first.
-    MC-26: between two neighbouring dots that are not joined yet."""
+    """A line on the star chart by its two dots, numbered from 0 in reading order, lower one first. MC-26: between
+    adjacent dots that are not joined yet."""
 
     line: tuple[int, int]
 
@@ -112,7 +116,6 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
 
     @classmethod
     def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:
-        """Every open line; those of a Cross that is assumed as well, since it may be printed elsewhere."""
         lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
         return (
             Offer(
@@ -126,12 +129,16 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
-                return ON_THE_CROSS
+                return Unclear(
+                    say("The Cross shown here already joins these dots. Is yours printed elsewhere?"),
+                    ("C-MC-2",),
+                    yes=say("Yes, elsewhere"),
+                )
             return no("These dots are already joined: {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
-        """The line is drawn, and what it encloses is rewarded. One of the assumed Cross counts as drawn from now on."""
+        """A line of the assumed Cross counts as drawn from now on."""
         happened: list[Happening] = []
         drawn = state
         is_uncrossed = self.line in _of_the_assumed_cross(state)
@@ -149,39 +156,20 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
         return Step(drawn, tuple(happened), ask, done=True)
 
 
-NO_NEIGHBOURS = never("These dots aren't next to each other in a row or a column. A line joins two that are.", "MC-26")
-ON_THE_CROSS = Unclear(
-    say("The Cross shown here already joins these dots. Is yours printed elsewhere?"),
-    ("C-MC-2",),
-    yes=say("Yes, elsewhere"),
-)
-UNCROSSED = Happening(
-    say("The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits."),
-    ("C-MC-2",),
-    ("cross",),
-)
-
-
 def lines_open(state: State) -> int:
-    """How many lines can still be drawn on the chart; those of an assumed Cross may be among them (C-MC-2)."""
+    """Number of lines that can still be drawn, including those of an unverified Cross (C-MC-2)."""
     return state.chart.right.bit_count() + state.chart.down.bit_count() + len(_of_the_assumed_cross(state))
 
 
 def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
-    """C-MC-2: the lines of a Cross that nobody has compared with the sheet: the table may draw them."""
+    """C-MC-2: lines of an unverified Cross, which the table may still draw."""
     if not state.config.assumes("cross"):
         return ()
     return tuple([line for line in state.config.kit.cross if line not in state.uncrossed])
 
 
-CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
-IS_FILLED = note("The area is still filled in.", "C-MC-27")
-STAYS_OPEN = note("The area isn't filled in; a line can still divide it.", "C-MC-27")
-PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
-
-
 def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
-    """MC-27 to MC-30: what one enclosed area brings."""
+    """MC-27 to MC-30"""
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
@@ -210,8 +198,7 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
 
 
 class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
-    """No further line is drawn, though there would be some left. C-MC-12: "may draw" lets one stop earlier, unless the
-    table reads it otherwise."""
+    """Draws no further line though some are left. C-MC-12: "may draw" allows it, unless the option says otherwise."""
 
     told = Telling(say("{who} draws no more lines", who=Who(HAGGATHA)))
     early = NOT_DRAWING
@@ -222,10 +209,8 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
 
     def judge(self, state: State, decision: DrawLines) -> Ruling:
         if state.config.options.lines == "exactly":
-            one, many = (
-                "Your table draws every line, and {count} line is left to draw.",
-                "Your table draws every line, and {count} lines are left to draw.",
-            )
+            one = "Your table draws every line, and {count} line is left to draw."
+            many = "Your table draws every line, and {count} lines are left to draw."
             return no(say_count(one, many, decision.possible(state)), "C-MC-12")
         if not decision.drawn:
             return Unclear(say("Draw no line at all?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
@@ -235,6 +220,7 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
         return Step(state, done=True)
 
 
+CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 FINISH = {
     is_rare: (Offer(FinishLines, say("Draw no more lines"), ("C-MC-12",), {}, {}, is_rare),)
     for is_rare in (False, True)

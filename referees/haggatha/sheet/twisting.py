@@ -1,4 +1,4 @@
-"""Twisting Fates: bubbles or an X, while the Coin lies with the pictured Rune (MC-20, MC-21, C-MC-1, C-MC-21)."""
+"""Twisting Fates: bubbles or an X, if the Coin is with the pictured Rune (MC-20, MC-21, C-MC-1, C-MC-21)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))
 SKULL = note("The Coin shows the Skull: 1 Corruption card is drawn.", "MC-21", weight=WEIGHTY)
-COIN_ALONE = no("The Coin is alone in its half.", "MC-20")
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
@@ -44,7 +43,7 @@ class Twist(Acting, kind="twist"):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """The options whose Rune lies with the Coin; all whose picture is not known, if any Rune does (C-MC-1)."""
+        """C-MC-1: options whose Rune is with the Coin; all unverified ones if any Rune is."""
         bone, voodoo, coin, first, second = state.dish.halves
         lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
         if True not in lies.values():
@@ -57,7 +56,7 @@ class Twist(Acting, kind="twist"):
         dish, wanted, item = state.dish, wanted_rune(state, self.option), ITEMS[self.option]
         if not dish.lie_together("coin", wanted):
             if not any(dish.lie_together("coin", rune) for rune in ("bone", "voodoo", "die")):
-                return COIN_ALONE
+                return no("The Coin is alone in its half.", "MC-20")
             if not state.config.assumes(item):
                 return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
             doubt = say("The Coin isn't in the same half as {rune}. Does your board show another Rune, one that is?",

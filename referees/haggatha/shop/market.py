@@ -1,4 +1,4 @@
-"""The Market phase, as far as it touches Haggatha's shelf: goods sold for gold (MC-B2, C-MC-14, C-MC-18)."""
+"""The Market phase for Haggatha's shelf: goods sold for gold (MC-B2, C-MC-14, C-MC-18)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,16 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colo
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of, earned
 
+CORRUPTS = note("Goods sold at the Black Market corrupt: enter the cards you draw.", "MC-B12", weight=WEIGHTY)
+RETURNED = note("It goes back to the supply.", "C-MC-14")
+SOLD_AT: dict[Pier, tuple[Good, ...]] = {
+    "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
+}  # fmt: skip
+"""MC-B12"""
+
 
 class Market(PhaseRuns, AtMarket):
-    """The Market phase goes on."""
+    """The Market phase."""
 
     about = "MC-B2"
     first = never("The Market is still going on. First say when it's over.", "MC-B1")
@@ -39,10 +46,6 @@ def still_to_sell(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in state.playing if seat != HAGGATHA and seat not in sold)
 
 
-CORRUPTS = note("Goods sold at the Black Market corrupt: enter the cards you draw.", "MC-B12", weight=WEIGHTY)
-RETURNED = note("It goes back to the supply.", "C-MC-14")
-
-
 @cache
 def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, is_rare: bool = False) -> Offer:
     domains: dict[str, Domain] = {"colour": Choice(colours, label), "gold": Number(0, MOST_GOLD)}
@@ -53,22 +56,16 @@ def _sell(good: Good, colours: tuple[Colour, ...], pier: Pier | None = None, *, 
     return Offer(Sell, prompt, cites, {"good": good, "pier": pier}, domains, is_rare)
 
 
-SOLD_AT: dict[Pier, tuple[Good, ...]] = {
-    "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
-}  # fmt: skip
-"""MC-B12: which goods are sold at which pier."""
-
-
 def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
-    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None where the kit does not know it."""
+    """C-MC-18: gold for a good at a pier, by the customers of its colour there; None if the kit doesn't have it."""
     prices = state.config.kit.cove.charms if good == "charm" else state.config.kit.cove.tomes
     each: int = getattr(prices, colour)
     return each * at_piers(cove_of(state))[pier][COLOURS.index(colour)] if each else None
 
 
 class Sell(Entry, kind="sell", answers=AtMarket):
-    """Haggatha sold one good for so much gold, as the table worked it out; `pier` is told where the table keeps the
-    whole game. C-MC-18: values are printed on the docks, so the gold is typed."""
+    """Haggatha sold one good for that gold; `pier` is given if the table tracks the whole game. C-MC-18: values are
+    printed on the docks, so the gold is typed."""
 
     good: Good
     colour: Colour
@@ -110,17 +107,12 @@ class Sell(Entry, kind="sell", answers=AtMarket):
                 pier=label(self.pier),
                 gold=self.gold,
             )
-        return say(
-            "{who} sells a {colour} {good} for {gold}",
-            who=Who(HAGGATHA),
-            colour=label(self.colour),
-            good=label(self.good),
-            gold=self.gold,
-        )
+        told = "{who} sells a {colour} {good} for {gold}"
+        return say(told, who=Who(HAGGATHA), colour=label(self.colour), good=label(self.good), gold=self.gold)
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
-    """MC-B12: at each pier that takes the good, the colours of which a customer is there."""
+    """MC-B12: by pier that takes the good, the colours of its customers."""
     if state.cove is None:
         return
     customers = at_piers(state.cove)

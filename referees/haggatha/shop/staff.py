@@ -21,7 +21,7 @@ HOURS = 2
 MOST_HOURS = 12
 LONGEST_NAME = 40
 ASTROLOGIST = 2
-"""MC-56: how many lines the Astrologist draws."""
+"""MC-56: lines that the Astrologist draws."""
 
 SPENT = hours_pass(HOURS, "MC-56")
 
@@ -42,9 +42,9 @@ class StaffWorks(Question):
 
 
 class Recruit(Acting, kind="recruit"):
-    """The action Recruit or Replace Townsfolk: the card's name, the hours it cost, the Staff Ability it is tucked at,
-    the Factions whose icons it shows, and those whose icon it shows `twice`. MC-55: anyone from the Town Square, at any
-    Staff Ability; who was there is replaced."""
+    """The action Recruit or Replace Townsfolk: name, cost in hours, Staff Ability, Factions of the card's icons, and
+    those with the icon `twice`. MC-55: anyone from the Town Square, at any Staff Ability; replaces the previous
+    card."""
 
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)
@@ -65,8 +65,7 @@ class Recruit(Acting, kind="recruit"):
         staff = replaced(state.staff, SLOTS.index(self.slot), Townsfolk(self.townsfolk, _icons(self)))
         happened = [hours_pass(self.hours, "MC-55")]
         happened.append(note("Gain the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
-        before = state.assigned(self.slot)
-        if before is not None:
+        if (before := state.assigned(self.slot)) is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
                 gone = say("{name} is replaced; that card's icons pay nothing at the end.", name=before.name)
@@ -79,7 +78,6 @@ class Recruit(Acting, kind="recruit"):
 
 
 def _icons(entry: Recruit) -> tuple[Customer, ...]:
-    """Every icon of the card: a Faction that is shown twice has two of them."""
     once = tuple([icon for icon in entry.icons if icon not in entry.twice])
     return (*once, *entry.twice, *entry.twice)
 
@@ -100,8 +98,7 @@ NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
 
 
 class ActivateStaff(Acting, kind="activate_staff"):
-    """The action Activate Staff; the abilities are then used one by one. MC-56: with at least one of the Townsfolk
-    assigned."""
+    """The action Activate Staff; abilities are then used one by one. MC-56: needs at least one assigned card."""
 
     told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
 
@@ -110,7 +107,6 @@ class ActivateStaff(Acting, kind="activate_staff"):
         return ACTIVATE if any(state.staff) else ()
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
-        """Somebody is assigned; the figure begins here (MC-4)."""
         if state.staff == (None,) * len(SLOTS):
             return NOBODY
         return again(state, "staff") or ALLOWED
@@ -120,11 +116,8 @@ class ActivateStaff(Acting, kind="activate_staff"):
         return Step(act(state, "staff", HOURS), (SPENT,), (StaffWorks(HERS, left),) if left else (), done=True)
 
 
-ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
-
-
 class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
-    """One Staff Ability is used. MC-56: each ability once, in any order."""
+    """Uses one Staff Ability. MC-56: each once, in any order."""
 
     slot: Slot
 
@@ -173,7 +166,7 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
 
 
 class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
-    """The Staff Abilities that are left are not used. MC-56: the abilities may be used, none must be."""
+    """Leaves the remaining Staff Abilities unused. MC-56: they are optional."""
 
     told = Telling(say("{who} uses no more Staff Abilities", who=Who(HAGGATHA)))
     early = NOT_ACTIVE
@@ -189,4 +182,5 @@ class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
         return Step(state, done=True)
 
 
+ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
 FINISH = (Offer(FinishStaff, say("Use no more Staff Abilities"), ("MC-56",), {}, {}, rare=True),)

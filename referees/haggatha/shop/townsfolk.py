@@ -1,8 +1,5 @@
-"""What Townsfolk bring beside their Staff Ability: the gain of their own ability, and gold for their icons (MC-55).
-
-Their cards belong to the base game and their words are not in this rulebook: the table says what they bring, and it is
-kept with the one who brought it.
-"""
+"""Effects of Townsfolk other than Staff Abilities: their own ability, and gold for their icons (MC-55). This rulebook
+doesn't have the texts of these base game cards: the table enters what they bring."""
 
 from __future__ import annotations
 
@@ -28,16 +25,16 @@ GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
 
 NOBODY = never("There are no Townsfolk at any Staff Ability.", "MC-55")
-TOO_MANY = never("There are only {most} Corruption cards in the game.", "MC-B14", most=CORRUPTION)
 PROMPTS: dict[Gain, Sentence] = {
     "gold": say("Townsfolk bring gold"),
     "draw": say("Townsfolk draw Corruption cards"),
     "discard": say("Townsfolk discard Corruption cards"),
 }
-
-
-def _working(state: State) -> tuple[Slot, ...]:
-    return tuple([slot for slot, card in zip(SLOTS, state.staff, strict=True) if card is not None])
+TOLD: dict[Gain, tuple[str, str]] = {
+    "draw": ("{name}: {count} Corruption card is drawn", "{name}: {count} Corruption cards are drawn"),
+    "discard": ("{name}: {count} Corruption card is discarded", "{name}: {count} Corruption cards are discarded"),
+}
+GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}
 
 
 @cache
@@ -54,9 +51,8 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
 
 
 class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
-    """What the ability of Townsfolk brought: so much gold, or so many Corruption cards drawn or discarded. `slot` is
-    the Staff Ability at which their card lies. MC-55: an ability is gained when its card is recruited, and where the
-    card says so later on."""
+    """Gold, or Corruption cards drawn or discarded, by the ability of the Townsfolk at `slot`. MC-55: when the card is
+    recruited, and later if it says so."""
 
     slot: Slot
     what: Gain
@@ -66,7 +62,6 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
-        """For those who are assigned; likely just after somebody was recruited."""
         one, two, three, four = state.staff
         is_working = (one is not None, two is not None, three is not None, four is not None)
         return _gains(
@@ -74,12 +69,12 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         )
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        if not _working(state):
+        if not any(state.staff):
             return NOBODY
         if state.assigned(self.slot) is None:
             return never("There are no Townsfolk at {slot}.", "MC-55", slot=label(self.slot))
         if self.what != "gold" and self.amount > CORRUPTION:
-            return TOO_MANY
+            return never("There are only {most} Corruption cards in the game.", "MC-B14", most=CORRUPTION)
         if self.what == "discard":
             return may_discard(state, HAGGATHA, state.corruption, self.amount)
         return ALLOWED
@@ -98,19 +93,13 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
         return say_count(one, many, self.amount, name=name)
 
 
-TOLD: dict[Gain, tuple[str, str]] = {
-    "draw": ("{name}: {count} Corruption card is drawn", "{name}: {count} Corruption cards are drawn"),
-    "discard": ("{name}: {count} Corruption card is discarded", "{name}: {count} Corruption cards are discarded"),
-}
-
-
 def _name(card: Townsfolk | None) -> Sentence:
     return say("{name}", name=card.name) if card is not None else say("Townsfolk")
 
 
 class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
-    """The gold that the Faction icons of the Townsfolk at a Staff Ability bring in the final scoring. MC-55, MC-B6:
-    before Haggatha's gold is counted, each card whose icons pay, once."""
+    """Gold for the Faction icons of the Townsfolk at a Staff Ability in the final scoring. MC-55, MC-B6: each card
+    once, before Haggatha's gold is counted."""
 
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -127,8 +116,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
     def judge(self, state: State, decision: FinalCount) -> Ruling:
         if gone := has_left(state, HAGGATHA):
             return gone
-        why = _problem(state, self.slot)
-        if why is not None:
+        if (why := _problem(state, self.slot)) is not None:
             return never(why, "MC-55")
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
@@ -146,14 +134,11 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:
-    """MC-B13: gold for the icons of a card by the Adventurers in those Halls; None where only her sheet is kept."""
+    """MC-B13: gold for a card's icons by the Adventurers in those Halls; None if only her sheet is tracked."""
     card = state.assigned(slot)
     if state.cove is None or card is None:
         return None
     return sum(state.cove.halls[CUSTOMERS.index(icon)] for icon in card.icons)
-
-
-GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}
 
 
 def _prompt(state: State, slot: Slot) -> Sentence:
@@ -163,7 +148,6 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 
 
 def _problem(state: State, slot: Slot) -> Sentence | None:
-    """Why no gold is counted for the icons there."""
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
         return say("{who}'s final gold is already counted. Icons pay before that.", who=Who(HAGGATHA))

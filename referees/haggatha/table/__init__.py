@@ -1,1 +1,1 @@
-"""What all parts of the game stand on: pieces, kit, options, state, and the areas that gain something."""
+"""Shared by all chapters: pieces, kit, options, state, and bonuses."""

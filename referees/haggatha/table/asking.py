@@ -1,4 +1,4 @@
-"""The questions of this game, and what is asked about assumed kit items: each once."""
+"""Base questions, and questions about unverified kit items, each asked once."""
 
 from __future__ import annotations
 
@@ -9,32 +9,10 @@ from referees.haggatha.table.state import State
 
 HERS = (HAGGATHA,)
 LEFT = note("{who} has left; her shop is closed.", "OC-3", who=HAGGATHA)
-
-
-class Question(Decision):
-    """Any question of a day: asked as long as Haggatha's player is at the table. Adventurers may be drawn under it."""
-
-    def lapsed(self, state: State) -> Happening | None:
-        return LEFT if HAGGATHA in state.left else None
-
-
-class Purses(Decision):
-    """A question at which anybody's gold and Corruption may be noted, where the table keeps the whole game."""
-
-
 CORRUPTION = 60
-"""MC-B14: so many Corruption cards there are."""
+"""MC-B14: number of Corruption cards."""
 
 NOT_KEPT = never("This table keeps only Haggatha's sheet.", "C-MC-22")
-
-
-class OfTheCove(Entry):
-    """The base of entries of the whole game, where a table keeps it (C-MC-22)."""
-
-    def excluded(self, state: State) -> Refused | None:
-        return NOT_KEPT if state.cove is None else None
-
-
 SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "chart": (say("Is your star chart printed like the one shown here, in size and colours?"), "C-MC-2"),
     "cross": (say("Is the Corruption Cross printed where it's shown here?"), "C-MC-2"),
@@ -47,27 +25,43 @@ SHEET_QUESTIONS: dict[str, tuple[Sentence, str]] = {
     "twisting.move": (say("Is the Rune for filling Move 1 bubbles the one shown here?"), "C-MC-1"),
     "twisting.x": (say("Is the Rune for drawing an X the one shown here?"), "C-MC-1"),
 }
-
-
-def is_sheet_right(state: State, *items: str) -> Ruling:
-    """Asks of each assumed item whether it is printed so on the table's sheet; allows where that is settled."""
-    return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
-
-
 _PRINTED_SO = {
     item: Unclear(asks, (passage,), (item,), yes=say("Yes, as shown"))
     for item, (asks, passage) in SHEET_QUESTIONS.items()
 }
 
 
+class Question(Decision):
+    """Any question of a day, valid while Haggatha's player is at the table. Adventurers may be drawn during it."""
+
+    def lapsed(self, state: State) -> Happening | None:
+        return LEFT if HAGGATHA in state.left else None
+
+
+class Purses(Decision):
+    """A question during which any merchant's gold and Corruption may be entered, if the table tracks the whole game."""
+
+
+class OfTheCove(Entry):
+    """Base of entries for tables that track the whole game (C-MC-22)."""
+
+    def excluded(self, state: State) -> Refused | None:
+        return NOT_KEPT if state.cove is None else None
+
+
+def is_sheet_right(state: State, *items: str) -> Ruling:
+    """Asks whether each unverified item is printed like that on the table's sheet; allows if that is settled."""
+    return combined(*[_PRINTED_SO[item] for item in items if state.config.assumes(item)])
+
+
 def most_to_discard(state: State, held: int) -> int:
-    """C-MC-9: how many Corruption cards may be entered as discarded; where some are noted there may be more."""
+    """C-MC-9: maximum of Corruption cards to enter as discarded; more than recorded is possible if there are any."""
     return CORRUPTION if held and state.config.options.unnoted == "asked" else min(held, CORRUPTION)
 
 
 def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: bool = False) -> Ruling:
-    """C-MC-9: whether so many Corruption cards can be discarded of those that are noted; more may be there. Where none
-    is noted only a bonus can be used for one: nothing else would change."""
+    """C-MC-9: whether that many of the recorded Corruption cards can be discarded; there may be unrecorded ones. With
+    none recorded only a bonus can be used up: nothing else would change."""
     if cards <= held:
         return ALLOWED
     if state.config.options.unnoted == "none":

@@ -1,4 +1,4 @@
-"""The clock, where the table keeps the whole game: the hours of the markers, and whose turn it is (MC-B7, MC-B10)."""
+"""The clock, if the table tracks the whole game: the markers' hours, and whose turn it is (MC-B7, MC-B10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referees.haggatha.table.state import State, cove_of
 
 
 def hour_of(state: State, seat: int) -> int:
-    """The hour of a time marker; above 12 it goes round again."""
+    """The hour of a time marker; above 12 after a full round."""
     return state.clock if seat == HAGGATHA else cove_of(state).merchant(seat).hour
 
 
@@ -19,8 +19,8 @@ def is_done(state: State, seat: int) -> bool:
 
 
 def next_seat(state: State) -> int | None:
-    """MC-B7: who is furthest behind, of several the marker that came there last; None where all are done. What the
-    table says goes before."""
+    """MC-B7: the seat furthest behind, on a tie the last to arrive; None if all are done. The table's statement takes
+    precedence."""
     cove = cove_of(state)
     if cove.named is not None and cove.named in state.playing:
         return cove.named
@@ -29,15 +29,14 @@ def next_seat(state: State) -> int | None:
 
 
 def turn_passed(state: State, seat: int) -> Happening | None:
-    """Why a seat is no longer asked for its turn: by now it is another's. None where it is still that seat's, or nobody
-    keeps the clock."""
+    """Why a seat's turn expired: another seat has the turn now. None if not, or without a clock."""
     if state.cove is None or state.phase != "production" or next_seat(state) == seat:
         return None
     return note("It's no longer {who}'s turn.", "MC-B7", who=seat)
 
 
 def is_dawn(state: State) -> bool:
-    """MC-B7: of several merchants on the clock none has acted today, and nobody has said yet who begins."""
+    """MC-B7: whether none of several merchants has acted today, and the table hasn't said who begins."""
     cove = state.cove
     if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
         return False

@@ -1,4 +1,4 @@
-"""Gold: Haggatha's, line by line, and everybody's when it is counted at the end (MC-50, MC-B6)."""
+"""Gold: Haggatha's by lines, and all players' at the end (MC-50, MC-B6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referees.haggatha.table.state import State, earned
 
 
 class FinalCount(Purses):
-    """Everybody's gold, in any order."""
+    """Asks for every player's gold, in any order."""
 
     about = "MC-B6"
     first = never("Only final gold is counted now.", "MC-B6")
@@ -44,7 +44,7 @@ def _missing(state: State) -> tuple[int, ...]:
 
 
 def count(state: State) -> Step:
-    """MC-B6: asks for the gold of all; the game is over when it is known."""
+    """MC-B6: asks for all gold; ends the game once it is known."""
     over = changed(state, phase="over")
     if _missing(state):
         return Step(over, _icons(state), (FinalCount(_missing(state)),))
@@ -58,7 +58,6 @@ def count(state: State) -> Step:
 
 
 def _icons(state: State) -> tuple[Happening, ...]:
-    """MC-55: whose Faction icons pay at the end."""
     shown = tuple(
         say("{name} ({icons})", name=card.name, icons=tuple(label(icon) for icon in card.icons))
         for card in state.staff
@@ -68,7 +67,7 @@ def _icons(state: State) -> tuple[Happening, ...]:
 
 
 def sheet(state: State) -> Step | Refused:
-    """OC-4: the day is left where it stands and the gold is counted."""
+    """OC-4: stops the day and counts the gold."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
         told = say("You're counting already: the final gold of {who} is missing.", who=missing)
@@ -77,8 +76,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
-    """What a merchant's gold marker shows at the very end, everything counted. MC-B6: the final gold of each merchant
-    is entered once."""
+    """A merchant's final gold, everything counted (MC-B6), entered once."""
 
     gold: int = Field(ge=0, le=MOST_GOLD)
 
@@ -137,7 +135,8 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Gold by seat: Haggatha's line by line; the others' so where the whole game is kept, else once it is counted."""
+    """Gold by seat: Haggatha's by lines; the others' too if the table tracks the whole game, else once it is
+    counted."""
     seats = range(len(state.config.seats))
     return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
 
@@ -148,7 +147,7 @@ def gold_total(state: State, seat: int) -> int:
 
 
 def with_gold(state: State, seat: int, gold: int, id: int) -> State:
-    """Sets a merchant's gold: by a line of the tally that makes the sum right, or by the final count (OC-1)."""
+    """Sets a merchant's gold, by a correcting line of the tally or by the final count (OC-1)."""
     if state.counted[seat] is not None:
         return changed(state, counted=replaced(state.counted, seat, gold))
     more = gold - gold_total(state, seat)
@@ -156,6 +155,6 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 
 
 def standing(state: State) -> Ranking:
-    """MC-B6: most gold first; who has left comes last."""
+    """MC-B6: most gold first; players who left are last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
     return standing_by(state, keys)

@@ -1,7 +1,5 @@
-"""The cove around Haggatha's shop, where a table keeps the whole game: Adventurers, boats, Halls, markers (MC-B3).
-
-Pure moves of what lies there; the rules that call for them are in setting_out.py, boarding.py, turns.py and purses.py.
-"""
+"""The cove around Haggatha's shop: Adventurers, boats, Halls, markers (MC-B3). Pure state changes; their rules are in
+setting_out.py, boarding.py, turns.py and purses.py."""
 
 from __future__ import annotations
 
@@ -12,18 +10,18 @@ BOATS, HOLDS, FIRST = 6, 4, 2
 """MC-B4, MC-B8: boats in the cove, Adventurers a boat holds, those it brings in the Arrival phase."""
 
 HOURS_ROUND = 12
-"""MC-B7: hours on the clock; after the last it goes round again."""
+"""MC-B7: hours on the clock."""
 
 Counts = tuple[int, ...]
 """Adventurers by colour, in the order of `pieces.CUSTOMERS`."""
 
 NOBODY: Counts = (0,) * len(CUSTOMERS)
 SET_OUT: tuple[SetOutAt, ...] = ("lair", "bag", "red", "green", "blue", "yellow")
-"""MC-B3: what the table says before the first day: rogues in the Lair and in the bag, customers in each Hall."""
+"""MC-B3: where counts are entered before the first day: rogues in the Lair and in the bag, customers in each Hall."""
 
 
 class Boat(Value):
-    """Adventurers in the order they boarded, and the pier it lies at (None: at sea)."""
+    """Adventurers in boarding order, and the boat's pier (None: at sea)."""
 
     aboard: tuple[Customer, ...] = ()
     pier: Pier | None = None
@@ -35,20 +33,18 @@ class Boat(Value):
 
 
 class Merchant(Value):
-    """What lies before a merchant other than Haggatha: the hour of the time marker, Corruption cards."""
+    """A merchant other than Haggatha: hour of the time marker, Corruption cards."""
 
     hour: int = 1
     corruption: int = 0
 
 
 class Cove(Value):
-    """What the table keeps beside Haggatha's own things, whose hour and Corruption stand in the state itself.
-
-    `halls` holds the Lair at the place of grey. `others` are the merchants from seat 1 on. `order` lists the seats, the
-    marker that moved last first; `named` is whose turn the table says it is, `token` the hour of the Market token.
-    `due` counts the bag icons that were passed and not answered, `sold` the seats whose sales of this Market are
-    entered, `unset` what is still to be set out. `waiting` are drawn and have not boarded yet.
-    """
+    """State of the cove, without Haggatha's hour and Corruption. `halls` has the Lair at the index of grey. `others`
+    are the merchants from seat 1 on. `order` lists seats by last moved marker; `named` is whose turn the table says it
+    is, `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose
+    sales of this Market are entered, `unset` what is still to be set out. `waiting` are drawn and have not boarded
+    yet."""
 
     bag: Counts
     halls: Counts = NOBODY
@@ -67,36 +63,36 @@ class Cove(Value):
         return self.others[seat - 1]
 
     def with_merchant(self, seat: int, merchant: Merchant) -> Cove:
-        """The cove with another merchant at that seat."""
+        """A copy with another merchant at that seat."""
         assert seat != HAGGATHA
         return changed(self, others=replaced(self.others, seat - 1, merchant))
 
 
 def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tuple[int, ...]) -> Cove:
-    """MC-B7, MC-B8: the marker lies on top where it is now, and bag icons it reached or passed are due."""
+    """MC-B7, MC-B8: moves a marker on top of its new hour; bag icons it reached or passed are due."""
     passed = [hour for hour in range(before + 1, before + hours + 1) if (hour - 1) % HOURS_ROUND + 1 in bag_hours]
     order = (seat, *(one for one in cove.order if one != seat))
     return changed(cove, order=order, named=None, due=cove.due + len(passed))
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
-    """The counts with so many more, or fewer, of a colour."""
+    """The counts with `more` of a colour added."""
     place = CUSTOMERS.index(colour)
     return added(counts, place, number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:
-    """The cove with another boat at that place, from 0."""
+    """A copy with another boat at that index."""
     return changed(cove, boats=replaced(cove.boats, place, boat))
 
 
 def at_sea(cove: Cove) -> Counts:
-    """Adventurers on boats that lie at no pier."""
+    """Adventurers on boats that have not docked."""
     return _counted(cove, None)
 
 
 def at_piers(cove: Cove) -> dict[Pier, Counts]:
-    """Adventurers at each pier: the customers goods are sold to."""
+    """Adventurers at each pier: the customers that buy goods."""
     return {pier: _counted(cove, pier) for pier in PIERS}
 
 
@@ -106,7 +102,7 @@ def _counted(cove: Cove, pier: Pier | None) -> Counts:
 
 
 def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
-    """Adventurers at a place; in the box lie those of the `printed` ones that are nowhere else."""
+    """Number of Adventurers at a place; those of `printed` that are nowhere else are in the box."""
     if place == "bag":
         return cove.bag
     if place == "hall":
@@ -128,7 +124,7 @@ def _boat(place: Whereabouts) -> int:
 
 
 def moved(cove: Cove, colour: Customer, origin: Whereabouts, to: Whereabouts) -> Cove:
-    """One Adventurer taken from a place and put to another; what lies in the box is not counted."""
+    """Moves one Adventurer between places; the box is not counted."""
     return _put(_put(cove, colour, origin, -1), colour, to, 1)
 
 

@@ -1,4 +1,4 @@
-"""The Divining Dish: in which half each Rune lies, and what Coin and Dice show (MC-2, MC-10 to MC-14)."""
+"""The Divining Dish: the half of each Rune, and the results of Coin and Dice (MC-2, MC-10 to MC-14)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
 
 class Dish(Value):
-    """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the first and the second Die."""
+    """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the two Dice."""
 
     halves: tuple[Half, ...]
     face: Face
     values: tuple[int, int]
 
     def half(self, rune: Rune) -> Half:
-        """The half in which a Rune lies."""
+        """The half of a Rune."""
         return self.halves[_PLACE[rune]]
 
     def value(self, die: Die) -> int:
-        """The result that a Die shows."""
+        """The result of a Die."""
         return self.values[die == "die2"]
 
     def dice_in(self, half: Half) -> tuple[Die, ...]:
@@ -28,11 +28,11 @@ class Dish(Value):
         return tuple(die for die in DICE if self.halves[_PLACE[die]] == half)
 
     def dice_with(self, rune: Rune) -> tuple[Die, ...]:
-        """The Dice that lie in the same half as a Rune."""
+        """The Dice in the same half as a Rune."""
         return self.dice_in(self.halves[_PLACE[rune]])
 
     def lie_together(self, rune: Rune, kind: str) -> bool:
-        """Whether a Rune lies with another one of that kind; "die" is either of the two."""
+        """Whether a Rune is in the same half as another of that kind; "die" is either Die."""
         half = self.halves[_PLACE[rune]]
         if kind == "die":
             return half in self.halves[3:]
@@ -40,7 +40,7 @@ class Dish(Value):
 
     @property
     def is_on_one_side(self) -> bool:
-        """MC-11: all five lie in the same half."""
+        """MC-11: all five in the same half."""
         return len(set(self.halves)) == 1
 
     def moved(self, rune: Rune) -> Dish:
@@ -50,11 +50,11 @@ class Dish(Value):
         return Dish(replaced(self.halves, place, other), self.face, self.values)
 
     def turned(self, die: Die, value: int) -> Dish:
-        """One Die showing another result."""
+        """One Die with another result."""
         first, second = self.values
         return Dish(self.halves, self.face, (value, second) if die == "die1" else (first, value))
 
 
 def is_one_step(value: int, other: int) -> bool:
-    """MC-13: whether ±1 leads from one result to the other; 1 and 4 are neighbours."""
+    """MC-13: whether ±1 leads from one result to the other; 1 and 4 are adjacent."""
     return (value - other) % 4 in {1, 3}

@@ -1,8 +1,6 @@
-"""The star chart: which lines are drawn, and which areas a new line encloses (MC-26 to MC-30).
-
-Cells are bits of one number. Around the chart runs a ring of cells that are not part of it: an area is enclosed when
-one cannot walk out of it to the ring. Row `r`, column `c` of a chart `w` cells wide is bit `(r + 1)(w + 2) + c + 1`.
-"""
+"""The star chart: drawn lines, and areas that a new line encloses (MC-26 to MC-30). Cells are bits of one number. A
+ring of cells outside surrounds the chart: an area is enclosed if no way leads from it to the ring. Row `r`, column `c`
+of a chart `w` cells wide is bit `(r + 1)(w + 2) + c + 1`."""
 
 from __future__ import annotations
 
@@ -20,8 +18,8 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """Where one can still walk: `right` and `down` hold the cells from which the way right or down is open.
-    `filled` are the cells that gave a good."""
+    """Open ways: `right` and `down` are the cells from which the way right or down is open. `filled` are the cells that
+    gave a good."""
 
     right: int
     down: int
@@ -29,7 +27,7 @@ class Chart(Value):
 
 
 class Side(NamedTuple):
-    """Where a line runs: beside (upright) or below the cell `one`, between it and the cell `other`."""
+    """Position of a line: beside (upright) or below the cell `one`, between it and the cell `other`."""
 
     is_upright: bool
     one: int
@@ -38,9 +36,8 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sky:
-    """What is printed: the way from a cell to the one below it in bits, the ring, the cells of each colour, the side
-    of each line (and by which bit the way across it is told), the Cross, and the chart before anything is drawn.
-    There is one for each print, known by itself."""
+    """The printed chart: bit offset to the cell below, the ring, the cells of each colour, the side of each line (with
+    the bit of the way across it), the Cross, and the empty chart. One instance per print, compared by identity."""
 
     stride: int
     ring: int
@@ -54,7 +51,7 @@ class Sky:
 
 
 class Area(NamedTuple):
-    """An area just enclosed: its cells, the good it gives and its colour, and whether the Cross borders it."""
+    """A newly enclosed area: its cells, its good and colour, and whether the Cross borders it."""
 
     cells: int
     good: Good | None
@@ -64,7 +61,7 @@ class Area(NamedTuple):
 
 @cache
 def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool) -> Sky:
-    """What is printed on a kit's chart, worked out once."""
+    """The printed chart of a kit, cached."""
     stride = len(chart[0]) + 2
     bits = {(r, c): 1 << (r + 1) * stride + c + 1 for r in range(-1, len(chart) + 1) for c in range(-1, stride - 1)}
     inside = {place: bit for place, bit in bits.items() if 0 <= place[0] < len(chart) and 0 <= place[1] < stride - 2}
@@ -83,7 +80,6 @@ def sky(chart: tuple[str, ...], cross: tuple[Dots, ...], is_border_printed: bool
 
 
 def _sides(chart: tuple[str, ...], bits: dict[tuple[int, int], int]) -> Iterator[tuple[Dots, Side]]:
-    """Every line that joins neighbouring dots, in reading order of its first dot."""
     across = dots_across(chart)
     for dot in range(across * (len(chart) + 1)):
         r, c = divmod(dot, across)
@@ -98,27 +94,23 @@ def _ones(sides: list[Side], *, is_upright: bool) -> int:
 
 
 def is_open(chart: Chart, side: Side) -> bool:
-    """MC-26: whether no line is there yet."""
+    """MC-26: whether the line is not drawn yet."""
     return bool((chart.right if side.is_upright else chart.down) & side.one)
 
 
 def open_lines(chart: Chart, sky: Sky) -> tuple[Dots, ...]:
-    """The lines that may still be drawn: upright ones, then level ones, each in reading order."""
+    """The lines that may still be drawn: vertical ones, then horizontal ones, each in reading order."""
     return _open(sky, True, chart.right) + _open(sky, False, chart.down)
 
 
 @lru_cache(maxsize=64)
 def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
-    """A line is drawn in one direction: those of the other are the same as before."""
     return tuple([line for line, one in (sky.upright if is_upright else sky.level) if bits & one])
 
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
-    """The chart with a line drawn and the areas that it encloses anew: at most one on each of its sides. Filled
-    cells gave their good, and give no other (C-MC-17).
-
-    Only what the line touches is looked at; tests/haggatha/test_enclosure.py compares with a fill of the whole chart.
-    """
+    """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells give no second
+    good (C-MC-17). Looks only at what the line touches; tests/haggatha/test_enclosure.py compares with a flood fill."""
     is_upright, one, other = sky.sides[line]
     if is_upright:
         drawn = Chart(chart.right & ~one, chart.down, chart.filled)
@@ -135,7 +127,6 @@ def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]
 
 
 def _walled_in(chart: Chart, sky: Sky, start: int, way_out: int) -> int:
-    """All cells one can walk to from `start`; none as soon as one gets to `way_out`, the ring or across the line."""
     right, down, stride = chart.right, chart.down, sky.stride
     cells = start
     while True:
@@ -165,7 +156,7 @@ def _area(sky: Sky, cells: int) -> Area:
 
 
 def cells_of(sky: Sky, cells: int) -> tuple[int, ...]:
-    """Cells as numbers in reading order from 0, as a board counts them."""
+    """Cells as numbers in reading order from 0."""
     columns = sky.stride - 2
     places = (bit for bit in range(cells.bit_length()) if cells >> bit & 1)
     return tuple((bit // sky.stride - 1) * columns + bit % sky.stride - 1 for bit in places)

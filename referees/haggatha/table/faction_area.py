@@ -16,10 +16,22 @@ from referees.haggatha.table.pieces import CUSTOMERS, HAGGATHA, Customer, Mark, 
 from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
+NO_MARK = {
+    "X": never("There's no X to draw now.", "MC-50"),
+    "market": never("There's no Market icon to draw now.", "MC-50"),
+}
+AT_THE_MARKET = {
+    (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
+    for reading, told in (
+        ("every", "In every remaining Market phase {hall} pays Sponsorship."),
+        ("once", "In the next Market phase {hall} pays Sponsorship."),
+    )
+    for faction in CUSTOMERS
+}
 
 
 class AtMarket(Question, Purses):
-    """A question of the Market phase: goods may be sold at it (MC-B2)."""
+    """A question of the Market phase, during which goods may be sold (MC-B2)."""
 
 
 class Sponsorship(Question):
@@ -37,17 +49,16 @@ class Sponsorship(Question):
 
 
 def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
-    """Each Hall once; both icons of a Faction may pay."""
     halls = {faction: hall_label(faction) for faction in due}
     return tuple(say("{hall} (twice)", hall=hall) if due.count(one) > 1 else hall for one, hall in halls.items())
 
 
 class MarketSponsorship(Sponsorship, AtMarket):
-    """Halls that sponsor in the Market phase; what is sold before they pay does not matter."""
+    """Halls that sponsor in the Market phase; sales before they pay don't matter."""
 
 
 class MarkFaction(UsingBonus, kind="mark_faction"):
-    """A bonus is used to draw an X or a Market icon at a Faction. MC-50: either mark on either icon of any Faction."""
+    """Uses a bonus to draw an X or a Market icon at a Faction. MC-50: either mark on either icon of any Faction."""
 
     mark: Mark
     faction: Customer
@@ -84,27 +95,11 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
         return taken(marked, decision, self.bonus, (told,))
 
 
-NO_MARK = {
-    "X": never("There's no X to draw now.", "MC-50"),
-    "market": never("There's no Market icon to draw now.", "MC-50"),
-}
-
-
 @cache
 def _mark(bonus: int, cites: tuple[str, ...], mark: Mark, factions: tuple[Customer, ...]) -> Offer:
     fixed = {"bonus": bonus, "mark": mark}
     prompt = say("Draw {mark} in the Faction Area", mark=label(mark))
     return Offer(MarkFaction, prompt, ("MC-50", *cites), fixed, {"faction": Choice(factions, label)})
-
-
-AT_THE_MARKET = {
-    (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
-    for reading, told in (
-        ("every", "In every remaining Market phase {hall} pays Sponsorship."),
-        ("once", "In the next Market phase {hall} pays Sponsorship."),
-    )
-    for faction in CUSTOMERS
-}
 
 
 def _marks(gain: Gain) -> tuple[Mark, ...]:
@@ -116,8 +111,7 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
 
 
 class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
-    """The gold that a Faction Hall's Sponsorship brought, as counted at the table. MC-50: what the Hall brings is
-    counted at the table."""
+    """Gold of a Faction Hall's Sponsorship, as counted by the table (MC-50)."""
 
     faction: Customer
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -145,16 +139,13 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
 
 
 def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
-    """MC-B13: gold for each Adventurer in the Hall."""
     if state.cove is None or state.cove.halls[CUSTOMERS.index(entry.faction)] == entry.gold:
         return ALLOWED
+    one = "By our count there's {count} Adventurer in {hall}. Did it really bring {gold} gold?"
+    many = "By our count there are {count} Adventurers in {hall}. Did it really bring {gold} gold?"
     return Unclear(
         say_count(
-            "By our count there's {count} Adventurer in {hall}. Did it really bring {gold} gold?",
-            "By our count there are {count} Adventurers in {hall}. Did it really bring {gold} gold?",
-            state.cove.halls[CUSTOMERS.index(entry.faction)],
-            hall=hall_label(entry.faction),
-            gold=entry.gold,
+            one, many, state.cove.halls[CUSTOMERS.index(entry.faction)], hall=hall_label(entry.faction), gold=entry.gold
         ),
         ("MC-B13",),
         yes=say("Yes, {gold} gold", gold=entry.gold),
@@ -175,7 +166,8 @@ HALLS = {
 
 
 def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
-    """MC-50, C-MC-13: whose Market icons pay in the Market phase that begins; those are marked as paid."""
+    """MC-50, C-MC-13: the Factions whose Market icons pay in this Market phase, and the state with those marked as
+    paid."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
     due = tuple(

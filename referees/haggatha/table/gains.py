@@ -1,4 +1,4 @@
-"""Bonuses that are to be taken: several of one moment in any order, those they lead to first (MC-40, MC-48)."""
+"""Bonuses to take: those of one moment in any order, those they lead to first (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,36 @@ from referees.haggatha.table.state import State, faction_names
 
 What = Literal["success", "charm", "tome", "x", "market", "discard", "bubbles"]
 ICONS = 2
-"""MC-50: the Sponsorship icons of each Faction."""
+"""MC-50: Sponsorship icons of each Faction."""
+
+TAKE = say("{who}: take {gains}")
+ASKS: dict[What, Sentence] = {
+    "x": say("{who}: draw an X"),
+    "market": say("{who}: draw a Market icon in the Faction Area"),
+    "discard": say("{who}: discard a Corruption card"),
+    "bubbles": say("{who}: fill two bubbles"),
+}
+"""Questions for bonuses that are not pieces."""
+
+GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}
+"""Passages that say where a mark is drawn."""
+
+NOTHING: dict[What, str] = {
+    "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",
+    "x": "MC-50", "market": "MC-50", "discard": "C-MC-9", "bubbles": "MC-15",
+}  # fmt: skip
+"""Passages by which a bonus may be lost."""
+
+TIERS = {
+    1: say("a Market icon or an X"),
+    2: say("a Charm, a Market icon or an X"),
+    3: say("a Tome, a Charm, a Market icon or an X"),
+}
 
 
 class Gain(Value):
-    """One bonus still to be taken, and the rule that grants it. `colours` are those a Charm or Tome may have, `tier`
-    is that of a successful prediction (MC-40)."""
+    """A bonus still to be taken, and the rule that grants it. `colours` are possible for a Charm or Tome, `tier` is
+    that of a successful prediction (MC-40)."""
 
     what: What
     cites: tuple[str, ...]
@@ -51,7 +75,6 @@ class Gains(Question):
         return asks.filled(who=Who(HAGGATHA), gains=_each_label(self.gains))
 
     def passage(self, state: State) -> str:
-        """Where an X or a Market icon may go; of other bonuses the rule that grants the first."""
         first = self.gains[0]
         return GOES[first.what] if first.what in GOES else first.cites[0]
 
@@ -59,45 +82,25 @@ class Gains(Question):
         return never("{who} takes first: {gains}.", *_cites(self.gains), who=HAGGATHA, gains=_each_label(self.gains))
 
     def lapsed(self, state: State) -> Happening | None:
-        """Nothing that is left can be taken (C-MC-14), or her player has gone."""
+        """C-MC-14: nothing that is left can be taken, or her player left."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.lapsed(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
         return note("This bonus brings nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
-TAKE = say("{who}: take {gains}")
-ASKS: dict[What, Sentence] = {
-    "x": say("{who}: draw an X"),
-    "market": say("{who}: draw a Market icon in the Faction Area"),
-    "discard": say("{who}: discard a Corruption card"),
-    "bubbles": say("{who}: fill two bubbles"),
-}
-"""The question for a bonus that is no piece."""
-
-GOES: dict[What, str] = {"x": "MC-47", "market": "MC-50"}
-"""Which passage says where a mark is drawn."""
-
-NOTHING: dict[What, str] = {
-    "success": "C-MC-14", "charm": "C-MC-14", "tome": "C-MC-14",
-    "x": "MC-50", "market": "MC-50", "discard": "C-MC-9", "bubbles": "MC-15",
-}  # fmt: skip
-"""Which passage says that such a bonus may come to nothing."""
-
-
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
-    """The passages that grant these bonuses."""
     return tuple(dict.fromkeys(passage for gain in gains for passage in gain.cites))
 
 
 def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
-    """The question for these bonuses; none where there are none."""
+    """The question for these bonuses; empty if there are none."""
     waiting = tuple(gains)
     return (Gains(HERS, waiting),) if waiting else ()
 
 
 def gain_at(decision: Gains, bonus: int) -> Gain | None:
-    """The bonus with that index; None where there is none."""
+    """The bonus with that index; None if there is none."""
     return decision.gains[bonus] if bonus < len(decision.gains) else None
 
 
@@ -107,36 +110,35 @@ def wrong_bonus(gain: Gain) -> Refused:
 
 
 class BonusEntry(Entry):
-    """The base of entries that use a bonus; `bonus` counts those awaited, from 0."""
+    """Base of entries about a bonus; `bonus` is its index among those awaited."""
 
     bonus: int = Field(default=0, ge=0)
 
 
 class UsingBonus(BonusEntry, answers=Gains):
-    """The base of entries by which a bonus is used: the `bonus`-th of those awaited, from 0."""
+    """Base of entries that use a bonus."""
 
     def judge(self, state: State, decision: Gains) -> Ruling:
-        gain = gain_at(decision, self.bonus)
-        if gain is not None:
+        if (gain := gain_at(decision, self.bonus)) is not None:
             return self.judge_use(state, gain)
         return never("You can take only this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
-        """Whether that bonus may be used so."""
+        """The ruling on this use of the bonus."""
         raise NotImplementedError
 
 
 def taken(
     state: State, decision: Gains, bonus: int, happened: tuple[Happening, ...] = (), then: tuple[Decision, ...] = ()
 ) -> Step:
-    """The bonus is used up: what it leads to is asked first, the other bonuses of its moment afterwards."""
+    """Removes a used bonus; bonuses it leads to are asked first, the others of its moment afterwards."""
     rest = decision.gains[:bonus] + decision.gains[bonus + 1 :]
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
 
 class Forgo(UsingBonus, kind="forgo"):
-    """A bonus is left untaken. MC-47: an X may be written; MC-56: Staff Abilities may be used. Other bonuses are simply
-    granted, so the table is asked."""
+    """Leaves a bonus untaken. MC-47: an X is optional; MC-56: so are Staff Abilities. Others are simply granted, so the
+    table is asked."""
 
     early = never("There's no bonus to leave now.", "MC-40", "MC-48")
 
@@ -148,10 +150,7 @@ class Forgo(UsingBonus, kind="forgo"):
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
         return Unclear(
-            say("You get this bonus at once. Leave it?"),
-            gain.cites,
-            yes=say("Yes, leave it"),
-            no=say("No, take it"),
+            say("You get this bonus at once. Leave it?"), gain.cites, yes=say("Yes, leave it"), no=say("No, take it")
         )
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
@@ -170,7 +169,7 @@ def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
 
 
 def _is_empty(state: State, gain: Gain) -> bool:
-    """C-MC-9: a card could be discarded, and none is noted."""
+    """C-MC-9: a card could be discarded, but none is recorded."""
     return gain.what == "discard" and not state.corruption
 
 
@@ -178,7 +177,7 @@ def _is_empty(state: State, gain: Gain) -> bool:
 
 
 def goods_of(gain: Gain) -> Iterator[tuple[Good, tuple[Colour, ...]]]:
-    """MC-40, MC-48: the goods a bonus may be turned into, with their colours."""
+    """MC-40, MC-48: the goods that a bonus may become, with their colours."""
     if gain.what == "charm" or (gain.what == "success" and gain.tier >= 2):
         yield "charm", gain.colours or COLOURS
     if gain.what == "tome" or (gain.what == "success" and gain.tier >= 3):
@@ -186,12 +185,12 @@ def goods_of(gain: Gain) -> Iterator[tuple[Good, tuple[Colour, ...]]]:
 
 
 def has_room(state: State, line: Line) -> bool:
-    """MC-45: whether a box of a horoscope line is empty; an assumed line never ends (C-MC-4)."""
+    """MC-45: whether a box of a horoscope line is empty; an unverified line never ends (C-MC-4)."""
     return len(state.written(line)) < len(state.config.kit.boxes(line)) or state.config.assumes(line)
 
 
 def free_factions(state: State) -> tuple[Customer, ...]:
-    """MC-50: the Factions with an icon that is not marked."""
+    """MC-50: the Factions with an unmarked icon."""
     return tuple(
         faction for faction in faction_names(state.config) if len(state.factions[CUSTOMERS.index(faction)]) < ICONS
     )
@@ -203,19 +202,18 @@ def takes_an_x(state: State) -> bool:
 
 
 def blank_bubbles(state: State, kind: Bubble) -> int:
-    """How many bubbles of a kind are neither filled nor crossed out; an assumed row never ends (C-MC-4)."""
+    """Number of bubbles of a kind that are neither filled nor crossed out; an unverified row never ends (C-MC-4)."""
     config = state.config
     left: int = getattr(config.kit.bubbles, kind) - state.bubbles(kind).used
     return max(left, 2) if config.assumes(f"bubbles.{kind}") else max(left, 0)
 
 
 def may_be_noted(state: State) -> bool:
-    """C-MC-9: whether there is a Corruption card to discard, as far as the table lets the count decide."""
+    """C-MC-9: whether there is a Corruption card to discard, if the option uses the recorded count."""
     return state.corruption > 0 or state.config.options.unnoted == "asked"
 
 
 def _is_usable(state: State, gain: Gain) -> bool:
-    """Whether anything on the table or the sheet is left that the bonus can be used for."""
     if any(state.supply.count(good, colour) for good, colours in goods_of(gain) for colour in colours):
         return True
     match gain.what:
@@ -232,7 +230,7 @@ def _is_usable(state: State, gain: Gain) -> bool:
 
 
 def gain_label(gain: Gain) -> Sentence:
-    """A bonus in words."""
+    """Label of a bonus."""
     match gain.what:
         case "charm" | "tome":
             one, other = (label(colour) for colour in gain.colours)
@@ -250,17 +248,9 @@ def gain_label(gain: Gain) -> Sentence:
 
 
 def _each_label(gains: tuple[Gain, ...]) -> tuple[Sentence, ...]:
-    """Several bonuses in words, the choices of each kept apart."""
     if len(gains) == 1:
         return (gain_label(gains[0]),)
     return tuple(
         say("either {choices}", choices=gain_label(gain)) if gain.what == "success" else gain_label(gain)
         for gain in gains
     )
-
-
-TIERS = {
-    1: say("a Market icon or an X"),
-    2: say("a Charm, a Market icon or an X"),
-    3: say("a Tome, a Charm, a Market icon or an X"),
-}

@@ -1,4 +1,4 @@
-"""What bonuses bring: Charms and Tomes, as many as there are, and Corruption cards to discard (MC-1, MC-40, MC-48)."""
+"""Goods of bonuses: Charms and Tomes while there are any, and discards of Corruption cards (MC-1, MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ from referees.common.rules import ALLOWED, WEIGHTY, Happening, Ruling, Step, nev
 from referees.common.values import changed
 from referees.common.words import Choice, Offer, Telling, Who, say
 from referees.haggatha.table.asking import may_discard
-from referees.haggatha.table.gains import (
-    Gain,
-    Gains,
-    UsingBonus,
-    goods_of,
-    may_be_noted,
-    taken,
-    wrong_bonus,
-)
+from referees.haggatha.table.gains import Gain, Gains, UsingBonus, goods_of, may_be_noted, taken, wrong_bonus
 from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, Colour, Good, label
 from referees.haggatha.table.state import State
 
@@ -38,7 +30,7 @@ SHELVED = {
 def shelved(
     state: State, good: Good, colour: Colour, cites: tuple[str, ...], assumed: tuple[str, ...] = ()
 ) -> tuple[State, Happening]:
-    """A good moves from the supply to the shelf; nothing moves where none is left."""
+    """Moves a good from the supply to the shelf, if any is left."""
     if not state.supply.count(good, colour):
         return state, GONE[good, colour]
     moved = changed(state, supply=state.supply.plus(good, colour, -1), shelf=state.shelf.plus(good, colour, 1))
@@ -46,8 +38,7 @@ def shelved(
 
 
 class TakeGood(UsingBonus, kind="take_good"):
-    """A bonus is used for a Charm or a Tome. MC-40: a success gives any colour; MC-48: a box gives one of the two it
-    shows."""
+    """Uses a bonus for a Charm or a Tome. MC-40: a success gives any colour; MC-48: a box gives one of its two."""
 
     good: Good
     colour: Colour
@@ -67,11 +58,14 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if not state.supply.count(self.good, self.colour):
-            sentence = say(
-                "No {colour} {good} is left in the supply.", colour=label(self.colour), good=label(self.good)
+            return never(
+                "No {colour} {good} is left in the supply.", "C-MC-14", colour=label(self.colour), good=label(self.good)
             )
-            return never(sentence, "C-MC-14")
-        return ALLOWED if _grants(gain, self) else wrong_bonus(gain)
+        if gain.what == "success":
+            grants = gain.tier >= (3 if self.good == "tome" else 2)
+        else:
+            grants = gain.what == self.good and self.colour in gain.colours
+        return ALLOWED if grants else wrong_bonus(gain)
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         cites = decision.gains[self.bonus].cites
@@ -85,15 +79,9 @@ def _take(bonus: int, cites: tuple[str, ...], good: Good, colours: tuple[Colour,
     return Offer(TakeGood, prompt, cites, {"bonus": bonus, "good": good}, {"colour": Choice(colours, label)})
 
 
-def _grants(gain: Gain, entry: TakeGood) -> bool:
-    if gain.what == "success":
-        return gain.tier >= (3 if entry.good == "tome" else 2)
-    return gain.what == entry.good and entry.colour in gain.colours
-
-
 class DiscardCorruption(UsingBonus, kind="discard_corruption"):
-    """A bonus is used to discard one Corruption card of Haggatha's choice. MC-48, MC-56: which card it is stays with
-    its owner; the companion counts them (C-MC-9)."""
+    """Uses a bonus to discard a Corruption card of Haggatha's choice. MC-48, MC-56: the companion only counts the cards
+    (C-MC-9)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     early = never(

@@ -1,4 +1,4 @@
-"""What is printed on Haggatha's sheet and shop board, which the rulebook shows only in pictures."""
+"""Printed facts of Haggatha's sheet and shop board, which the rulebook shows only in pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ITEMS = (
     "chart", "cross", "top", "bottom", "divining", "bubbles.plus_minus", "bubbles.move",
     "twisting.plus_minus", "twisting.move", "twisting.x",
 )  # fmt: skip
-"""What `assumed` may name."""
+"""Valid items of `assumed`."""
 
 RUNES = Called((("bone", "The Bone"), ("voodoo", "The Voodoo"), ("die", "Either Die")))
 CELLS = Letters(tuple((letter, colour.capitalize()) for letter, colour in LETTERS.items()), FEWEST, MOST)
@@ -35,7 +35,7 @@ Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
 class Twist(KitPart):
-    """C-MC-1: the Rune that must lie with the Coin for each option of Twisting Fates; "die" is either Die."""
+    """C-MC-1: the Rune needed with the Coin for each option of Twisting Fates; "die" is either Die."""
 
     plus_minus: Rune = Field(title="Rune pictured with ±1")
     move: Rune = Field(title="Rune pictured with Move 1")
@@ -51,14 +51,14 @@ class Twist(KitPart):
 
 
 class Bubbles(KitPart):
-    """How many bubbles of each kind are printed."""
+    """Number of printed bubbles of each kind."""
 
     plus_minus: int = Field(ge=2, le=60, title="±1 bubbles")
     move: int = Field(ge=2, le=60, title="Move 1 bubbles")
 
 
 class Berths(KitPart):
-    """How many boats each pier takes."""
+    """Number of boats each pier takes."""
 
     bazaar: int = Field(0, ge=0, le=6, title="At the Bazaar")
     town_square: int = Field(0, ge=0, le=6, title="At the Town Square")
@@ -66,12 +66,12 @@ class Berths(KitPart):
 
     @property
     def all_piers(self) -> int:
-        """Boats that can dock in all; 0 where that is not known."""
+        """Number of berths in all; 0 if unknown."""
         return self.bazaar + self.town_square + self.black_market
 
 
 class Prices(KitPart):
-    """Gold that a good brings for each customer of its colour."""
+    """Gold of a good for each customer of its colour."""
 
     red: int = Field(0, ge=0, le=99, title="Red")
     green: int = Field(0, ge=0, le=99, title="Green")
@@ -80,10 +80,8 @@ class Prices(KitPart):
 
 
 class CoveBoards(KitPart):
-    """What is printed on the base game's boards, for tables that keep the whole game (C-MC-22).
-
-    What is empty or 0 is not known: then the table says it each time.
-    """
+    """Printed facts of the base game's boards, for tables that track the whole game (C-MC-22). Empty or 0 means
+    unknown: then the table says it each time."""
 
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
@@ -98,13 +96,10 @@ class CoveBoards(KitPart):
 
 
 class Kit(CommonKit):
-    """The sheet: a chart of coloured cells, two horoscope lines box by box, icons, bubbles; and the rune icons.
-
-    `chart` holds a row of letters (R, G, B, Y) for each row of cells. Dots are numbered from 0 at the top left in
-    reading order; `cross` lists the pairs of neighbouring dots that the Corruption Cross joins, lower one first.
-    `top` and `bottom` hold a text for each box: "" for no bonus, "x", "market", "discard", "charm red blue" or
-    "tome green yellow".
-    """
+    """The sheet: a chart of coloured cells, two horoscope lines box by box, icons, bubbles; and the rune icons. `chart`
+    holds a row of letters (R, G, B, Y) for each row of cells. Dots are numbered from 0 at the top left in reading
+    order; `cross` lists the pairs of adjacent dots that the Corruption Cross joins, lower one first. `top` and `bottom`
+    hold a text for each box: "" for no bonus, "x", "market", "discard", "charm red blue" or "tome green yellow"."""
 
     chart: Annotated[tuple[str, ...], CELLS] = Field(
         title="Star Chart", description="The colour of every cell, row by row."
@@ -164,7 +159,7 @@ class Kit(CommonKit):
 
     @classmethod
     def mended(cls, before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-        """The dots are counted anew where the chart got another width; lines beside it are gone."""
+        """Renumbers the dots of the Cross if the chart got another width; drops lines outside of it."""
         if before["chart"] == after["chart"]:
             return after
         was = dots_across(tuple(before["chart"]))
@@ -179,7 +174,7 @@ class Kit(CommonKit):
 
 
 class BoxBonus(NamedTuple):
-    """What a box grants: "charm", "tome", "x", "market", "discard" or, for no bonus, ""; and the shown colours."""
+    """A box's bonus: "charm", "tome", "x", "market", "discard" or "" for none; and the shown colours."""
 
     kind: str
     colours: tuple[Colour, ...] = ()
@@ -187,7 +182,7 @@ class BoxBonus(NamedTuple):
 
 @cache
 def box_bonus(text: str) -> BoxBonus | None:
-    """A box's text read; None where it says nothing known."""
+    """A parsed box text; None if it is invalid."""
     kind, *colours = text.split(" ") if text else [""]
     if kind in {"", "x", "market", "discard"}:
         return BoxBonus(kind) if not colours else None
@@ -198,12 +193,12 @@ def box_bonus(text: str) -> BoxBonus | None:
 
 
 def dots_across(chart: tuple[str, ...]) -> int:
-    """How many dots a row of them has."""
+    """Number of dots in a row."""
     return len(chart[0]) + 1
 
 
 def is_joinable(chart: tuple[str, ...], pair: Iterable[int]) -> bool:
-    """MC-26: whether two dots, lower one first, lie next to each other in a row or a column."""
+    """MC-26: whether two dots, lower one first, are adjacent in a row or a column."""
     across = dots_across(chart)
     first, second = pair
     if not 0 <= first < second < across * (len(chart) + 1):
@@ -213,5 +208,5 @@ def is_joinable(chart: tuple[str, ...], pair: Iterable[int]) -> bool:
 
 @cache
 def shipped() -> Kit:
-    """The kit that comes with the game. Every item of it is assumed: nobody has compared it with a printed sheet."""
+    """The default kit; every item is assumed, since none was compared with a printed sheet."""
     return Kit.shipped("referees.haggatha")

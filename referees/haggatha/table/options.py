@@ -1,4 +1,4 @@
-"""How this table reads the unclear points of the rules."""
+"""House options: readings of the unclear rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referees.common.setup.options import HouseOptions, option
 from referees.haggatha.table.kit import Kit, shipped
 
 WHOLE = ("ledger", "table")
-"""The choice without which some options have nothing to say."""
+"""The choice that some options depend on."""
 
 
 class Options(HouseOptions):
-    """The points C-MC-2 to C-MC-27 that can be read in two ways; the rest are facts, or leave no choice."""
+    """The points C-MC-2 to C-MC-27 with two readings; the rest are facts, or leave no choice."""
 
     border: Literal["undrawn", "printed"] = option(
         "undrawn", "Is the star chart's border a printed line?", "C-MC-2",
@@ -108,7 +108,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """One to four merchants, Haggatha in the first seat; the readings they chose and the sheet they play on."""
+    """Config for one to four merchants, Haggatha in the first seat, with their sheet."""
 
     fewest: ClassVar[int] = 1
     most: ClassVar[int] = 4
@@ -120,8 +120,8 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 1 checked no prediction where a card took somebody from the bag, and dropped a bonus to discard where no
-    Corruption card was noted: its games are read so."""
+    """Config of edition 1, which checked no prediction if a card took an Adventurer from the bag, and dropped a discard
+    bonus if no Corruption card was recorded."""
     if stored.get("edition", 1) >= 2:
         return stored
     options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
@@ -129,5 +129,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 2 had the same options and the same results; it gave other reasons, and asked about less or more."""
+    """Config of edition 2, which had the same options and results, but other reasons and questions."""
     return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

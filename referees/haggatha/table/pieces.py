@@ -1,4 +1,4 @@
-"""Runes, colours, goods, action spaces and Staff Abilities: what there is, and how it is said."""
+"""Runes, colours, goods, action spaces and Staff Abilities, with their labels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from referees.common.words import Sentence, say
 
 HAGGATHA = 0
-"""The seat that plays Haggatha: the first one. The others are the merchants around her."""
+"""The seat that plays Haggatha; the others are merchants."""
 
 Half = Literal["left", "right"]
 Rune = Literal["bone", "voodoo", "coin", "die1", "die2"]
@@ -29,30 +29,29 @@ SetOutAt = Literal["lair", "bag", "red", "green", "blue", "yellow"]
 
 HALVES: tuple[Half, ...] = ("left", "right")
 RUNES: tuple[Rune, ...] = ("bone", "voodoo", "coin", "die1", "die2")
-"""MC-2: the order in which a dish lists them."""
+"""MC-2: their order in a dish."""
 
 DICE: tuple[Die, ...] = ("die1", "die2")
 FACES: tuple[Face, ...] = ("tree", "skull")
 VALUES = (1, 2, 3, 4)
 COLOURS: tuple[Colour, ...] = ("red", "green", "blue", "yellow")
-"""MC-1: goods come in these four."""
 
 CUSTOMERS: tuple[Customer, ...] = (*COLOURS, "grey")
 """Adventurers in the bag: customers of the four colours, and grey rogues (C-MC-7)."""
 
 ADVENTURERS = (13, 13, 9, 9, 8)
-"""MC-B3: how many there are of each, 52 in all."""
+"""MC-B3: number of each, 52 in all."""
 
 GOODS: tuple[Good, ...] = ("charm", "tome")
 CHARMS, TOMES = 3, 2
-"""MC-1: how many Charms and Tomes there are in each colour."""
+"""MC-1: number of Charms and Tomes of each colour."""
 
 TWISTS: tuple[Twisted, ...] = ("plus_minus", "move", "x")
 LINES: tuple[Line, ...] = ("top", "bottom")
 SPACES: tuple[Space, ...] = ("twisting", "chart", "divination", "horoscopes", "recruit", "staff")
 PIERS: tuple[Pier, ...] = ("bazaar", "town_square", "black_market")
 PLACES: tuple[Whereabouts, ...] = ("bag", "boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "box")
-"""Where an Adventurer can be; each goes to the Hall of its colour, rogues to the Lair."""
+"""Where an Adventurer can be; each colour has its own Hall, and rogues the Lair."""
 
 SLOTS: tuple[Slot, ...] = ("exorcist", "astrologist", "palm_reader", "security")
 
@@ -106,7 +105,7 @@ _LABELS |= {f"boat{number}": say("boat {number}", number=number) for number in r
 
 
 def label(thing: str | int | None) -> Sentence:
-    """A piece, place or number in words."""
+    """Label of a piece, place or number."""
     if thing is None:
         return say("none")
     found = _LABELS.get(thing) if isinstance(thing, str) else None
@@ -114,10 +113,10 @@ def label(thing: str | int | None) -> Sentence:
 
 
 def place_label(place: Whereabouts, colour: Customer) -> Sentence:
-    """Where an Adventurer of a colour is, in words: a rogue's Hall is the Lair (MC-B3)."""
+    """Label of a place of Adventurers of a colour: a rogue's Hall is the Lair (MC-B3)."""
     return label("lair" if place == "hall" and colour == "grey" else place)
 
 
 def hall_label(faction: Customer) -> Sentence:
-    """The Hall of a Faction in words; the rogues have the Lair."""
+    """Label of a Faction's Hall; the rogues have the Lair."""
     return label("lair") if faction == "grey" else say("the Hall of {faction}", faction=label(faction))

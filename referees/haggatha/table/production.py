@@ -1,4 +1,4 @@
-"""A turn of Haggatha's: what is asked in it, and what every action does: the figure moves, hours pass (MC-4, MC-B5)."""
+"""Haggatha's turn: its questions, and what every action does: the figure moves, hours pass (MC-4, MC-B5)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from referees.haggatha.table.state import State
 
 
 class PhaseRuns(Question, Purses):
-    """A question at which a phase of the day may be over."""
+    """A question during which a phase of the day may end."""
 
 
 class ClockRuns(PhaseRuns):
-    """A question at which a merchant may act: by the clock, where the table keeps the whole game, the seat it asks, as
-    long as it is that seat's turn."""
+    """A question during which a merchant may act: if the table tracks the whole game, the seat it asks, as long as that
+    has the turn by the clock."""
 
     def lapsed(self, state: State) -> Happening | None:
         return PhaseRuns.lapsed(self, state) or turn_passed(state, self.seat)
 
 
 class HandleRunes(Question):
-    """A question at which the Runes lie ready, so that ±1 and Move 1 could be used (C-MC-15)."""
+    """A question during which ±1 and Move 1 could be used (C-MC-15)."""
 
 
 class ChooseAction(ClockRuns, HandleRunes):
-    """The Runes lie ready: bonuses first, then one action."""
+    """The roll is ready: bonuses first, then one action."""
 
     about = "MC-10"
     first = never("The Runes are rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
@@ -43,31 +43,24 @@ class ChooseAction(ClockRuns, HandleRunes):
 
 
 def not_acting(state: State, decision: Decision) -> Refused | None:
-    """MC-B1: why nobody acts in the other phases of a day; None in Production, where the open question says why."""
+    """MC-B1: why no player acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
     return never("You take actions in Production.", "MC-B1")
 
 
 class Acting(Entry, answers=ChooseAction):
-    """The base of entries for an action of Haggatha's."""
+    """Base of entries for Haggatha's actions."""
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
 
 
 def act(state: State, space: Space, hours: int, **fields: Any) -> State:
-    """The figure stands on the space, the hours are spent, the roll is used up; with other fields changed as well."""
+    """Moves the figure, spends the hours and the roll; changes other fields too."""
     if state.cove is not None:
         fields["cove"] = on_the_clock(state.cove, HAGGATHA, state.clock, hours, state.config.kit.cove.bag_hours)
-    return changed(
-        state,
-        figure=space,
-        clock=state.clock + hours,
-        is_rolled=False,
-        turns=state.turns + 1,
-        **fields,
-    )
+    return changed(state, figure=space, clock=state.clock + hours, is_rolled=False, turns=state.turns + 1, **fields)
 
 
 AGAIN = {
@@ -86,6 +79,6 @@ def again(state: State, space: Space) -> Unclear | None:
 
 
 def hours_pass(hours: int, *cites: str) -> Happening:
-    """Says how many hours an action costs."""
+    """The consequence that an action costs hours."""
     sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
     return Happening(sentence, cites)

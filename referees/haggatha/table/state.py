@@ -1,4 +1,4 @@
-"""What lies on Haggatha's table and what is drawn on her sheet."""
+"""The state: Haggatha's table and her sheet."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from referees.haggatha.table.pieces import (
 
 NO_CHART = Chart(0, 0)
 NO_ROLL = Dish(("left",) * 5, "tree", (1, 1))
-"""Before the first roll; nobody asks where the Runes lie then."""
+"""Placeholder before the first roll."""
 
 NO_MARKS: tuple[tuple[Mark, ...], ...] = ((),) * len(CUSTOMERS)
+SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}
 
 
 class Bubbles(Value):
@@ -41,7 +42,7 @@ class Bubbles(Value):
 
     @property
     def used(self) -> int:
-        """Printed bubbles that are not blank any more."""
+        """Number of bubbles that are not blank."""
         return self.filled + self.crossed
 
 
@@ -52,11 +53,11 @@ class Stock(Value):
     tomes: tuple[int, ...] = (0,) * 4
 
     def count(self, good: Good, colour: Colour) -> int:
-        """How many goods of a kind and colour lie here."""
+        """Number of goods of a kind and colour."""
         return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
 
     def plus(self, good: Good, colour: Colour, number: int) -> Stock:
-        """The stock with `number` more, or fewer, of a kind."""
+        """A copy with `number` more, or fewer, of a kind."""
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
         fresh = added(counts, place, number)
@@ -64,7 +65,7 @@ class Stock(Value):
 
 
 class Prediction(Value):
-    """MC-36: `length` Customer icons from number `start` on (from 0), in a colour; some crossed out, some circled."""
+    """MC-36: `length` Customer icons from index `start` on, in a colour; some crossed out, some circled."""
 
     start: int
     length: int
@@ -74,19 +75,19 @@ class Prediction(Value):
 
     @property
     def live(self) -> int:
-        """MC-41: icons that are neither; without any the prediction is over."""
+        """MC-41: number of other icons; without any the prediction is over."""
         return self.length - self.crossed - self.circled
 
 
 class Townsfolk(Value):
-    """MC-55: a card behind the Staff board, with the Factions whose icons it shows."""
+    """MC-55: a card behind the Staff board, with the Factions of its icons."""
 
     name: str
     icons: tuple[Customer, ...] = ()
 
 
 class Earning(Value):
-    """Gold that a merchant took, or paid: how much, what for, and the entry that says so."""
+    """Gold that a merchant took or paid: amount, reason, and entry."""
 
     what: str
     gold: int
@@ -95,14 +96,12 @@ class Earning(Value):
 
 
 class State(CommonState):
-    """`is_set_up` once the Runes were rolled for the first time; `is_rolled` says that they lie ready for a turn.
-
-    `uncrossed` are lines of the assumed Cross that are not printed on the table's sheet: they were drawn there.
+    """`is_set_up` once the Runes were rolled for the first time; `is_rolled`: they are ready for a turn. `uncrossed`
+    are lines of the assumed Cross that turned out not to be printed on the table's sheet: they were drawn there.
     `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
     the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
-    Market icons a Market phase has paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose
-    Townsfolk's icons have paid. `cove` is there where the table keeps the whole game (C-MC-22).
-    """
+    Market icons have paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose Townsfolk's icons
+    have paid. `cove` is set if the table tracks the whole game (C-MC-22)."""
 
     config: Config
     chart: Chart = NO_CHART
@@ -138,15 +137,12 @@ class State(CommonState):
         return self.plus_minus if kind == "plus_minus" else self.move
 
     def written(self, line: Line) -> tuple[str, ...]:
-        """What stands in a horoscope line: "1" to "4" and "X", from the left."""
+        """The content of a horoscope line: "1" to "4" and "X", from the left."""
         return self.top if line == "top" else self.bottom
 
     def assigned(self, slot: Slot) -> Townsfolk | None:
-        """Who is tucked at a Staff Ability."""
+        """The card at a Staff Ability."""
         return self.staff[SLOT_PLACES[slot]]
-
-
-SLOT_PLACES: dict[Slot, int] = {"exorcist": 0, "astrologist": 1, "palm_reader": 2, "security": 3}
 
 
 def setup(config: Config) -> State:
@@ -156,24 +152,24 @@ def setup(config: Config) -> State:
 
 
 def _new_cove(seats: int) -> Cove:
-    """MC-B3: all customers in the bag, no rogue anywhere yet; everybody's marker at the first hour."""
+    """MC-B3"""
     bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
     return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
 
 
 def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:
-    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays where it is negative."""
+    """Adds a line of the tally: gold that a merchant takes by the entry `id`, or pays if it is negative."""
     return changed(state, earned=(*state.earned, Earning(what, gold, id, seat)))
 
 
 def cove_of(state: State) -> Cove:
-    """The cove of a table that keeps it."""
+    """The cove of a table that tracks it."""
     assert state.cove is not None
     return state.cove
 
 
 def clean_sheet(state: State) -> State:
-    """Everything drawn with the pen is gone; one bubble of each kind is filled (MC-5)."""
+    """Erases all pen marks; one bubble of each kind is filled (MC-5)."""
     return changed(
         state,
         chart=printed_sky(state.config, state.uncrossed).blank,
@@ -189,7 +185,7 @@ def clean_sheet(state: State) -> State:
 
 
 def printed_sky(config: Config, uncrossed: tuple[Dots, ...] = ()) -> Sky:
-    """What is printed on this table's star chart; without the lines of the Cross that turned out not to be."""
+    """The printed star chart of this table, without lines of the Cross that turned out not to be printed."""
     kit = config.kit
     cross = tuple([line for line in kit.cross if line not in uncrossed]) if uncrossed else kit.cross
     return sky(kit.chart, cross, config.options.border == "printed")

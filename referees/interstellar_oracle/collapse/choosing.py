@@ -1,4 +1,4 @@
-"""Choosing between two planets of one number that are the highest of their half (C-IO-26)."""
+"""Choosing between two highest planets with the same number (C-IO-26)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwins):
-    """Of planets with the same number the one at that place vanishes. C-IO-26: the player in turn says which, or the
-    Oracle's holder, as the table plays."""
+    """The planet at `place` vanishes, of those with the same number. C-IO-26: the active player or the Oracle's holder
+    chooses, by option."""
 
     place: int
 

@@ -1,4 +1,4 @@
-"""The collapse: after every turn the highest planet vanishes, and what becomes of all that was there (IO-81, IO-82)."""
+"""The collapse: after every turn the highest planet vanishes with everything on it (IO-81, IO-82)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,12 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 
 INHIBITOR: Card = "entropy_inhibitor"
 LONGEST = 4
-"""IO-151: for so many turns at most an Entropy Inhibitor spares a planet."""
+"""IO-151: turns for which an Entropy Inhibitor spares a planet, at most."""
+
+NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
+NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
+NO_DELAY = never("Without an Entropy Inhibitor the planet vanishes at once.", "IO-151", "IO-81")
+ONE_TURN = never("At this table an Entropy Inhibitor saves a planet only until the end of the next turn.", "IO-102")
 
 
 # What vanishes
@@ -64,7 +69,7 @@ class TurnUp(Decision):
 
 
 class OfTwins(Decision):
-    """Which of these planets vanishes, asked of the player in turn or of the Oracle's holder."""
+    """Which of these planets vanishes."""
 
     places: tuple[int, ...]
     about = "C-IO-26"
@@ -87,8 +92,8 @@ class OfTwins(Decision):
 
 
 def collapse(state: State) -> Step:
-    """IO-81: once the Oracle was found, the highest planet goes at the end of every turn; one that an Entropy Inhibitor
-    has spared goes now (IO-102). Other questions may have to be asked first."""
+    """IO-81: once the Oracle was found, the highest planet vanishes after every turn; one spared by an Entropy
+    Inhibitor vanishes now (IO-102). May ask other questions first."""
     if not state.collapsing or is_paused(state):
         return Step(changed(state, stage="over"))
     if state.begins_with is not None and state.begins_with not in state.left:
@@ -97,7 +102,10 @@ def collapse(state: State) -> Step:
         state = changed(state, begins_with=None)
     if state.inhibited in state.places:
         if state.delay > 1:
-            return _stays_on(changed(state, stage="over", delay=state.delay - 1), state.inhibited)
+            fresh, where = changed(state, stage="over", delay=state.delay - 1), place_opening(state, state.inhibited)
+            one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
+            told = say_count(one, many, fresh.delay, place=where)
+            return Step(fresh, (note(told, "IO-151", "C-IO-16", weight=NOTABLE),))
         if state.config.options.second_inhibitor == "works":
             return goes(state, state.inhibited)
         return _vanishes(state, state.inhibited, ())
@@ -110,28 +118,20 @@ def collapse(state: State) -> Step:
 
 
 def goes(state: State, place: int) -> Step:
-    """The planet at that place is the next; if cards lie under it they are turned up first (IO-102)."""
+    """Starts the vanishing of the planet at `place`; turns up the cards under it first, if any (IO-102)."""
     if state.under[place]:
         return Step(state, ask=(TurnUp(state.playing, place),))
     return _vanishes(state, place, ())
 
 
 def _choosers(state: State) -> tuple[int, ...]:
-    """C-IO-26: who says which of two planets of one number vanishes."""
+    """C-IO-26: who picks between two planets of one number."""
     by_holder = state.config.options.twins == "holder" and state.oracle.where == "held"
     seat = state.oracle.at if by_holder else state.turn.seat
     return state.playing if seat in state.left else (seat,)
 
 
-def _stays_on(state: State, place: int) -> Step:
-    """IO-151: the spared planet stays for as many turns as there are counters on it; nothing else vanishes."""
-    one, many = "{place} stays for 1 more turn.", "{place} stays for {count} more turns."
-    told = say_count(one, many, state.delay, place=place_opening(state, place))
-    return Step(state, (note(told, "IO-151", "C-IO-16", weight=NOTABLE),))
-
-
 def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
-    """The planet is back in the box, its hazard too; the cards from under it are discarded."""
     unnamed = (None,) * (state.under[place] - len(cards))
     fresh = changed(
         state,
@@ -155,12 +155,8 @@ def _vanishes(state: State, place: int, cards: tuple[Card, ...]) -> Step:
     return Step(fresh, (told,))
 
 
-NAMES = Choice(tuple(card for card in CARDS if card != INHIBITOR), card_label)
-NAMES_BUT_ORACLE = Choice(tuple(card for card in CARDS if card not in {INHIBITOR, ORACLE}), card_label)
-
-
 def not_vanishing(state: State) -> Refused | None:
-    """IO-81: why no planet vanishes while a turn runs, or after this one; None where another question comes first."""
+    """IO-81: why no planet vanishes during or after this turn; None if another question comes first."""
     if not state.collapsing:
         return never("No planet vanishes yet: nobody has found the Oracle.", "IO-81")
     if is_paused(state):
@@ -174,16 +170,15 @@ def not_vanishing(state: State) -> Refused | None:
 
 
 class WhenVanishing(Later):
-    """The base of entries that take a planet that vanishes."""
+    """Base of entries about a vanishing planet."""
 
     def lacks(self, state: State) -> Refused | None:
         return not_vanishing(state)
 
 
 class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
-    """The cards under the planet that is to vanish are turned up. `inhibitor`: an Entropy Inhibitor is among them, and
-    the planet stays, for so many `turns` (IO-151). Else all are discarded; `cards` are those the table names, each
-    once. IO-81, IO-102: the cards go to the discard pile, unless one of them saves the planet."""
+    """The cards under the vanishing planet are turned up. `inhibitor`: an Entropy Inhibitor spares the planet for
+    `turns` (IO-151); otherwise all are discarded. `cards` are those the table names, each once. IO-81, IO-102."""
 
     inhibitor: bool
     cards: tuple[Card, ...] = ()
@@ -194,7 +189,8 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         fixed = {"inhibitor": False, "turns": 1}
         yield Offer(Collapse, say("No Entropy Inhibitor: it vanishes"), ("IO-81",), {**fixed, "cards": ()}, {})
         yield _saved(state)
-        names = _names(state, decision.place)
+        cards = NAMES if is_lair(state, decision.place) else NAMES_BUT_ORACLE
+        names = Subset(cards, 1, min(state.under[decision.place], len(cards.values)))
         yield Offer(Collapse, say("It vanishes: name the cards"), ("IO-81",), fixed, {"cards": names}, rare=True)
 
     def judge(self, state: State, decision: TurnUp) -> Ruling:
@@ -202,7 +198,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         if INHIBITOR in named or (self.inhibitor and named):
             return never("An Entropy Inhibitor saves the planet and its cards, so none is discarded.", "IO-102")
         if len(set(named)) < len(named) or len(named) > state.under[decision.place]:
-            return NAMED_ONCE
+            return never("Name each card under the planet once, and no more than there are.", "IO-81")
         if self.turns > 1 and not (self.inhibitor and _may_delay(state)):
             return ONE_TURN if not _may_delay(state) else NO_DELAY
         if ORACLE in named and state.oracle.where != "hidden":
@@ -219,7 +215,6 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         return all_doubts(laid, found)
 
     def evolve(self, state: State, id: int, decision: TurnUp) -> Step:
-        """It vanishes, or it is spared until the end of the next turn and nothing else vanishes now (C-IO-16)."""
         place = decision.place
         if not self.inhibitor:
             return _vanishes(state, place, self.cards)._replace(done=True)
@@ -250,19 +245,12 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
         return say("the cards under the planet") if self.cards else self.tell(at, now)
 
 
-def _names(state: State, place: int) -> Subset:
-    """The cards that may lie under a planet; the Oracle where it may have been dealt there (IO-14)."""
-    names = NAMES if is_lair(state, place) else NAMES_BUT_ORACLE
-    return Subset(names, 1, min(state.under[place], len(names.values)))
-
-
 def _may_delay(state: State) -> bool:
-    """IO-151: whether the table lets a planet be spared for more than a turn."""
+    """IO-151: whether a planet may be spared for several turns."""
     return state.config.options.delay == "chosen"
 
 
 def _saved(state: State) -> Offer:
-    """IO-102: it stays for a turn; IO-151: or for as many as its player says."""
     saved = {"inhibitor": True, "cards": ()}
     if not _may_delay(state):
         return Offer(Collapse, say("An Entropy Inhibitor: the planet stays"), ("IO-102",), {**saved, "turns": 1}, {})
@@ -270,16 +258,11 @@ def _saved(state: State) -> Offer:
     return Offer(Collapse, asked, ("IO-151",), saved, {"turns": Number(1, LONGEST)}, does=say("Reveal an Inhibitor"))
 
 
-NAMED_ONCE = never("Name each card under the planet once, and no more than there are.", "IO-81")
-NO_DELAY = never("Without an Entropy Inhibitor the planet vanishes at once.", "IO-151", "IO-81")
-ONE_TURN = never("At this table an Entropy Inhibitor saves a planet only until the end of the next turn.", "IO-102")
-
-
 # Who stood there
 
 
 class Flee(Decision):
-    """IO-82: the players whose planet is gone; the rulebook says nothing of who moves first."""
+    """IO-82: the players whose planet is gone, in any order."""
 
     about = "IO-82"
 
@@ -296,15 +279,17 @@ class Flee(Decision):
         return never("First {who} leaves the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:
-        """The seats that still stand there."""
+        """Seats whose token is still on the vanished planet."""
         return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
 
 
 def clear(state: State) -> Step:
-    """IO-82, C-IO-14: everyone who stood there moves on, in any order; then the turn is over."""
+    """IO-82, C-IO-14: everyone on the vanished planet moves, in any order; then the turn is over."""
     if not state.places:
         return last_planet_gone(state)
-    adrift = tuple([seat for seat in _from_turn(state) if _is_adrift(state, seat)])
+    seats = len(state.at)
+    order = [(state.turn.seat + step) % seats for step in range(seats)]
+    adrift = tuple([seat for seat in order if _is_adrift(state, seat)])
     if not adrift:
         return Step(changed(state, stage="over"))
     if refuges(state, state.at[adrift[0]]):
@@ -312,23 +297,17 @@ def clear(state: State) -> Step:
     return Step(*stranded(state, adrift[0]))
 
 
-def _from_turn(state: State) -> tuple[int, ...]:
-    seats = len(state.at)
-    return tuple([(state.turn.seat + step) % seats for step in range(seats)])
-
-
 def _is_adrift(state: State, seat: int) -> bool:
-    """Whether the token stands where the planet has vanished."""
     return able(state, seat) and state.at[seat] != NEBULA and state.at[seat] not in state.places
 
 
 def refuges(state: State, place: int) -> tuple[int, ...]:
-    """IO-82: the planets next to the lost one."""
+    """IO-82: the planets adjacent to the vanished one."""
     return tuple([one for one in adjacent(state, place) if one != NEBULA])
 
 
 def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-14: into the Nebula, cards and all; or death, as the table plays."""
+    """C-IO-14: into the Nebula with all cards, or death, by option."""
     if state.config.options.stranded == "dies":
         return _lost_in_space(state, seat)
     told = note("{who} drifts into the Nebula.", "C-IO-14", who=seat, weight=WEIGHTY)
@@ -336,7 +315,7 @@ def stranded(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
 
 
 def _lost_in_space(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-14: a death without a victor; an Oracle held there has lost its planet too (C-IO-13)."""
+    """C-IO-14: a death without a victor; C-IO-13: an Oracle held there has no planet any more."""
     place, has_oracle = state.at[seat], state.oracle == ("held", seat)
     told = note("{who} is lost with the planet.", "C-IO-14", who=seat, weight=WEIGHTY)
     bare = changed(state, oracle=OracleAt("planet", place)) if has_oracle else state

@@ -1,4 +1,4 @@
-"""Leaving a planet that has vanished (IO-82)."""
+"""Leaving a vanished planet (IO-82)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,8 @@ from collections.abc import Iterable
 
 from referees.common.rules import ALLOWED, Refused, Ruling, SeatEntry, Step, never, no
 from referees.common.words import Offer, Sentence, Who, say
-from referees.interstellar_oracle.collapse.collapse import (
-    Flee,
-    WhenVanishing,
-    not_vanishing,
-    refuges,
-    stranded,
-)
-from referees.interstellar_oracle.table.asking import (
-    named_move,
-    no_planet,
-    place_label,
-)
+from referees.interstellar_oracle.collapse.collapse import Flee, WhenVanishing, not_vanishing, refuges, stranded
+from referees.interstellar_oracle.table.asking import named_move, no_planet, place_label
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.readings import apart
 from referees.interstellar_oracle.table.space import arrived
@@ -25,8 +15,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Evacuate(WhenVanishing, SeatEntry, kind="evacuate", answers=Flee):
-    """A player whose planet has vanished moves to a neighbouring one; `to` NEBULA (-1): does not, or cannot. IO-82: to
-    a planet one could move to, even when it is not one's turn."""
+    """A player on a vanished planet moves to an adjacent one, even out of turn (IO-82); `to` NEBULA (-1): stays
+    behind."""
 
     to: int
 

@@ -1,1 +1,1 @@
-"""Combat: attacks and what answers them (IO-60 to IO-66)."""
+"""Combat: attacks and answers to them (IO-60 to IO-66)."""

@@ -1,4 +1,4 @@
-"""What attacks and defends: weapons and natural attacks by range and type, defenses, immunities (IO-60 to IO-66)."""
+"""Weapons and natural attacks by range and type, defenses, immunities (IO-60 to IO-66)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,33 @@ RANGES: tuple[Range, ...] = get_args(Range)
 
 AMP: Card = "neural_amp"
 NATURAL = "ability"
-"""The active ability of a race, where a card could be used as well."""
+"""The active ability of a race instead of a card."""
+
+IMMUNE: dict[Race, Sentence] = {
+    "amoebas": say("Space Amoebas are immune to acid."),
+    "insectoid": say("Insectoid are immune to mental attacks."),
+    "stone_people": say("Stone People are immune to poison."),
+    "roid_worms": say("'Roid Worms have natural armor: physical attacks have no effect."),
+    "zeta": say("Zeta are immune to energy."),
+}
+TYPE_LABELS: dict[str, Sentence] = {
+    "acid": say("acid"),
+    "energy": say("energy"),
+    "sonic": say("sound"),
+    "physical": say("physical"),
+    "fire": say("fire"),
+    "mental": say("mental"),
+    "poison": say("poison"),
+}
+RANGE_LABELS: dict[str, Sentence] = {
+    "long": say("long range"),
+    "medium": say("medium range"),
+    "short": say("short range"),
+}
 
 
 class Arm(NamedTuple):
-    """What an attack is: its own range and its type."""
+    """An attack: its own range and its type."""
 
     range: Range
     type: Type
@@ -57,7 +79,7 @@ DEFENSES: dict[Card, tuple[Type, ...]] = {
     "intellect_scrambler": ("mental",),
     "medicine": ("poison",),
 }
-"""IO-62."""
+"""IO-62"""
 
 IMMUNE_TYPES: dict[Race, Type] = {
     "amoebas": "acid",
@@ -69,15 +91,15 @@ IMMUNE_TYPES: dict[Race, Type] = {
 
 
 class Immunity(NamedTuple):
-    """Why an attack has no effect, and the passages that say so."""
+    """Why an attack has no effect, with citations."""
 
     sentence: Sentence
     cites: tuple[str, ...]
 
 
 def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
-    """IO-60: the ranges at which a race may use a weapon card. IO-141: an Alar also one range further, which may be
-    done and need not. IO-111: a Kith also uses the Neural Amp at long range."""
+    """IO-60: the ranges at which a race may use a weapon card. IO-141: an Alar also one range further, optionally.
+    IO-111: a Kith also uses the Neural Amp at long range."""
     own = WEAPONS[weapon].range
     if (race == "alar" and own != "long") or (race == "kith" and weapon == AMP):
         return (RANGES[RANGES.index(own) - 1], own)
@@ -85,7 +107,7 @@ def ranges_of(race: Race | None, weapon: Card) -> tuple[Range, ...]:
 
 
 def arm_of(race: Race | None, weapon: str) -> Arm | None:
-    """What an attack with a weapon card, or by NATURAL means, is; None where the race has no attack by nature."""
+    """The attack with a weapon card, or NATURAL; None if the race has no natural attack."""
     for card, arm in WEAPONS.items():
         if card == weapon:
             return arm
@@ -93,7 +115,7 @@ def arm_of(race: Race | None, weapon: str) -> Arm | None:
 
 
 def arms_at(race: Race | None, distance: Range) -> list[Arm]:
-    """Every attack that a race may make at a range: by weapon cards, and by its own nature."""
+    """Every attack that a race may make at a range, by card or by nature."""
     nature = None if race is None else NATURAL_ATTACKS.get(race)
     cards = [WEAPONS[card] for card in WEAPONS if distance in ranges_of(race, card)]
     return [*cards, nature] if nature is not None and nature.range == distance else cards
@@ -110,12 +132,9 @@ def defends_against(card: str, harm: Type) -> bool:
 
 
 def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, *, bypassed: bool) -> Immunity | None:
-    """Why an attack has no effect on a race by its nature; None where it has. `attack` has the range at which it is
-    made, `own` is the weapon's range.
-
-    IO-133: long range against Nelgs, also what an Alar carries there (C-IO-11). C-IO-10: against a Xangofin at short
-    range nature helps too, unless it is `bypassed` at this table.
-    """
+    """Why an attack has no effect on a race by its nature; None if it has. `attack` has the actual range, `own` is the
+    weapon's range. IO-133: long range against Nelgs, including what an Alar uses there (C-IO-11). C-IO-10: also against
+    a Xangofin at short range, unless it is `bypassed` by option."""
     undefendable = is_undefendable(attacker, attack.range)
     if race is None or (undefendable and bypassed):
         return None
@@ -128,36 +147,11 @@ def immunity(race: Race | None, attacker: Race | None, attack: Arm, own: Range, 
     return Immunity(IMMUNE[race], (passage, "C-IO-10") if undefendable else (passage,))
 
 
-IMMUNE: dict[Race, Sentence] = {
-    "amoebas": say("Space Amoebas are immune to acid."),
-    "insectoid": say("Insectoid are immune to mental attacks."),
-    "stone_people": say("Stone People are immune to poison."),
-    "roid_worms": say("'Roid Worms have natural armor: physical attacks have no effect."),
-    "zeta": say("Zeta are immune to energy."),
-}
-TYPE_LABELS: dict[str, Sentence] = {
-    "acid": say("acid"),
-    "energy": say("energy"),
-    "sonic": say("sound"),
-    "physical": say("physical"),
-    "fire": say("fire"),
-    "mental": say("mental"),
-    "poison": say("poison"),
-}
-
-
-RANGE_LABELS: dict[str, Sentence] = {
-    "long": say("long range"),
-    "medium": say("medium range"),
-    "short": say("short range"),
-}
-
-
 def type_label(harm: Any) -> Sentence:
-    """A type of attack in words."""
+    """Label of a type of attack."""
     return TYPE_LABELS[harm]
 
 
 def range_label(distance: Any) -> Sentence:
-    """A range in words."""
+    """The range as players read it."""
     return RANGE_LABELS[distance]

@@ -1,4 +1,4 @@
-"""Combat: a challenge, then attacks at long, medium and short range by turns (IO-47, IO-60, IO-61, IO-63, IO-66)."""
+"""Combat: a challenge, then alternating attacks at long, medium and short range (IO-47, IO-60, IO-61, IO-63, IO-66)."""
 
 from __future__ import annotations
 
@@ -50,22 +50,23 @@ Weapon = Literal[
     "acid_mine", "blaster", "sonic_canon", "sniper_rifle", "acid_bola", "laser", "pistol", "flamethrower", "neural_amp",
     "taser_glove", "sword", "neural_whip", "poison", "ability",
 ]  # fmt: skip
+OVER = note("The combat is over.", "IO-62", weight=NOTABLE)
+STALEMATE = note("Stalemate: the combat is over.", "IO-63", weight=NOTABLE)
+UNDEFENDABLE = say("Xangofin attacks at short range can't be defended against.")
+NO_CLOAK = say("Kith are immune to cloaks.")
+NO_COMBAT = never("There's no combat: first approach and challenge a player.", "IO-47", "IO-39")
 
 
 class Fight(Meeting):
-    """Any question of a combat; it is over as soon as the two are not together any more."""
+    """Any question of a combat; expires once the two are no longer together."""
 
     def lapsed(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
-OVER = note("The combat is over.", "IO-62", weight=NOTABLE)
-STALEMATE = note("Stalemate: the combat is over.", "IO-63", weight=NOTABLE)
-
-
 class Duel(Fight):
-    """Whether the player `seats[0]` attacks; `phase` counts the ranges from 0. `has_attacked`: a Kith, who may
-    still add the attack of a Neural Amp (IO-111)."""
+    """Whether the player `seats[0]` attacks; `phase` is the index of the range. `has_attacked`: a Kith, who may add an
+    attack by Neural Amp (IO-111)."""
 
     phase: int = 0
     has_attacked: bool = False
@@ -78,7 +79,6 @@ class Duel(Fight):
         return with_reason(asked, self._useless(state))
 
     def _useless(self, state: State) -> Sentence | None:
-        """Which attacks at this range would have no effect on the other; None where all would."""
         race, other = state.races[self.seat], state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
         for own in arms_at(race, RANGES[self.phase]):
@@ -88,7 +88,7 @@ class Duel(Fight):
         return None
 
     def lapsed(self, state: State) -> Happening | None:
-        """IO-63: after short range; or one of them is dead or gone."""
+        """IO-63: after short range, or if one of them is dead or gone."""
         if not are_together(state, self.attacker, self.defender):
             return OVER
         return STALEMATE if self.phase == len(RANGES) else None
@@ -101,14 +101,14 @@ class Duel(Fight):
         return MeetingView("attack", self.attacker, self.defender, self.seat, RANGES[self.phase])
 
     def after(self, seat: int) -> Duel:
-        """IO-61: after the Attacker the Defender, after the Defender the next range."""
+        """IO-61: the Defender after the Attacker, the next range after the Defender."""
         if seat == self.attacker:
             return changed(self, seats=(self.defender,), has_attacked=False)
         return changed(self, seats=(self.attacker,), phase=self.phase + 1, has_attacked=False)
 
 
 class Struck(Fight):
-    """The player `seats[0]` dies unless something helps. That the combat is over the `Duel` beneath says."""
+    """The player `seats[0]` dies unless something helps; the `Duel` below reports the end of the combat."""
 
     first = never("{who} was attacked: first {who} defends, escapes or is killed.", "IO-62")
 
@@ -117,8 +117,8 @@ class Struck(Fight):
 
 
 class UnderAttack(Struck):
-    """The player `seats[0]` is attacked: `attack` at the range where it was made, by `weapon` of the range `own`. What
-    answers it stands in defending.py."""
+    """The player `seats[0]` is attacked: `attack` at its actual range, by `weapon` of the range `own`. Answers are in
+    defending.py."""
 
     attack: Arm
     weapon: Weapon
@@ -150,12 +150,8 @@ class UnderAttack(Struck):
         )
 
 
-UNDEFENDABLE = say("Xangofin attacks at short range can't be defended against.")
-NO_CLOAK = say("Kith are immune to cloaks.")
-
-
 class Challenge(InEncounter, kind="challenge", answers=Encounter):
-    """The Attacker challenges the Defender to combat. IO-47: the Attacker may; IO-38: the Defender may not."""
+    """The Attacker challenges the Defender to combat. IO-47: optional; IO-38: the Defender may not."""
 
     told = Telling(say("{who} challenges to combat"))
 
@@ -179,12 +175,9 @@ def _challenge(attacker: int, defender: int) -> Offer:
     return Offer(Challenge, say("Challenge {other} to combat", other=Who(defender)), ("IO-47",), {"seat": attacker}, {})
 
 
-NO_COMBAT = never("There's no combat: first approach and challenge a player.", "IO-47", "IO-39")
-
-
 class Attack(Later, SeatEntry, kind="attack", answers=Duel):
-    """A player attacks at the range that is on, with a weapon card or the active ability of the race ("ability").
-    IO-60, IO-61, IO-66: one attack of the range that is on; weapons come back into the hand."""
+    """An attack at the current range, with a weapon card or the race's active ability ("ability"). IO-60, IO-61, IO-66:
+    one attack per range; weapons return to the hand."""
 
     weapon: Weapon
 
@@ -210,7 +203,8 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
         if distance not in _ranges(state, self.seat, self.weapon):
             return _out_of_range(self, distance)
         if decision.has_attacked and self.weapon != AMP:
-            return _attacked_already(self.seat)
+            told = "{who} has attacked at this range; only {card} adds another attack."
+            return no(told, "IO-111", who=self.seat, card=card_label(AMP))
         return ALLOWED
 
     def recall(self, state: State, decision: Duel, to: int | None) -> Unclear | None:
@@ -234,7 +228,6 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
 
 
 def _out_of_range(entry: Attack, distance: Range) -> Refused:
-    """IO-60: every attack has its ranges."""
     card, where = _card(entry.weapon), range_label(distance)
     told = say("{who}'s ability isn't an attack at {range}.", who=Who(entry.seat), range=where)
     if card is not None:
@@ -259,7 +252,7 @@ def _by_nature(seat: int, race: Race) -> Offer:
 
 
 class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
-    """A player makes no attack, or no further one, at this range. IO-61: an attack may be made and need not."""
+    """A player makes no attack, or no further one, at this range (IO-61)."""
 
     early, leads = NO_COMBAT, (Meeting,)
     told = Telling(say("{who} doesn't attack"))
@@ -280,12 +273,10 @@ _no_attack = offered_to(HoldFire, say("No attack"), "IO-61", "C-IO-8")
 
 
 def _card(weapon: Weapon) -> Card | None:
-    """The weapon as a card; None for the active ability of a race."""
     return None if weapon == "ability" else weapon
 
 
 def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
-    """IO-61: whose attack it is."""
     if (seat,) == decision.seats:
         return None
     sentence = say("It's {who}'s choice now whether to attack.", who=Who(decision.seat))
@@ -293,7 +284,6 @@ def _not_to_attack(seat: int, decision: Duel) -> Refused | None:
 
 
 def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
-    """A card in hand, or a race with an attack of its own and its token in colour."""
     if weapon != "ability":
         return no_card(state, seat, "IO-66")
     race = state.races[seat]
@@ -304,25 +294,15 @@ def _no_such_attack(state: State, seat: int, weapon: Weapon) -> Refused | None:
 
 
 def _ranges(state: State, seat: int, weapon: Weapon) -> tuple[str, ...]:
-    """The ranges at which the attack may be made."""
-    card = _card(weapon)
-    if card is not None:
+    if (card := _card(weapon)) is not None:
         return ranges_of(state.races[seat], card)
     arm = arm_of(state.races[seat], weapon)
     return () if arm is None else (arm.range,)
 
 
-def _attacked_already(seat: int) -> Refused:
-    """IO-61, C-IO-8: one attack; the additional one of a Kith takes a Neural Amp."""
-    sentence = say(
-        "{who} has attacked at this range; only {card} adds another attack.", who=Who(seat), card=card_label(AMP)
-    )
-    return no(sentence, "IO-111")
-
-
 def _following(state: State, entry: Attack, decision: Duel) -> Duel:
-    """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp, before or after the one
-    attack (IO-111); and a table may play without a limit. An attack by the one who was not asked changes nothing."""
+    """C-IO-8: who attacks next. At medium range a Kith may add mental attacks by Neural Amp (IO-111); an option removes
+    the limit. An attack out of turn changes nothing."""
     seat, distance = entry.seat, RANGES[decision.phase]
     if seat not in decision.seats:
         return decision

@@ -1,4 +1,4 @@
-"""Answers to an attack: a defense, a clone, death, or the escape under a cloak (IO-62, IO-100, IO-101)."""
+"""Answers to an attack: a defense, a clone, death, or a cloak (IO-62, IO-100, IO-101)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from referees.common.rules import (
-    ALLOWED,
-    NOTABLE,
-    WEIGHTY,
-    Refused,
-    Ruling,
-    SeatEntry,
-    Step,
-    Unclear,
-    never,
-    no,
-    note,
-)
+from referees.common.rules import ALLOWED, NOTABLE, WEIGHTY, Refused, Ruling, SeatEntry, Step, Unclear, never, no, note
 from referees.common.values import changed
 from referees.common.words import Offer, Sentence, Telling, Who, offered_to, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, defends_against, is_undefendable, type_label
@@ -37,11 +25,14 @@ CloakBy = Literal["cloaking_device", "ability"]
 
 
 NOT_ATTACKED = never("Nobody is under attack now, so there's nothing to answer.", "IO-62", "IO-61")
+OVER = note("The combat is over.", "C-IO-33")
+IS_ATTACKED = say("Only {who} answers this attack.")
+TURNED_BACK = note("The Intellect Scrambler turns the attack back on the one who made it.", "IO-62", weight=WEIGHTY)
 
 
 class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
-    """The target of an attack plays a defense card. IO-62: the defense that fits the attack; none at short range
-    against a Xangofin (IO-140)."""
+    """The target of an attack plays a matching defense card (IO-62); none at short range against a Xangofin
+    (IO-140)."""
 
     card: DefenseCard
 
@@ -59,7 +50,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         if refused := not_asked(decision, self.seat, IS_ATTACKED, "IO-61") or no_card(state, self.seat, "IO-62"):
             return refused
         if _is_undefendable(state, decision):
-            return NOT_DEFENDED
+            return no(UNDEFENDABLE, "IO-140")
         if not defends_against(self.card, decision.attack.type):
             sentence = say("{card} doesn't stop this attack: it's {type}.",
                            card=card_label(self.card), type=type_label(decision.attack.type))  # fmt: skip
@@ -89,8 +80,8 @@ def _defenses(seat: int, harm: Type) -> tuple[Offer, ...]:
 
 
 class TurnedBack(Struck):
-    """The player `seats[0]` dies of the own mental attack, which a Scrambler turned back, or has a Clone (IO-101); or
-    escapes, as the table plays (C-IO-38)."""
+    """The player `seats[0]` dies by their own mental attack, reflected by a Scrambler, or has a Clone (IO-101); or
+    escapes, by option (C-IO-38)."""
 
     about = "C-IO-38"
 
@@ -111,24 +102,17 @@ class TurnedBack(Struck):
 
 
 def _may_escape(state: State) -> bool:
-    """C-IO-38: whether a player escapes an attack that was turned back."""
+    """C-IO-38: whether a player escapes a reflected attack."""
     return state.config.options.scrambler == "escapes"
 
 
-OVER = note("The combat is over.", "C-IO-33")
-NOT_DEFENDED = no(UNDEFENDABLE, "IO-140")
-IS_ATTACKED = say("Only {who} answers this attack.")
-TURNED_BACK = note("The Intellect Scrambler turns the attack back on the one who made it.", "IO-62", weight=WEIGHTY)
-
-
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
-    """Whether nothing stops the attack: a Xangofin made it at short range (IO-140)."""
+    """A Xangofin's attack at short range (IO-140)."""
     return is_undefendable(state.races[decision.opponent(decision.seat)], decision.attack.range)
 
 
 class Die(Killing, kind="die", answers=Struck):
-    """The target of an attack has nothing against it and is killed, or has a clone. IO-62: nothing stops the attack;
-    IO-101: a clone takes over."""
+    """The target of an attack is killed (IO-62), or has a clone (IO-101)."""
 
     early, leads = NOT_ATTACKED, (Meeting,)
 
@@ -152,12 +136,9 @@ class Die(Killing, kind="die", answers=Struck):
         return Step(died.state, died.happened, died.ask, done=True)
 
 
-_defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
-
-
 class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
-    """A player escapes from combat and stays on the planet: with a Cloaking Device, or by the "ability" of Ersatz.
-    IO-100, IO-135: out of the combat at any moment of it; not from a Kith (IO-139)."""
+    """A player escapes from combat and stays on the planet, with a Cloaking Device or the "ability" of Ersatz. IO-100,
+    IO-135: at any moment of it; not from a Kith (IO-139)."""
 
     by: CloakBy = "cloaking_device"
 
@@ -172,11 +153,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
             if state.hands[seat]:
                 yield _device(seat, is_rare)
             if has_ability(state, seat, "ersatz"):
-                prompt, fixed = (
-                    say("{who} cloaks with the race's ability", who=Who(seat)),
-                    {"seat": seat, "by": "ability"},
-                )
-                yield Offer(Cloak, prompt, ("IO-135",), fixed, {}, is_rare)
+                yield _natural(seat, is_rare)
 
     def judge(self, state: State, decision: Fight) -> Ruling:
         if not decision.is_in(self.seat):
@@ -206,6 +183,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
         return say("{who} plays {card}", who=Who(self.seat), card=card_label("cloaking_device"))
 
 
+_defenseless = offered_to(Die, say("No defense: {who} is killed"), "IO-62", clone=None)
 _device = offered_to(Cloak, say("{who} plays a Cloaking Device"), "IO-100", by="cloaking_device")
 
 
@@ -217,5 +195,4 @@ def _cloak_card(by: CloakBy) -> Card | None:
 
 
 def _broken_off(state: State) -> State:
-    """No question of this combat is left, though both are still together."""
     return changed(state, open=tuple([asked for asked in state.open if not isinstance(asked, Fight)]))

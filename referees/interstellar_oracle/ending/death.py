@@ -1,4 +1,4 @@
-"""A player is killed, and the way back (IO-70 to IO-73, IO-101), or leaves the table (OC-3)."""
+"""Death and return of a player (IO-70 to IO-73, IO-101), and leaving the table (OC-3)."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from referees.interstellar_oracle.table.playing import (
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 CloneBy = Literal["clone", "natural_clone"]
-"""IO-101: the card, and the ability of the Insectoid (IO-134)."""
+"""IO-101: the card, or the ability of the Insectoid (IO-134)."""
 
 
 class Died(NamedTuple):
-    """After a death, or a clone that undid it: the state, what happened, and what to ask."""
+    """Result of a death, or of a clone that undid it: state, consequences, questions."""
 
     state: State
     happened: tuple[Happening, ...]
@@ -65,8 +65,8 @@ class Died(NamedTuple):
 
 
 def killed(state: State, victim: int, victor: int | None) -> Died:
-    """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile, from which the victor may keep some.
-    Without a victor the Oracle stays on the planet (IO-103)."""
+    """IO-70, IO-71: the token goes to the Nebula, all cards to the discard pile; the victor may keep some. Without a
+    victor the Oracle stays on the planet (IO-103)."""
     here, count = state.at[victim], state.hands[victim]
     told = [note("{who} is killed and goes to the Nebula.", "IO-70", who=victim, weight=WEIGHTY)]
     dead = changed(
@@ -81,7 +81,7 @@ def killed(state: State, victim: int, victor: int | None) -> Died:
 
 
 def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
-    """IO-101: the player starts again on the same space with all cards but the Oracle."""
+    """IO-101: the player restarts in the same space with all cards but the Oracle."""
     fresh, told = ability_used(state, victim) if by == "natural_clone" else card_used(state, victim, "clone")
     again = note("{who} starts again on the same space.", "IO-101", who=victim, weight=WEIGHTY)
     fresh, more = _oracle_passes(fresh, victim, victor, state.at[victim])
@@ -89,8 +89,7 @@ def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
 
 
 def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-71, IO-101: the Oracle goes to the victor. IO-103, C-IO-22: where there is none it stays on the planet. In the
-    Nebula it lies open."""
+    """IO-71, IO-101: to the victor. IO-103, C-IO-22: without a victor it stays on the planet, face up in the Nebula."""
     if state.oracle != OracleAt("held", victim):
         return state, ()
     if victor is not None:
@@ -103,7 +102,7 @@ def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> 
 
 
 def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = False) -> Iterable[Offer]:
-    """IO-101: to start again by a card or by nature."""
+    """IO-101: restarting by a card or by nature."""
     if state.hands[seat]:
         fixed = {"seat": seat, "clone": "clone"}
         yield Offer(entry, say("{who} has a Clone", who=Who(seat)), ("IO-101",), fixed, {}, rare)
@@ -113,7 +112,7 @@ def clone_offers(state: State, entry: type[Entry], seat: int, *, rare: bool = Fa
 
 
 def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
-    """Whether a player may die so: without a clone always, with one where it can be had."""
+    """Whether a player may die like this: without a clone always, with one if it is available."""
     if clone is None:
         return ALLOWED
     if clone == "natural_clone":
@@ -122,17 +121,16 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
 
 
 class Dies(SeatEntry):
-    """The base of entries by which a player is killed; `clone`: but starts again by a Clone card ("clone") or the
-    ability of the Insectoid ("natural_clone"), null: does not."""
+    """Base of entries by which a player is killed. `clone`: "clone" (the card), "natural_clone" (the Insectoid's
+    ability), or None."""
 
     clone: CloneBy | None = None
 
 
 class Killing(Later, Dies):
-    """The base of entries by which a player is killed, unless a clone helps (IO-101)."""
+    """Base of entries by which a player is killed, unless a clone helps (IO-101)."""
 
     def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
-        """Whether the Clone card can have been in that hand."""
         return doubt(state, self.seat, "clone", to=to) if self.clone == "clone" else None
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -145,7 +143,7 @@ class Killing(Later, Dies):
 
 
 class Spoils(Decision):
-    """The victor looks through the cards of the player who was killed; there are `count`."""
+    """The victor looks through the `count` cards of the killed player."""
 
     killed: int
     count: int
@@ -162,14 +160,13 @@ class Spoils(Decision):
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
 
     def left_over(self, state: State) -> int:
-        """How many of the cards still lie unnamed on the discard pile."""
+        """Number of the cards that are still unnamed on the discard pile."""
         return min(self.count, state.discards.count(None))
 
 
 class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
-    """The victor keeps `kept` cards of the killed player, after discarding `made_room` of the own hand; all others go
-    to the discard pile. `cards` names kept ones as far as anybody says, a card of which two were kept once. IO-71: any
-    cards, up to the hand limit; own ones may make room."""
+    """The victor keeps `kept` cards of the killed player, after discarding `made_room` own ones; all others are
+    discarded. `cards` are kept ones, as far as named, each card once. IO-71: any cards, up to the hand limit."""
 
     kept: int
     made_room: int = 0
@@ -201,10 +198,8 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
         (seat,) = decision.seats
         room = discarded(state, seat, (None,) * min(self.made_room, state.hands[seat]))
         fresh = spoils(room, seat, decision.killed, min(self.kept, decision.left_over(state)), self.cards)
-        one, many = (
-            "{who} keeps {count} card; the rest is discarded.",
-            "{who} keeps {count} cards; the rest is discarded.",
-        )
+        one = "{who} keeps {count} card; the rest is discarded."
+        many = "{who} keeps {count} cards; the rest is discarded."
         kept = say_count(one, many, self.kept, who=Who(seat))
         if not self.kept:
             kept = say("{who} keeps no card; all are discarded.", who=Who(seat))
@@ -225,7 +220,6 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
 
 @lru_cache(maxsize=1024)
 def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[Offer, Offer]:
-    """So many cards kept, and as many of the own discarded as are then too many, or `least`; and told in full."""
     room = min(max(held + kept - limit, least), held)
     fixed: dict[str, Any] = {"seat": seat, "kept": kept}
     keeps = say_count("Keep {count} card", "Keep {count} cards", kept) if kept else say("Keep nothing")
@@ -240,7 +234,6 @@ def _keeping(seat: int, kept: int, least: int, held: int, limit: int) -> tuple[O
 
 
 def _no_loot(state: State, entry: Loot, decision: Spoils) -> Refused | None:
-    """Why no table can have kept this, whatever it insists on."""
     there = decision.left_over(state)
     if not 0 <= entry.kept <= there:
         one, many = "There's only 1 card to keep.", "There are only {count} cards to keep."
@@ -277,8 +270,8 @@ class ToReplenish(Decision):
 
 
 class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals=True):
-    """A killed player draws five new cards, which is all of the turn. `oracle`: the Oracle, which was shuffled into the
-    draw pile, is among them. IO-72: five new cards and nothing else."""
+    """A killed player draws five new cards, which is the whole turn (IO-72). `oracle`: the Oracle, which was shuffled
+    into the draw pile, is among them."""
 
     oracle: bool = False
 
@@ -318,8 +311,7 @@ class Replenish(Later, SeatEntry, kind="replenish", answers=ToReplenish, reveals
 
 
 def _may_draw_oracle(state: State) -> bool:
-    """Whether a new hand may hold the Oracle: it was shuffled into the draw pile, or lies among discards that this draw
-    shuffles (C-IO-18)."""
+    """Whether it was shuffled into the draw pile, or is in discards that this draw shuffles (C-IO-18)."""
     lairs, where = state.lairs, state.oracle.where
     is_shuffled = state.draw < HAND and state.config.options.empty_pile == "reshuffled"
     in_discards = where == "discards" or (where == "hidden" and lairs.discards)
@@ -327,7 +319,6 @@ def _may_draw_oracle(state: State) -> bool:
 
 
 def _not_in_pile(state: State) -> Refused | None:
-    """Why the Oracle cannot be among the cards that are drawn; while it is hidden the table may know better."""
     if _may_draw_oracle(state):
         return None
     if state.oracle.where != "hidden":
@@ -339,8 +330,8 @@ def _not_in_pile(state: State) -> Refused | None:
 
 
 def leave(state: State, seat: int) -> Step:
-    """The hand is discarded, the token taken off the map, hazards that were kept go to the box (IO-150). An Oracle of
-    that player lies open on the planet where the token stood; where there is none, it is lost as C-IO-13 says."""
+    """Discards the hand, removes the token, and boxes the kept hazards (IO-150). The leaver's Oracle stays face up on
+    the token's planet; without one it is lost (C-IO-13)."""
     place = state.at[seat]
     gone = changed(
         discarded(state, seat, (None,) * state.hands[seat]),

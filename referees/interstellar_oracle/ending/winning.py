@@ -1,4 +1,4 @@
-"""How the game is won: by the Oracle when the last planet is gone, or at once by three cards (IO-84, IO-85)."""
+"""Winning: with the Oracle when the last planet is gone, or at once with three cards (IO-84, IO-85)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
-    """A player shows the Oracle, the Time Machine and the Galactic Codex. IO-85: possessing all three at once wins
-    instantly, whoever's turn it is."""
+    """A player shows the Oracle, the Time Machine and the Galactic Codex. IO-85: possessing all three wins instantly,
+    in any turn."""
 
     told = Telling(say("{who} shows the Oracle, the Time Machine and the Galactic Codex"))
     short = Telling(say("{who} shows the three cards"))
@@ -30,8 +30,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
             yield Offer(ClaimWin, prompt, ("IO-85",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, decision: None) -> Ruling:
-        refused = _cannot_claim(state, self.seat)
-        if refused is not None:
+        if refused := _cannot_claim(state, self.seat):
             return changed(refused, may_overrule=False)
         if state.oracle != ("held", self.seat):
             return never("{who} doesn't have the Oracle.", "IO-85", who=self.seat)
@@ -48,7 +47,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
 
 
 def _cannot_claim(state: State, seat: int) -> Refused | None:
-    """IO-85: to possess the three is enough: no card is played, so it does not matter that one was killed (IO-72)."""
+    """IO-85: possession is enough; no card is played, so a killed player can claim too (IO-72)."""
     return not_able(state, seat) if seat in state.left or not has_begun(state) else None
 
 
@@ -56,7 +55,7 @@ SHOWN: tuple[Card, ...] = ("time_machine", "galactic_codex")
 
 
 def last_planet_gone(state: State) -> Step:
-    """IO-84: whoever has the Oracle now wins; C-IO-13: if nobody has, nobody does."""
+    """IO-84: the Oracle's holder wins; C-IO-13: without a holder no player wins."""
     where, seat = state.oracle
     if where == "held":
         sentence = say("The last planet is gone: {who} has the Oracle and wins.", who=Who(seat))
@@ -66,18 +65,17 @@ def last_planet_gone(state: State) -> Step:
 
 
 def _first(state: State, seat: int) -> Ranking:
-    """The winner; the others share the second place, who has left the last."""
     others = tuple(other for other in state.playing if other != seat)
     return tuple(group for group in ((seat,), others, tuple(sorted(state.left))) if group)
 
 
 def standing(state: State) -> Ranking:
-    """OC-2: whoever has the Oracle is ahead; without it nobody is."""
+    """OC-2: the Oracle's holder is ahead; otherwise no player is."""
     if state.oracle.where == "held":
         return _first(state, state.oracle.at)
     return tuple(group for group in (state.playing, tuple(sorted(state.left))) if group)
 
 
 def tally(state: State, to: int | None) -> Tally:
-    """There are no points in this game."""
+    """The tally of a game without points."""
     return winner_tally(state, say("The end of the Universe"))

@@ -1,1 +1,1 @@
-"""Cards and abilities that are used at any time (IO-102 to IO-114)."""
+"""Cards and abilities used at any time (IO-102 to IO-114)."""

@@ -1,4 +1,4 @@
-"""The Galactic Cannon: everybody on the planet dies, moves out of the way, or has a clone (IO-103, C-IO-22)."""
+"""The Galactic Cannon: everyone on the planet dies, moves away, or has a clone (IO-103, C-IO-22)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.movement import NO_NEIGHBOURS, is_map_right
 
 DOUBTFUL = 2
-"""So far a planet may be adjacent where the diagram itself is a guess."""
+"""Maximum distance of a possibly adjacent planet on an unverified map."""
 
 
 class InTheLineOfFire(Decision):
-    """The players on the target, the planet at `place`, who have not been hit yet; who comes first is told nowhere."""
+    """The players on the target planet at `place` who have not been hit yet, in any order."""
 
     place: int
     about = "IO-103"
@@ -45,12 +45,11 @@ class InTheLineOfFire(Decision):
         return never(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
-        """The seats on the target that have not got away."""
+        """The seats still on the target."""
         return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
 
 
 def _targets(state: State, seat: int) -> tuple[int, ...]:
-    """Adjacent planets; where the map is a guess, those that it may be wrong about."""
     if state.at[seat] == NEBULA:
         return ()
     if state.config.assumes(diagram(state.config)):
@@ -61,8 +60,7 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
 
 
 class PlayCannon(PlayingCard, kind="play_cannon"):
-    """A player fires the Galactic Cannon at the planet at a place. IO-103: at an adjacent planet, not from inside the
-    Nebula; any time."""
+    """A player fires the Galactic Cannon at a planet. IO-103: an adjacent one, not from the Nebula; at any time."""
 
     place: int
 
@@ -73,10 +71,8 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
     def offers(cls, state: State, seat: int) -> Iterable[Offer]:
         places = _targets(state, seat)
         if places:
-            prompt, domains = (
-                say("{who} fires the Galactic Cannon", who=Who(seat)),
-                {"place": place_choice(state, places)},
-            )
+            prompt = say("{who} fires the Galactic Cannon", who=Who(seat))
+            domains = {"place": place_choice(state, places)}
             yield Offer(PlayCannon, prompt, ("IO-103", "IO-65"), {"seat": seat}, domains, rare=True)
 
     def impossible(self, state: State) -> Refused | None:
@@ -106,7 +102,6 @@ class PlayCannon(PlayingCard, kind="play_cannon"):
 
 
 def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-22: the cards under the planet stay, unless the table plays that they are destroyed too."""
     count = state.under[place]
     if not count or state.config.options.cannon == "players":
         return state, ()
@@ -122,8 +117,8 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
-    """A player on the target is killed, or has a clone. Who moves away in time enters that move instead. IO-103: all
-    equipment is discarded, the Oracle stays on the planet; IO-101: a clone helps."""
+    """A player on the target is killed, or has a clone; moving away in time is another entry. IO-103: all equipment is
+    discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
     early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 

@@ -1,22 +1,11 @@
-"""Cards that change little on the table: Entropy Inhibitor, Long Range Sensors, Time Machine, and the Neural Amp that
-gives a Kith its colours back (IO-102, IO-107, IO-111, IO-113)."""
+"""Cards with small effects: Entropy Inhibitor, Long Range Sensors, Time Machine, and the Neural Amp that restores a
+Kith's ability (IO-102, IO-107, IO-111, IO-113)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import (
-    ALLOWED,
-    WEIGHTY,
-    Refused,
-    Ruling,
-    SeatIndex,
-    Step,
-    Unclear,
-    never,
-    no,
-    note,
-)
+from referees.common.rules import ALLOWED, WEIGHTY, Refused, Ruling, SeatIndex, Step, Unclear, never, no, note
 from referees.common.values import added, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, Who, say, seat_label
 from referees.interstellar_oracle.table.asking import no_planet, place_choice, place_label
@@ -26,8 +15,8 @@ from referees.interstellar_oracle.table.state import State
 
 
 class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
-    """A player lays an Entropy Inhibitor under the planet on which the token stands; `place`: or under that one, where
-    the table plays so. IO-102, C-IO-16: under the own planet, at any time; only that a card was laid is said."""
+    """A player puts an Entropy Inhibitor face down under the planet of their token (IO-102) or, by option, under the
+    one at `place` (C-IO-16); at any time."""
 
     place: int | None = None
 
@@ -62,7 +51,7 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
         return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
 
     def tell(self, at: State, now: State) -> Sentence:
-        """Where a card was laid; never which."""
+        """Never says which card."""
         place = place_label(at, _laid_under(at, self))
         return say("{who} puts a card under {place}", who=Who(self.seat), place=place)
 
@@ -72,12 +61,12 @@ def _laid_under(state: State, entry: LayInhibitor) -> int:
 
 
 def _named_places(state: State) -> tuple[int, ...]:
-    """C-IO-16: the planets of which one may be named to lay a card under it; none where it is always the own one."""
+    """C-IO-16: the planets that can be named; empty if it is always the player's own."""
     return () if state.config.options.inhibitor == "own" else state.places
 
 
 class Scanning(PlayingCard, reveals=True):
-    """IO-107: the sensors are spent; what was seen stays with the player."""
+    """IO-107: uses up the sensors; what was seen stays with the player."""
 
     plays, passage = "long_range_sensors", "IO-107"
 
@@ -86,8 +75,8 @@ class Scanning(PlayingCard, reveals=True):
 
 
 class ScanPlanet(Scanning, kind="scan_planet"):
-    """A player looks under the planet at a place with Long Range Sensors. IO-107, IO-20, IO-21: under any planet,
-    hazard or not."""
+    """A player looks under a planet with Long Range Sensors. IO-107, IO-20, IO-21: any planet, with a hazard or
+    without."""
 
     place: int
 
@@ -107,13 +96,13 @@ class ScanPlanet(Scanning, kind="scan_planet"):
         return gone if bare is None else never(bare, "IO-107")
 
     def tell(self, at: State, now: State) -> Sentence:
-        """Where; never what was seen."""
+        """Never says what was seen."""
         place = place_label(at, self.place)
         return say("{who} looks under {place} with Long Range Sensors", who=Who(self.seat), place=place)
 
 
 class ScanHand(Scanning, kind="scan_hand"):
-    """A player looks at the hand of another, `of`, with Long Range Sensors. IO-107: one opponent's hand."""
+    """A player looks at the hand of `of` with Long Range Sensors (IO-107)."""
 
     of: SeatIndex
 
@@ -137,8 +126,8 @@ class ScanHand(Scanning, kind="scan_hand"):
 
 
 class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
-    """A player takes one more turn with the Time Machine: after this one, or after the own next one (C-IO-31). IO-113:
-    one more turn; the card is spent."""
+    """A player takes an extra turn with the Time Machine (IO-113): after this one, or after their next one
+    (C-IO-31)."""
 
     plays, passage = "time_machine", "IO-113"
     told = Telling(say("{who} plays the Time Machine"))
@@ -165,7 +154,7 @@ class PlayTimeMachine(PlayingCard, kind="play_time_machine"):
 
 
 class RestoreToken(PlayingCard, kind="restore_token"):
-    """A Kith discards a Neural Amp and turns the token back to its colours. IO-111: for Kith only."""
+    """A Kith discards a Neural Amp and turns the token back to its coloured side (IO-111)."""
 
     plays, passage = "neural_amp", "IO-111"
     told = Telling(say("{who} turns the token back to its colours with a Neural Amp"))

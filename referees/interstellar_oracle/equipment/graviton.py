@@ -1,4 +1,4 @@
-"""The Graviton Beam: a card pulled from under a planet, or pushed under one (IO-105, C-IO-20)."""
+"""The Graviton Beam: pulls a card from under a planet, or pushes one under it (IO-105, C-IO-20)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referees.interstellar_oracle.turn.discarding import surplus
 
 
 def _in_reach(state: State, seat: int) -> tuple[int, ...]:
-    """C-IO-20: every planet in play, or the own and adjacent ones."""
+    """C-IO-20"""
     if state.config.options.graviton == "anywhere":
         return state.places
     here = state.at[seat]
@@ -37,7 +37,6 @@ def _in_reach(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _not_usable(state: State, seat: int, place: int) -> Refused | None:
-    """Why the beam cannot be used on a planet."""
     if refused := no_planet(state, place, "IO-105") or no_card(state, seat, "IO-105"):
         return refused
     if place not in _in_reach(state, seat):
@@ -46,7 +45,6 @@ def _not_usable(state: State, seat: int, place: int) -> Refused | None:
 
 
 def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, places: Choice) -> Iterable[Offer]:
-    """Two offers: the place alone in one tap, and the place with the name of the card."""
     cites = ("IO-105", "IO-65")
     yield Offer(entry, prompt, cites, {"seat": seat, "card": None}, {"place": places}, rare=True)
     named = {"place": places, "card": NAMED_OR_NOT}
@@ -54,8 +52,8 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
 
 
 class PullCard(PlayingCard, kind="pull_card", reveals=True):
-    """A player pulls a card from under the planet at a place with the Graviton Beam, unseen and past any hazard; null
-    where nobody says which. The Oracle is always named. IO-105: whatever lies there, also out of turn."""
+    """A player pulls a card from under a planet with the Graviton Beam, unseen and past any hazard; None if unnamed.
+    The Oracle is always named. IO-105: also out of turn."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)
@@ -106,8 +104,8 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
 
 
 class PushCard(PlayingCard, kind="push_card"):
-    """A player pushes a card of the hand under the planet at a place with the Graviton Beam; null where nobody says
-    which. IO-105: under any planet, with a hazard or without."""
+    """A player pushes a card of the hand under a planet with the Graviton Beam; None if unnamed. IO-105: any planet,
+    with a hazard or without."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)

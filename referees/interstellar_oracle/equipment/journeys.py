@@ -1,4 +1,4 @@
-"""Moving further than one space, and out of turn: Move, Wormhole Generator, the nature of the Alar (IO-110, IO-114)."""
+"""Longer moves, also out of turn: Move, Wormhole Generator, the Alar's ability (IO-110, IO-114)."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ from referees.interstellar_oracle.turn.movement import is_map_right
 
 SPACES = 2
 DOUBTFUL = 4
-"""So far a move may be right where the diagram itself is a guess."""
+"""Maximum distance of a possible move on an unverified map."""
 
 
 class Journey(SeatEntry):
-    """The base of entries by which a player goes to a place, or to NEBULA (-1)."""
+    """Base of entries by which a player goes to a place, or to NEBULA (-1)."""
 
     to: int
 
 
 def _reached(state: State, seat: int) -> tuple[int, ...]:
-    """The places that two spaces lead to; where the map is a guess, those that it may be wrong about."""
     return within(state, state.at[seat], DOUBTFUL if state.config.assumes(diagram(state.config)) else SPACES)
 
 
 def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
-    """IO-110: allows one or two spaces; asks where the map is a guess."""
+    """IO-110; asks if the map is unverified."""
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
@@ -52,7 +51,7 @@ def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
 
 
 class Journeying(PlayingCard, Journey):
-    """The base of entries for cards that take a player elsewhere; `prompt` offers to play them."""
+    """Base of entries for cards that move a player; `prompt` is the offer's text."""
 
     prompt: ClassVar[Sentence]
 
@@ -75,7 +74,7 @@ class Journeying(PlayingCard, Journey):
         return DOOMED if is_doomed(state, self.seat) else self.leads(state)
 
     def leads(self, state: State) -> Ruling:
-        """Whether the card leads that far."""
+        """Whether the card reaches that place."""
         return ALLOWED
 
     def used(self, state: State) -> State:
@@ -83,8 +82,8 @@ class Journeying(PlayingCard, Journey):
 
 
 class PlayMove(Journeying, kind="play_move"):
-    """A player plays Move and goes one or two spaces. IO-110: any time: before combat, to evade an attack, out of the
-    way of the Galactic Cannon."""
+    """A player plays Move and goes one or two spaces. IO-110: at any time: before combat, to evade an attack or the
+    Galactic Cannon."""
 
     plays, passage, prompt = "move", "IO-110", say("{who} plays Move")
 
@@ -106,7 +105,7 @@ class PlayMove(Journeying, kind="play_move"):
 
 
 class PlayWormhole(Journeying, kind="play_wormhole"):
-    """A player plays the Wormhole Generator and goes to any place. IO-114: any space, any time."""
+    """A player plays the Wormhole Generator and goes to any place, at any time (IO-114)."""
 
     plays, passage, prompt = "wormhole_generator", "IO-114", say("{who} plays the Wormhole Generator")
 
@@ -126,8 +125,8 @@ class PlayWormhole(Journeying, kind="play_wormhole"):
 
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
-    """An Alar goes one or two spaces by the active ability. IO-141: two spaces more in the own turn; whether it evades
-    an attack is asked."""
+    """An Alar goes one or two spaces by the active ability. IO-141: in their own turn; evading an attack is asked
+    about."""
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:

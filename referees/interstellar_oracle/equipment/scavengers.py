@@ -1,8 +1,6 @@
-"""Scavengers: up to two cards of choice from the discard pile, then drawn up to five (IO-112, C-IO-21).
-
-Where the table fills a hand up to the own limit, the Galactic Codex may raise that unseen (C-IO-27). So the last entry
-may say how many cards were `drawn`; null: as many as there is room for without the Codex.
-"""
+"""Scavengers: up to two chosen cards from the discard pile, then draws up to five (IO-112, C-IO-21). If the option
+fills the hand to its limit, the Galactic Codex may raise that unseen (C-IO-27), so the last entry may give the number
+of cards `drawn`; None: as many as fit without the Codex."""
 
 from __future__ import annotations
 
@@ -13,19 +11,15 @@ from referees.common.values import changed
 from referees.common.words import Choice, Domain, Number, Offer, Sentence, Telling, Who, say
 from referees.interstellar_oracle.table.asking import Later, able, not_asked
 from referees.interstellar_oracle.table.hand_size import Filling, drawing_ruling, room, with_codex
-from referees.interstellar_oracle.table.held_cards import (
-    drawable,
-    draws,
-    from_discards,
-    oracle_found,
-    undrawable,
-)
+from referees.interstellar_oracle.table.held_cards import drawable, draws, from_discards, oracle_found, undrawable
 from referees.interstellar_oracle.table.pieces import CARDS, HAND, ORACLE, Card, card_label
 from referees.interstellar_oracle.table.playing import PlayingCard, card_used
 from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
 MOST = 2
+NOT_PLAYED = never("First play Scavengers: only they bring back cards from the discard pile.", "IO-112")
+PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} takes cards now.")
 
 
 class Rummage(Decision):
@@ -46,8 +40,8 @@ class Rummage(Decision):
 
 
 def _lying(state: State) -> tuple[Card, ...]:
-    """The cards that may be among the discards: those named, and any where some were not. The Oracle is seen where it
-    goes, unless a Galactic Cannon has destroyed unnamed cards under a planet (C-IO-22)."""
+    """Possible discards: those named, and any card if some were not. The Oracle is always seen, unless a Galactic
+    Cannon destroyed unnamed cards (C-IO-22)."""
     if None in state.discards:
         is_unseen = state.oracle.where == "hidden" and state.lairs.discards
         return tuple([card for card in CARDS if card != ORACLE or is_unseen or ORACLE in state.discards])
@@ -55,7 +49,7 @@ def _lying(state: State) -> tuple[Card, ...]:
 
 
 class PlayScavengers(PlayingCard, kind="play_scavengers"):
-    """A player plays Scavengers; which cards they bring is entered one by one. IO-112: any time, anywhere."""
+    """A player plays Scavengers; the cards taken are entered one by one (IO-112). At any time, anywhere."""
 
     plays, passage = "scavengers", "IO-112"
     told = Telling(say("{who} plays Scavengers"))
@@ -70,12 +64,8 @@ class PlayScavengers(PlayingCard, kind="play_scavengers"):
         return Step(fresh, told, (Rummage((self.seat,)),))
 
 
-NOT_PLAYED = never("First play Scavengers: only they bring back cards from the discard pile.", "IO-112")
-
-
 class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
-    """One card is taken from the discard pile; after the second one cards are `drawn`. IO-112: two cards of choice at
-    most."""
+    """One card is taken from the discard pile; after the second one cards are `drawn`. IO-112: at most two."""
 
     card: Card
     drawn: int | None = None
@@ -105,7 +95,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
         if self.card not in _lying(state):
             return never("{card} isn't in the discard pile.", "IO-112", card=card_label(self.card))
         if self.drawn is not None and decision.left > 1:
-            return NOT_YET
+            return never("You draw cards only once you're done taking from the discard pile.", "IO-112")
         return _drawing(from_discards(state, self.seat, self.card), self.seat, self.drawn)
 
     def evolve(self, state: State, id: int, decision: Rummage) -> Step:
@@ -122,7 +112,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
 
 
 class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, reveals=True):
-    """No further card is taken from the discard pile; cards are `drawn`. IO-112: fewer than two are fine."""
+    """No further card is taken from the discard pile; cards are `drawn` (IO-112)."""
 
     drawn: int | None = None
 
@@ -148,43 +138,37 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
         return Step(drawn, told, surplus(drawn, self.seat) if decision.left < MOST else (), done=True)
 
 
-PLAYS_SCAVENGERS = say("{who} played Scavengers: only {who} takes cards now.")
-
-
 # How many are drawn
 
 
 def _filled(state: State, seat: int, drawn: int | None) -> tuple[State, tuple[Happening, ...]]:
-    """Draws up to five cards, or to the own limit as the table plays, or as many as it says (C-IO-21)."""
+    """C-IO-21: up to five cards, to the hand limit, or any number, by the house option."""
     return draws(state, seat, _room(state, seat) if drawn is None else drawn, "IO-112")
 
 
 def _may_vary(state: State) -> bool:
-    """Whether the hand is filled to its limit, which the Codex may raise, and not to five (C-IO-21)."""
+    """C-IO-21: whether the hand limit applies, which the Codex may raise."""
     return state.config.options.scavengers == "limit"
 
 
 def _room(state: State, seat: int, *, codex: bool = False) -> int:
-    """How many cards are drawn, with the Codex or without; no more than there are."""
     if _may_vary(state):
         return room(state, Filling(seat, state.hands[seat], drawable(state)), codex=codex)
     return max(min(HAND - state.hands[seat], drawable(state)), 0)
 
 
 def _drawing(state: State, seat: int, drawn: int | None) -> Ruling:
-    """C-IO-21, C-IO-27: as many as there is room for, which the Codex may raise."""
+    """C-IO-21, C-IO-27"""
     if drawn is None:
         return ALLOWED
     if not _may_vary(state):
-        return FIVE
+        return never("At this table Scavengers fill a hand up to five cards.", "C-IO-21")
     if refused := undrawable(drawn, drawable(state)):
         return refused
     hand = Filling(seat, state.hands[seat], drawable(state))
     return drawing_ruling(state, hand, drawn, "C-IO-21") or ALLOWED
 
 
-FIVE = never("At this table Scavengers fill a hand up to five cards.", "C-IO-21")
-NOT_YET = never("You draw cards only once you're done taking from the discard pile.", "IO-112")
 ANOTHER: dict[type[Entry], Sentence] = {
     Scavenge: say("Take a card, and a different number of cards is drawn"),
     EndScavenging: say("No other card, and a different number is drawn"),
@@ -192,5 +176,4 @@ ANOTHER: dict[type[Entry], Sentence] = {
 
 
 def _another(entry: type[Entry], seat: int, domains: dict[str, Domain]) -> Offer:
-    """The offer to draw fewer cards, or more with the Galactic Codex (C-IO-27)."""
     return Offer(entry, ANOTHER[entry], ("C-IO-21", "C-IO-27"), {"seat": seat}, domains, rare=True)

@@ -38,12 +38,15 @@ WILES: tuple[Wile, ...] = get_args(Wile)
 BY_NATURE: dict[Race, Wile] = {"xangofin": "intimidate", "humans": "trade"}
 """C-IO-30: IO-140 and IO-138."""
 
+IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
+NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)
+NOBODY_NAMED = never("Say who the diplomacy card is played on.", "C-IO-37")
+YOURSELF = never("Choose another player.", "C-IO-30")
+
 
 class Negotiate(OpenMeeting):
-    """Diplomacy was played by `by` at `victim`, who stood at the place `where`: it is stopped, or takes effect.
-
-    `natural`: by the ability of a race. What the cards do is answered in exchanges.py.
-    """
+    """`by` played diplomacy on `victim`, at the place `where`: it is stopped, or takes effect. `natural`: by the
+    ability of a race. Effects are in exchanges.py."""
 
     by: int
     victim: int
@@ -64,23 +67,16 @@ class Negotiate(OpenMeeting):
         return with_reason(filled, None if why is None else why.sentence)
 
     def awaited(self, state: State) -> tuple[int, ...]:
-        """The victim too, where a Hologram could help."""
         is_stoppable = state.hands[self.victim] and _why_not(state, self) is None
         return (self.victim, self.by) if is_stoppable else (self.by,)
 
     def lapsed(self, state: State) -> Happening | None:
-        """IO-52: the victim is immune, or has moved away; whoever played it is gone, or nothing is there to take."""
         if not able(state, self.by):
             gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
             return note(gone, "IO-52", weight=NOTABLE)
         if not able(state, self.victim) or state.at[self.victim] != self.where:
-            return note(
-                "{wile} has no effect: {who} is no longer here.",
-                "IO-52",
-                wile=card_label(self.wile),
-                who=self.victim,
-                weight=NOTABLE,
-            )
+            told = "{wile} has no effect: {who} is no longer here."
+            return note(told, "IO-52", wile=card_label(self.wile), who=self.victim, weight=NOTABLE)
         if state.races[self.victim] == "ersatz" and not self.is_unstoppable(state):
             return IMMUNE
         if self.wile == "trade" and not (state.hands[self.by] and state.hands[self.victim]):
@@ -90,24 +86,17 @@ class Negotiate(OpenMeeting):
         return None
 
     def comes_first(self, state: State) -> Refused:
-        sentence = say(
-            "{who} has played {wile}: first say whether it's stopped.",
-            who=Who(self.by),
-            wile=card_label(self.wile),
+        return never(
+            "{who} has played {wile}: first say whether it's stopped.", "IO-52", who=self.by, wile=card_label(self.wile)
         )
-        return never(sentence, "IO-52")
 
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
-        """C-IO-30: nothing stops what is no card, where the table plays so."""
+        """C-IO-30: by option only cards can be stopped."""
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
-
-
-IMMUNE = note("Ersatz are immune to diplomacy.", "IO-135", weight=WEIGHTY)
-NOTHING_TO_TRADE = note("There's no card to trade.", "IO-50", weight=NOTABLE)
 
 
 def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
@@ -116,8 +105,8 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """IO-45, C-IO-24, C-IO-37: whether diplomacy comes in time, by a card or by the ability of a race: in the encounter
-    of those two, before combat, the Defender's after the Attacker's. At another time the table is asked."""
+    """IO-45, C-IO-24, C-IO-37: in the encounter of those two, before combat, the Defender after the Attacker; at
+    another time the table is asked."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
         outside = say(
@@ -125,7 +114,7 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
         )
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
-        return COMBAT_RUNS
+        return no("You can only use diplomacy before combat, not during it.", "IO-45")
     if by == asked.defender and not asked.may_reply:
         early = say("The Attacker plays first. Did {who} already play {card} here?", who=Who(by), card=played)
         return Unclear(early, ("C-IO-24",), yes=say("Yes, already"))
@@ -133,7 +122,6 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
 
 
 def _nobody(state: State, by: int, to: int) -> Refused | None:
-    """Why diplomacy cannot be used on that player."""
     if to == by:
         return YOURSELF
     gone = not_able(state, to)
@@ -141,15 +129,14 @@ def _nobody(state: State, by: int, to: int) -> Refused | None:
 
 
 def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
-    """The players on whom a player may use diplomacy at this moment, if need be after a question."""
     others = [other for other in actors(state) if other != by]
     return tuple([to for to in others if not isinstance(_when(state, by, to, card_label(wile)), Refused)])
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on the player `to`; null: on the other one of the encounter. IO-45: before
-    combat; the Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an encounter the table
-    is asked (C-IO-37): so it answers any question, and comes at any time too."""
+    """A player plays a diplomacy card on `to`; None: the other player of the encounter. IO-45: before combat; the
+    Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an encounter the table is asked
+    (C-IO-37): so it is possible during any question, and without one."""
 
     card: Wile
     to: SeatIndex | None = None
@@ -177,7 +164,9 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
     def judge(self, state: State, decision: Decision) -> Ruling:
         victim = _victim(state, self)
         if victim is None:
-            return _not_in_encounter(state, self.seat)
+            if isinstance(state.open[-1], Meeting):
+                return not_in_it(self.seat)
+            return no_encounter(state, self.seat) or state.open[-1].comes_first(state) or NOBODY_NAMED
         if refused := _nobody(state, self.seat, victim) or no_card(state, self.seat, "IO-45"):
             return refused
         return _when(state, self.seat, victim, card_label(self.card))
@@ -201,22 +190,10 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
 
 
 def _victim(state: State, entry: Diplomacy) -> int | None:
-    """Who it is played on: the player who is named, else the other one of the encounter; None where there is none."""
     asked = state.open[-1] if state.open else None
     if entry.to is None and isinstance(asked, Meeting) and asked.is_in(entry.seat):
         return asked.opponent(entry.seat)
     return entry.to
-
-
-def _not_in_encounter(state: State, seat: int) -> Refused:
-    """Why it has to be said on whom a card is played."""
-    asked = state.open[-1]
-    if isinstance(asked, Meeting):
-        return not_in_it(seat)
-    return no_encounter(state, seat) or asked.comes_first(state) or NOBODY_NAMED
-
-
-NOBODY_NAMED = never("Say who the diplomacy card is played on.", "C-IO-37")
 
 
 @cache
@@ -227,12 +204,9 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
     return tuple(Offer(Diplomacy, prompts[wile], cites, fixed[wile], {}, is_rare) for wile in WILES)
 
 
-COMBAT_RUNS = no("You can only use diplomacy before combat, not during it.", "IO-45")
-
-
 class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
-    """A Xangofin intimidates a player, or a Human forces one to trade, by the active ability of the race. C-IO-30,
-    C-IO-37: like the card of that name."""
+    """A Xangofin intimidates, or a Human trades, by the active ability. C-IO-30, C-IO-37: like the card of that
+    name."""
 
     to: SeatIndex
 
@@ -268,11 +242,7 @@ class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
         return say("{who} intimidates {other} with the race's ability", who=Who(self.seat), other=Who(self.to))
 
 
-YOURSELF = never("Choose another player.", "C-IO-30")
-
-
 def _prompt(wile: Wile, seat: int) -> Sentence:
-    """Whose ability it is is named: it is offered beside the other player's answers."""
     if wile == "trade":
         return say("{who} forces a player to trade", who=Who(seat))
     return say("{who} intimidates a player with the race's ability", who=Who(seat))
@@ -286,7 +256,7 @@ def _wile(state: State, seat: int) -> Wile:
 
 
 def _replied(state: State, seat: int, to: int) -> State:
-    """C-IO-24: whose turn it is to answer in the encounter of those two, if that runs."""
+    """C-IO-24"""
     asked = state.open[-1]
     if not isinstance(asked, Encounter) or {seat, to} != {asked.attacker, asked.defender}:
         return state
@@ -295,8 +265,7 @@ def _replied(state: State, seat: int, to: int) -> State:
 
 
 class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
-    """The victim of diplomacy stops it with a card; a Hologram is the one that does. IO-52: a Hologram, unless the
-    other is a Kith (IO-139)."""
+    """The victim of diplomacy stops it with a card. IO-52: a Hologram, unless the other is a Kith (IO-139)."""
 
     card: Card = "hologram"
 
@@ -329,7 +298,6 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
 
 def _why_not(state: State, decision: Negotiate) -> Refused | None:
-    """IO-139, C-IO-30: where a Hologram does not help."""
     if decision.is_unstoppable(state):
         return no("At this table a race's ability isn't a card and can't be stopped.", "C-IO-30")
     if state.races[decision.by] == "kith":

@@ -1,4 +1,5 @@
-"""Two players meet on a planet: the one in turn approaches; diplomacy or combat may follow (IO-38, IO-39, IO-47)."""
+"""Encounters: the active player approaches another on the same planet; diplomacy or combat may follow (IO-38, IO-39,
+IO-47)."""
 
 from __future__ import annotations
 
@@ -25,14 +26,18 @@ from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.space import arrived, met, others_at, parted
 from referees.interstellar_oracle.table.state import State
 
+OVER = note("The encounter is over.", "IO-39")
+IN_NEBULA = no("The Nebula isn't a planet: players can't be approached there.", "C-IO-23")
+YOURSELF = never("Choose another player.", "IO-39")
+
 
 def are_together(state: State, one: int, other: int) -> bool:
-    """Whether two players can deal with each other: both able to act, on one place."""
+    """Whether two players can interact: both able to act, in one place."""
     return state.at[one] == state.at[other] and able(state, one) and able(state, other)
 
 
 class Meeting(OpenMeeting):
-    """Any question of an encounter, diplomacy or combat; who are the Attacker and the Defender in it."""
+    """Any question of an encounter, diplomacy or combat, with its Attacker and Defender."""
 
     attacker: int
     defender: int
@@ -47,8 +52,8 @@ class Meeting(OpenMeeting):
 
 
 class Encounter(Meeting):
-    """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with a
-    card of diplomacy (C-IO-24)."""
+    """Diplomacy first, then a challenge or not. `may_reply`: the Defender may answer the Attacker's last card with
+    diplomacy (C-IO-24)."""
 
     may_reply: bool = False
     about = "IO-39"
@@ -69,7 +74,6 @@ class Encounter(Meeting):
         return never(met, "IO-39")
 
     def awaited(self, state: State) -> tuple[int, ...]:
-        """The Defender too, who may have diplomacy to play."""
         return (self.attacker, self.defender) if state.hands[self.defender] else (self.attacker,)
 
     def shown(self, state: State) -> MeetingView:
@@ -77,19 +81,16 @@ class Encounter(Meeting):
 
 
 def roles(state: State, by: int, victim: int) -> tuple[int, int]:
-    """Attacker and Defender of the encounter in which diplomacy was played; out of one, who played it comes first."""
+    """Attacker and Defender of the encounter in which diplomacy was played; outside of one, its player comes first."""
     for asked in reversed(state.open):
         if isinstance(asked, Encounter) and {asked.attacker, asked.defender} == {by, victim}:
             return asked.attacker, asked.defender
     return by, victim
 
 
-OVER = note("The encounter is over.", "IO-39")
-
-
 class Approach(SeatEntry, kind="approach", answers=TurnRuns):
-    """The player in turn, `seat`, approaches another on the same planet: the first becomes the Attacker. IO-38, IO-39:
-    only in the own turn, only on arrival, each player once for each arrival."""
+    """The active player `seat` approaches another on the same planet and becomes the Attacker. IO-38, IO-39: only in
+    their own turn, on arrival, each player once per arrival."""
 
     to: SeatIndex
 
@@ -107,8 +108,7 @@ class Approach(SeatEntry, kind="approach", answers=TurnRuns):
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
         is_there = self.to != self.seat and are_together(state, self.seat, self.to)
-        refused = not_in_turn(state, self.seat, "IO-38")
-        if refused is not None:
+        if refused := not_in_turn(state, self.seat, "IO-38"):
             return refused if is_there else changed(refused, may_overrule=False)
         if self.to == self.seat:
             return YOURSELF
@@ -145,12 +145,8 @@ def _not_met(state: State, entry: Approach) -> Refused:
     return no(say("This turn {who} hasn't arrived anywhere that {other} was.", who=who, other=other), "IO-39")
 
 
-IN_NEBULA = no("The Nebula isn't a planet: players can't be approached there.", "C-IO-23")
-YOURSELF = never("Choose another player.", "IO-39")
-
-
 def no_encounter(state: State, seat: int) -> Refused | None:
-    """Why a seat is in no encounter while a turn runs (IO-38, IO-39); None where another question comes first."""
+    """Why a seat is in no encounter during a turn (IO-38, IO-39); None if another question comes first."""
     turn = state.turn
     if not any(isinstance(one, TurnRuns) for one in state.open):
         return None
@@ -173,7 +169,7 @@ def no_encounter(state: State, seat: int) -> Refused | None:
 
 
 class InEncounter(Later, SeatEntry):
-    """The base of entries that take an encounter."""
+    """Base of entries about an encounter."""
 
     leads = (Meeting,)
 
@@ -182,8 +178,8 @@ class InEncounter(Later, SeatEntry):
 
 
 class Part(InEncounter, kind="part", answers=Encounter):
-    """The Attacker leaves it at what was played and challenges nobody. `back`: the token also returns to the place from
-    where it came (C-IO-7). IO-47: the Attacker need not challenge; IO-46: the Defender cannot walk away."""
+    """The Attacker ends the encounter without a challenge (IO-47). `back`: and returns to where the token came from
+    (C-IO-7). IO-46: the Defender can't walk away."""
 
     back: bool = False
 
@@ -199,16 +195,21 @@ class Part(InEncounter, kind="part", answers=Encounter):
             yield Offer(Part, prompt, ("IO-47", "C-IO-7"), {**fixed, "back": True}, {}, is_rare)
 
     def judge(self, state: State, decision: Encounter) -> Ruling:
-        """The Attacker alone; going back is asked about unless the table plays so (C-IO-7)."""
         if self.seat != decision.attacker:
-            return _has_to_stay(self.seat, decision)
+            if not decision.is_in(self.seat):
+                return not_in_it(self.seat)
+            faced = "{who} has to face {other}: only a movement card leads away."
+            return no(faced, "IO-46", who=self.seat, other=Who(decision.attacker))
         if not self.back:
             return ALLOWED
         if not _can_go_back(state, self.seat):
             told = say("{who} has no other place to go back to: the move began here, or that planet has vanished.",
                        who=Who(self.seat))  # fmt: skip
             return never(told, "C-IO-7")
-        return ALLOWED if state.config.options.depart == "back" else _stays(self.seat)
+        if state.config.options.depart == "back":
+            return ALLOWED
+        told = say("At this table the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(self.seat))
+        return Unclear(told, ("C-IO-7",), yes=say("Yes, back"))
 
     def evolve(self, state: State, id: int, decision: Encounter) -> Step:
         if not self.back or not _can_go_back(state, self.seat):
@@ -223,28 +224,13 @@ class Part(InEncounter, kind="part", answers=Encounter):
         return say("{who} leaves it at that and goes back to {place}", who=Who(self.seat), place=place)
 
 
-def _stays(seat: int) -> Unclear:
-    """C-IO-7: the Attacker does not go back, as this table plays."""
-    told = say("At this table the Attacker stays after diplomacy. Did {who} go back anyway?", who=Who(seat))
-    return Unclear(told, ("C-IO-7",), yes=say("Yes, back"))
-
-
-def _has_to_stay(seat: int, decision: Encounter) -> Refused:
-    """IO-46: only cards lead the Defender away; a third player is not in it."""
-    if not decision.is_in(seat):
-        return not_in_it(seat)
-    sentence = say("{who} has to face {other}: only a movement card leads away.",
-                   who=Who(seat), other=Who(decision.attacker))  # fmt: skip
-    return no(sentence, "IO-46")
-
-
 def not_in_it(seat: int) -> Refused:
     """IO-39: an encounter is between two players."""
     return never("{who} isn't in this encounter.", "IO-39", who=seat)
 
 
 def _can_go_back(state: State, seat: int) -> bool:
-    """C-IO-7: the place where the move began is still there, and is another one."""
+    """C-IO-7: the move began at another place, which still exists."""
     turn = state.turn
     is_place = turn.came_from == NEBULA or turn.came_from in state.places
     return seat == turn.seat and turn.came_from != state.at[seat] and is_place

@@ -1,4 +1,4 @@
-"""What diplomacy moves from hand to hand (IO-48 to IO-51). Only the two concerned are told which cards."""
+"""Cards that change hands by diplomacy (IO-48 to IO-51). Only the two players learn which."""
 
 from __future__ import annotations
 
@@ -32,6 +32,21 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.discarding import surplus
 
 PASSAGES: dict[Wile, str] = {"seduce": "IO-49", "intimidate": "IO-48", "trade": "IO-50"}
+FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
+    ({"first": None, "second": None}, {}),
+    ({"second": None}, {"first": NAMED_OR_NOT}),
+    ({}, {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}),
+)
+"""By number of cards from the hand: the fields that must be None, and the open ones."""
+
+UNNAMED = {"first": None, "second": None}
+PICKED = say("Nothing stops it: cards are picked")
+ORACLE_APART = never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
+WITH_ORACLE = say("Cards are picked, the Oracle among them")
+NAMED_PICK = say("Name the picked cards")
+WITHOUT = say("The Oracle can't be among these cards.")
+MUST = say("All cards are taken, so the Oracle is among them.")
+ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and can't be given away.", "IO-51")
 
 
 class Returning(OpenMeeting):
@@ -59,15 +74,15 @@ class Returning(OpenMeeting):
 
 
 def _picked(state: State, decision: Negotiate) -> int:
-    """IO-48, IO-49, IO-51: how many cards are picked, the Oracle among them: as many as there are, at most."""
+    """IO-48, IO-49, IO-51"""
     there = state.hands[decision.victim] + takes_oracle(state, decision.wile, decision.victim)
     return min(2 if decision.wile == "seduce" else 1, there)
 
 
 class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
-    """`seat`, who seduced or intimidated, picks cards of the victim's hand at random. `oracle`: the Oracle, which a
-    holder mixes into the hand, is among them. `first` and `second` name the others, null where nobody says or where
-    fewer are picked. IO-48, IO-49, IO-51: at random, so nothing is certain but how many."""
+    """`seat`, who seduced or intimidated, picks random cards of the victim's hand. `oracle`: the Oracle, which a holder
+    mixes into the hand, is among them. `first` and `second` are the others, None if unnamed or fewer. IO-48, IO-49,
+    IO-51."""
 
     oracle: bool = False
     first: Card | None = Field(default=None, repr=False)
@@ -91,8 +106,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         if refused := _not_asked(self.seat, decision, "pick"):
             return refused
         if not _may_be(state, decision, oracle=self.oracle):
-            sentence = WITHOUT if self.oracle else MUST
-            return never(sentence, "IO-51")
+            return never(WITHOUT if self.oracle else MUST, "IO-51")
         if ORACLE in {self.first, self.second}:
             return never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
         count = _picked(state, decision) - self.oracle
@@ -130,30 +144,12 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
         return say_count(one, many, count, who=Who(self.seat), which=which)
 
 
-FIELDS_OF: tuple[tuple[dict[str, None], dict[str, Domain]], ...] = (
-    ({"first": None, "second": None}, {}),
-    ({"second": None}, {"first": NAMED_OR_NOT}),
-    ({}, {"first": NAMED_OR_NOT, "second": NAMED_OR_NOT}),
-)
-"""By how many cards come from the hand: the fields that name none, and those that may."""
-
-UNNAMED = {"first": None, "second": None}
-PICKED = say("Nothing stops it: cards are picked")
-ORACLE_APART = never("Don't name the Oracle as a hand card: say that it's among the picked cards.", "IO-51")
-WITH_ORACLE = say("Cards are picked, the Oracle among them")
-NAMED_PICK = say("Name the picked cards")
-WITHOUT = say("The Oracle can't be among these cards.")
-MUST = say("All cards are taken, so the Oracle is among them.")
-
-
 def _may_be(state: State, decision: Negotiate, *, oracle: bool) -> bool:
-    """Whether the Oracle can be picked, or can be left."""
     holds = takes_oracle(state, decision.wile, decision.victim)
     return holds if oracle else state.hands[decision.victim] >= _picked(state, decision)
 
 
 def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) -> Refused | None:
-    """Why this is no answer to the diplomacy that was played."""
     wile, cites = card_label(decision.wile), (PASSAGES[decision.wile],)
     if what == "pick" and decision.wile == "trade":
         return never("With {wile} both players give a card; nobody picks one.", *cites, wile=wile)
@@ -165,7 +161,6 @@ def _not_asked(seat: int, decision: Negotiate, what: Literal["pick", "swap"]) ->
 
 
 def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | str:
-    """Cards for the eyes of the two concerned, all of so many or some; nothing where none was named."""
     if not cards:
         return ""
     named = say(": {cards}", cards=cards) if len(cards) == count else say(", among them {cards}", cards=cards)
@@ -173,8 +168,7 @@ def _only(cards: tuple[Sentence, ...], count: int, asked: Negotiate) -> Only | s
 
 
 class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=True):
-    """`seat`, who seduced, gives the victim one card of the own hand; null where nobody says which. IO-49: any card of
-    the hand."""
+    """`seat`, who seduced, returns one card of any in hand to the victim (IO-49); None if unnamed."""
 
     card: Card | None = Field(default=None, repr=False)
 
@@ -207,16 +201,13 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
 
 def _too_many(state: State, first: int, second: int) -> tuple[Decision, ...]:
-    """C-IO-25: a hand may have grown, or lost the Codex unseen; whoever is `first` is asked first."""
+    """C-IO-25: a hand may have grown, or lost the Codex unseen; `first` is asked first."""
     return (*surplus(state, second), *surplus(state, first))
 
 
-ORACLE_IS_OPEN = never("The Oracle isn't part of the hand and can't be given away.", "IO-51")
-
-
 class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
-    """Both give a card: `seat`, who traded, the one in `gives`, and gets the other; null where nobody says which.
-    IO-50: each gives a card of choice."""
+    """Both give a card of their choice (IO-50): `seat`, who traded, the one in `gives`, and gets the other; None if
+    unnamed."""
 
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)

@@ -1,4 +1,4 @@
-"""A deal by the app, for a table that does not care to shuffle: how planets and hazards may lie (IO-10 to IO-13)."""
+"""A random deal by the app: planets and hazards (IO-10 to IO-13)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import INNER, OUTER, is_inner, slot_of
 
 Shuffle = Callable[[int], list[int]]
-"""The numbers from 0 up to, not including, the given one in any order. Rules know no chance; the app does."""
+"""Returns the numbers below the given one in random order; the app supplies it, since rules have no randomness."""
 
 
 def deal_all(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """IO-10, IO-11, IO-13: both stacks of planets and the hazards, on these places, as entries. Where the kit has fewer
-    hazards than inner planets, the last ones are left to be entered."""
+    """IO-10, IO-11, IO-13: both stacks of planets and the hazards, dealt to these places, as entries. If the kit has
+    fewer hazards than inner planets, the last ones are left to be entered."""
     if config.sets == 2:
         return _two_copies(config, places, shuffle)
     inner = [place for place in places if is_inner(place)]
@@ -32,44 +32,36 @@ def deal_rest(
     hazards: Sequence[str | None],
     shuffle: Shuffle,
 ) -> tuple[Entry, ...]:
-    """IO-10, IO-11, IO-13: what is left of a deal that was begun by hand, from the cards that are left: `planets` and
-    `hazards` by place, as far as they are named."""
+    """IO-10, IO-11, IO-13: completes a deal started by hand with the remaining cards: `planets` and `hazards` by place,
+    as far as named."""
     order = [place for place in order_of_dealing(len(config.seats)) if place in places]
-    stacks = {_stack(config, place): _numbers(config, place) for place in order}
+    stacks = {_stack(config, place): [*INNER] if is_inner(place) else [*OUTER] * config.sets for place in order}
     for place in order:
         if (named := planets[place]) is not None and named in stacks[_stack(config, place)]:
             stacks[_stack(config, place)].remove(named)
     left = {name: [stack[at] for at in shuffle(len(stack))] for name, stack in stacks.items()}
     laid = [LayPlanet(place=at, planet=left[_stack(config, at)].pop()) for at in order if planets[at] is None]
     inner = [place for place in order if is_inner(place)]
-    kinds = config.kit.hazards
-    lying = [hazards[place] for place in inner]
-    others = [id for id in kinds for _ in range(kinds[id].copies * config.sets - lying.count(id))]
-    drawn = [others[at] for at in shuffle(len(others))]
     unnamed = [place for place in inner if hazards[place] is None]
-    return *laid, *(LayHazard(place=place, hazard=one) for place, one in zip(unnamed, drawn, strict=False))
+    return *laid, *_hazards(config, unnamed, shuffle, [hazards[place] for place in inner])
 
 
 def _stack(config: Config, place: int) -> str:
-    """IO-10, IO-154: the stack that a place is dealt from."""
+    """IO-10, IO-154"""
     return (slot_of(place)[1] if config.sets == 2 else "inner") if is_inner(place) else "outer"
 
 
-def _numbers(config: Config, place: int) -> list[int]:
-    return [*INNER] if is_inner(place) else [*OUTER] * config.sets
-
-
-def _hazards(config: Config, inner: list[int], shuffle: Shuffle) -> list[LayHazard]:
-    """IO-13: of both copies where two are played (IO-154)."""
+def _hazards(config: Config, places: list[int], shuffle: Shuffle, lying: Sequence[str | None] = ()) -> list[LayHazard]:
+    """IO-13, IO-154"""
     kinds = config.kit.hazards
-    hazards = [id for id in kinds for _ in range(kinds[id].copies * config.sets)]
-    drawn = [hazards[at] for at in shuffle(len(hazards))]
-    return [LayHazard(place=place, hazard=hazard) for place, hazard in zip(inner, drawn, strict=False)]
+    left = [id for id in kinds for _ in range(kinds[id].copies * config.sets - lying.count(id))]
+    drawn = [left[at] for at in shuffle(len(left))]
+    return [LayHazard(place=place, hazard=hazard) for place, hazard in zip(places, drawn, strict=False)]
 
 
 def _two_copies(config: Config, places: Sequence[int], shuffle: Shuffle) -> tuple[Entry, ...]:
-    """IO-154: one inner planet of the first copy and one of the second in front of everybody, three outer ones behind;
-    the dummy system gets as many."""
+    """IO-154: each player has an inner planet of each copy in front and three outer ones behind; so has the dummy
+    system."""
     stacks = {
         "inner_left": [INNER[at] for at in shuffle(len(INNER))],
         "inner_right": [INNER[at] for at in shuffle(len(INNER))],

@@ -1,4 +1,4 @@
-"""Planets and hazards that lie on the table get their names: while the table is laid out, or when first needed."""
+"""Entering planets and hazards: during set-up, or when first needed."""
 
 from __future__ import annotations
 
@@ -33,6 +33,19 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.ranks import Rings, due_places, each, free_numbers, is_highest_known, said
 from referees.interstellar_oracle.table.state import State
 
+KNOWN = note("That's already been entered.", "IO-11")
+KNOWN_THERE = Refused(
+    say("That planet has already been entered. Adjust it if it's wrong."),
+    ("IO-11",),
+    may_overrule=False,
+    repeats=("place",),
+)
+ELSEWHERE = Refused(
+    say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
+)
+OTHER_COPY = never("This planet of the same copy has already been entered somewhere else.", "IO-11")
+LOWER_SAID = never("A lower planet was entered as the highest. Adjust the one that's wrong.", "IO-11")
+
 
 class LayOutPlanet(Naming):
     """IO-11: which planet was dealt to that place."""
@@ -65,7 +78,7 @@ class LayOutHazard(Naming):
 
 
 class NameHighest(Naming):
-    """IO-81: planets nobody has entered may be the next to vanish."""
+    """IO-81: unknown planets may be the next to vanish."""
 
     about = "IO-81"
     asks = say("A planet vanishes: which one in play has the highest number?")
@@ -76,22 +89,19 @@ class NameHighest(Naming):
         return None if is_open else KNOWN
 
 
-KNOWN = note("That's already been entered.", "IO-11")
-
-
 # What may lie where
 
 
 @cache
 def order_of_dealing(seats: int) -> tuple[int, ...]:
-    """The places in the order in which they are asked for: home worlds of the players, other inner planets, outer."""
+    """The places in the order they are asked for: players' home worlds, other inner planets, outer ones."""
     places = range(systems(seats) * len(SLOTS))
     taken = {system_of(seat, seats) for seat in range(seats)}
     return tuple(sorted(places, key=lambda place: (not is_inner(place), place // len(SLOTS) not in taken, place)))
 
 
 def unnamed(state: State) -> tuple[int, ...]:
-    """The places in play whose planet was not entered yet, in the order of dealing."""
+    """The places in play with unknown planets, in the order of dealing."""
     if None not in state.planets:
         return ()
     order = order_of_dealing(len(state.at))
@@ -99,7 +109,7 @@ def unnamed(state: State) -> tuple[int, ...]:
 
 
 def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
-    """The numbers that may be entered for a place under that question; none where it is known already."""
+    """The possible numbers of a place in that question; empty if it is known."""
     is_highest = isinstance(decision, NameHighest)
     return _numbers(state, place, said(state), is_highest=is_highest) if place in state.places else ()
 
@@ -109,12 +119,12 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
     if is_highest:
         if number is None:
             return each(rings.above(place))
-        return (number,) if place in rings.tops and not _is_said(state, number) else ()
+        return (number,) if place in rings.tops and state.ceiling != number + state.config.sets - 1 else ()
     return () if number is not None else each(rings.numbers(place))
 
 
 class LayPlanet(Entry, kind="lay_planet", answers=Naming):
-    """The planet with that printed number lies at that place. IO-10, IO-11: inner planets in front, outer ones behind,
+    """The planet with that printed number is at that place. IO-10, IO-11: inner planets in front, outer ones behind,
     each once."""
 
     place: int
@@ -126,7 +136,9 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         places = unnamed(state)
         if isinstance(decision, NameHighest):
-            return _highest_of(state, places)
+            rings = said(state)
+            named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *places)]
+            return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
         if not places:
             return ()
         wanted, rings = decision.place if isinstance(decision, LayOutPlanet) else NEBULA, said(state)
@@ -147,8 +159,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return _not_free(state, self) or LOWER_SAID
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
-        """It is known; named as the highest, all others that are due are below it, or bear the same number on the other
-        copy."""
+        """The named highest planet limits all others that are due; the other copy may have the same number."""
         planets = replaced(state.planets, self.place, self.planet)
         if isinstance(decision, NameHighest):
             return Step(changed(state, planets=planets, ceiling=self.planet + state.config.sets - 1), done=True)
@@ -159,30 +170,16 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
         return say("{place} is planet {planet}", place=place, planet=self.planet)
 
 
-def _highest_of(state: State, unnamed: tuple[int, ...]) -> list[Offer]:
-    """IO-81: the highest of those entered, or any other that may be above."""
-    rings = said(state)
-    named = [(place, _numbers(state, place, rings, is_highest=True)) for place in (*rings.tops, *unnamed)]
-    return [_planet_offer(named_place(state, place), numbers, False) for place, numbers in named if numbers]
-
-
 def _not_free(state: State, entry: LayPlanet) -> Refused | None:
-    """IO-2, IO-11, IO-154: why no planet of that number is left for a place."""
+    """IO-2, IO-11, IO-154"""
     if state.planets.count(entry.planet) >= state.config.sets:
         return ELSEWHERE
     if is_inner(entry.place) != (entry.planet in INNER):
-        return OTHER_RING
+        return never("Planets 1 to 12 go in front, planets 13 to 30 behind.", "IO-11")
     return None if entry.planet in free_numbers(state.planets, entry.place, state.config.sets) else OTHER_COPY
 
 
-def _is_said(state: State, number: int) -> bool:
-    """Whether a planet of that number was named as the highest already: where the question is open all the same, one
-    that nobody has entered must be above it."""
-    return state.ceiling == number + state.config.sets - 1
-
-
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
-    """IO-81: above every planet entered, or the highest of those."""
     if entry.planet in numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
     known = state.planets[entry.place]
@@ -213,20 +210,6 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     )
 
 
-KNOWN_THERE = Refused(
-    say("That planet has already been entered. Adjust it if it's wrong."),
-    ("IO-11",),
-    may_overrule=False,
-    repeats=("place",),
-)
-ELSEWHERE = Refused(
-    say("This planet has already been entered somewhere else."), ("IO-11",), may_overrule=False, repeats=("planet",)
-)
-OTHER_RING = never("Planets 1 to 12 go in front, planets 13 to 30 behind.", "IO-11")
-OTHER_COPY = never("This planet of the same copy has already been entered somewhere else.", "IO-11")
-LOWER_SAID = never("A lower planet was entered as the highest. Adjust the one that's wrong.", "IO-11")
-
-
 # Hazards
 
 
@@ -240,13 +223,13 @@ class HazardLabel(Value):
 
 
 def hazard_label(config: Config, hazard: str) -> Sentence:
-    """A hazard in words."""
+    """The hazard's name in the kit."""
     return say("a hazard") if hazard == UNNAMED else say("{name}", name=config.kit.hazards[hazard].name)
 
 
 class LayHazard(Entry, kind="lay_hazard", answers=Naming):
-    """A hazard of that kind, by its id in the kit, lies on the inner planet at that place. IO-13: a hazard lies on
-    every inner planet; which one may be entered when somebody first cares."""
+    """A hazard of that kind (id in the kit) is on the inner planet at that place. IO-13: every inner planet has one; it
+    may be entered when it is first needed."""
 
     place: int
     hazard: str
@@ -255,18 +238,19 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
     def offer(cls, state: State, decision: Naming) -> Iterable[Offer]:
         if UNNAMED not in state.hazards or isinstance(decision, NameHighest):
             return ()
-        wanted = decision.place if isinstance(decision, LayOutHazard) else _token_in_turn(state, decision)
+        wanted = decision.place if isinstance(decision, LayOutHazard) else NEBULA
+        if isinstance(decision, TurnRuns):
+            wanted = state.at[state.turn.seat]
         kinds = state.config.kit.hazards
         any_of_them = _any_hazard(tuple([(id, kinds[id].name) for id in kinds]))
         places = [place for place in state.places if state.hazards[place] == UNNAMED]
         return [any_of_them(named_place(state, place), place != wanted) for place in places]
 
     def judge(self, state: State, decision: Naming) -> Ruling:
-        """Where one lies that has no name yet; asked where it would be one more than there are (C-IO-1)."""
         if isinstance(decision, NameHighest):
             return decision.first
         if self.place not in state.places or state.hazards[self.place] != UNNAMED:
-            return NO_HAZARD
+            return never("There's no hazard to enter there. Adjust it if it's wrong.", "IO-13")
         lying, printed = state.hazards.count(self.hazard), state.config.kit.hazards[self.hazard]
         if printed.copies and lying >= printed.copies * state.config.sets:
             asked = say("The kit has no other {name} hazard. Is there really one?", name=printed.name)
@@ -288,7 +272,6 @@ class LayHazard(Entry, kind="lay_hazard", answers=Naming):
 
 @lru_cache(maxsize=16)
 def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, bool], Offer]:
-    """What offers these hazards for a place: the names of a kit are many, and are compared once for all places."""
     domains = {"hazard": Choice(tuple([id for id, _ in names]), HazardLabel(names))}
 
     @lru_cache(maxsize=1024)
@@ -298,10 +281,3 @@ def _any_hazard(names: tuple[tuple[str, str], ...]) -> Callable[[NamedPlace, boo
         return Offer(LayHazard, prompt, ("IO-13",), {"place": there.place}, domains, is_rare, does)
 
     return offered
-
-
-NO_HAZARD = never("There's no hazard to enter there. Adjust it if it's wrong.", "IO-13")
-
-
-def _token_in_turn(state: State, decision: Naming) -> int:
-    return state.at[state.turn.seat] if isinstance(decision, TurnRuns) else NEBULA

@@ -1,4 +1,4 @@
-"""Setting up: planets and hazards as they are dealt, the races, who starts (IO-10 to IO-19)."""
+"""Set-up: planets and hazards as dealt, races, the first player (IO-10 to IO-19)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,17 @@ from referees.interstellar_oracle.table.pieces import (
 from referees.interstellar_oracle.table.space import map_of
 from referees.interstellar_oracle.table.state import Life, State
 
+ALIVE: Life = "alive"
+SOME_KNOWN = never("Some planets have been entered, so the others are entered one by one.", "IO-11")
+ONE_BY_ONE = never("With two copies of the game planets are entered one by one, or dealt by the app.", "IO-154")
+NOT_WHOLE = never(
+    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.", "IO-11"
+)
+BEGUN = never("The game has already started: you've already said who has the first turn.", "IO-18")
+
 
 class TakeToken(Decision):
-    """IO-16: a player chooses between the two races."""
+    """IO-16: a player chooses between two races."""
 
     asks = say("{who}: which race?")
     first = never("First {who} chooses a race.", "IO-16")
@@ -42,9 +50,8 @@ class TakeToken(Decision):
         return "IO-152" if _is_free(state) else "IO-16"
 
     def lapsed(self, state: State) -> Happening | None:
-        """OC-3: the player has left, or OC-1: the table has set the race."""
-        race = state.races[self.seat]
-        if race is not None:
+        """OC-3: the player left, or OC-1: the table set the race."""
+        if (race := state.races[self.seat]) is not None:
             return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
         if self.seat not in state.left:
             return None
@@ -52,19 +59,16 @@ class TakeToken(Decision):
 
 
 class WhoStarts(Decision):
-    """Who is the youngest and has the first turn; the last question before it (IO-18)."""
+    """Who is the youngest and has the first turn; the last question of the set-up (IO-18)."""
 
     about = "IO-18"
     asks = say("Who is the youngest and starts?")
     first = never("First say who is the youngest: that player starts.", "IO-18")
 
 
-ALIVE: Life = "alive"
-
-
 def setup(config: Config) -> State:
-    """IO-11 to IO-17: a card lies under every planet, a hazard on every inner one, the Oracle under one of these, five
-    cards in every hand."""
+    """IO-11 to IO-17: a card under every planet, a hazard on every inner one, the Oracle under one of these, five cards
+    in every hand."""
     seats = len(config.seats)
     places = range(systems(seats) * len(SLOTS))
     return State(
@@ -90,19 +94,18 @@ def setup(config: Config) -> State:
 
 
 def laid_out(state: State) -> Step:
-    """What is asked before the first turn: the planets, the hazards, the races, who starts. IO-154: races that are
-    dealt are not asked for."""
+    """The questions before the first turn: planets, hazards, races, who starts. IO-154: dealt races are not asked
+    for."""
     asked = question(state)
     if isinstance(asked, TakeToken):
         (seat,) = asked.seats
-        race = assigned(state, seat)
-        if race is not None:
+        if (race := assigned(state, seat)) is not None:
             return assign(state, seat, race)
     return Step(state, ask=(asked,))
 
 
 def question(state: State) -> Decision:
-    """What is asked next before the first turn."""
+    """The next question before the first turn."""
     missing = unnamed(state) if state.laying or not _homes_known(state) else ()
     if missing:
         return LayOutPlanet(state.playing, missing[0])
@@ -117,14 +120,13 @@ def question(state: State) -> Decision:
 
 
 def _homes_known(state: State) -> bool:
-    """Whether the planets that races are chosen by, or tokens start on, have been entered."""
     if _is_free(state) and state.config.options.start == "nebula":
         return True
     return None not in [state.planets[place] for both in all_homes(len(state.at)) for place in both]
 
 
 def _dealt_to(state: State) -> tuple[int, int]:
-    """IO-19: how many inner and outer places there are."""
+    """IO-19"""
     inner = sum(map(is_inner, range(len(state.planets))))
     return inner, len(state.planets) - inner
 
@@ -133,8 +135,8 @@ def _dealt_to(state: State) -> tuple[int, int]:
 
 
 class Deal(Entry, kind="deal", answers=LayOutPlanet):
-    """All planets at once: the numbers of the inner ones and of the outer ones, each in the order of their places.
-    IO-10, IO-11: both stacks dealt in one go, as long as nothing lies there."""
+    """All planets at once: numbers of the inner ones and of the outer ones, each in the order of their places. IO-10,
+    IO-11: both stacks, before any was entered."""
 
     inner: tuple[int, ...]
     outer: tuple[int, ...]
@@ -169,20 +171,13 @@ class Deal(Entry, kind="deal", answers=LayOutPlanet):
         return ONE_BY_ONE if state.config.sets == 2 else SOME_KNOWN
 
 
-SOME_KNOWN = never("Some planets have been entered, so the others are entered one by one.", "IO-11")
-ONE_BY_ONE = never("With two copies of the game planets are entered one by one, or dealt by the app.", "IO-154")
-NOT_WHOLE = never(
-    "Deal planets 1 to 12 in front and planets 13 to 30 behind, one to each place and none twice.", "IO-11"
-)
-
-
 def _is_dealt(numbers: tuple[int, ...], ring: range, count: int) -> bool:
     return len(numbers) == len(set(numbers)) == count and all(number in ring for number in numbers)
 
 
 class LayLater(Entry, kind="lay_later", answers=Naming):
-    """The other planets and hazards lie on the table, but are entered when they are first needed. Planets and hazards
-    are open on the table; the app needs the outer ones only when they vanish (IO-81)."""
+    """The other planets and hazards are entered when they are first needed: the app needs the outer ones only when they
+    vanish (IO-81)."""
 
     told = Telling(say("the other planets and hazards will be entered when they're needed"))
     short = Telling(say("entering the rest later"))
@@ -195,7 +190,10 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
         if _may_wait(state, decision):
             return ALLOWED
         if state.laying and isinstance(decision, LayOutPlanet):
-            return _first_homes(state)
+            told = "First enter the planets in front of the players: they decide who can play which race."
+            if not _is_free(state):
+                return never(told, "IO-16")
+            return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
         return never("There's nothing to enter now, so there's nothing to put off.", "IO-11")
 
     def evolve(self, state: State, id: int, decision: Naming) -> Step:
@@ -203,13 +201,6 @@ class LayLater(Entry, kind="lay_later", answers=Naming):
 
 
 LATER = Offer(LayLater, say("Enter the rest when it's needed"), ("IO-11", "IO-13"), {}, {})
-
-
-def _first_homes(state: State) -> Refused:
-    """IO-16, IO-152, C-IO-5: what the planets in front of the players are needed for."""
-    if _is_free(state):
-        return never("First enter the planets in front of the players: the tokens start there.", "C-IO-5", "IO-152")
-    return never("First enter the planets in front of the players: they decide who can play which race.", "IO-16")
 
 
 def _may_wait(state: State, decision: Naming) -> bool:
@@ -220,11 +211,9 @@ def _may_wait(state: State, decision: Naming) -> bool:
 
 
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
-    """IO-16: the races whose home worlds lie in front of a seat, as far as nobody has taken them; planet n is the home
-    of race n. IO-152: any race that nobody has taken, if the table plays so or none is left at home. IO-154: with two
-    copies the one that was dealt to the player."""
-    own = assigned(state, seat)
-    if own is not None:
+    """IO-16: untaken races whose home worlds are in front of the seat; planet n is the home of race n. IO-152: any
+    untaken race, by option or if none is left at home. IO-154: with two copies the dealt one."""
+    if (own := assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])
     if _is_free(state) or state.config.sets == 2:
@@ -235,8 +224,8 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def assigned(state: State, seat: int) -> Race | None:
-    """IO-154: with two copies the planet of the first one, on the left in front of the player, is the race; None where
-    the table plays otherwise, or that race is taken."""
+    """IO-154: with two copies the race of the first copy's planet, on the left in front of the player; None otherwise,
+    or if it is taken."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None
@@ -245,7 +234,7 @@ def assigned(state: State, seat: int) -> Race | None:
 
 
 def assign(state: State, seat: int, race: Race) -> Step:
-    """IO-154: nothing is left to choose."""
+    """IO-154: gives each player the assigned race."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
     fresh, starts = with_token(state, seat, race)
     return Step(fresh, (note(told, "IO-154"), starts))
@@ -256,8 +245,8 @@ def _is_free(state: State) -> bool:
 
 
 class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
-    """A player takes the token of one of the two races at home in front of the seat, coloured side up. IO-16: one of
-    two, by the planets in front of the player."""
+    """A player takes the token of a home race, coloured side up. IO-16: one of two, by the planets in front of the
+    player."""
 
     race: Race
 
@@ -284,7 +273,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
-        """The token starts where C-IO-5 says."""
+        """C-IO-5: where the token starts."""
         fresh, starts = with_token(state, self.seat, self.race)
         return Step(fresh, (starts,), done=True)
 
@@ -298,7 +287,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
 
 
 class Start(SeatEntry, kind="start", answers=WhoStarts):
-    """Names the youngest player, who begins. IO-18: who is youngest only the table knows."""
+    """Names the youngest player, who begins (IO-18)."""
 
     told = Telling(say("{who} is the youngest and starts"))
 
@@ -324,6 +313,3 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
 
     def not_now(self, state: State, decision: Decision) -> Refused | None:
         return BEGUN if has_begun(state) else None
-
-
-BEGUN = never("The game has already started: you've already said who has the first turn.", "IO-18")

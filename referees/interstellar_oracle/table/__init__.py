@@ -1,1 +1,1 @@
-"""What lies on the table, what is known of it, and the questions and steps that all chapters share."""
+"""Shared by all chapters: state, knowledge of hidden cards, questions and steps."""

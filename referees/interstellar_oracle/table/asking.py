@@ -1,4 +1,4 @@
-"""Questions that several chapters answer, who may act at all, and places in words."""
+"""Shared questions, checks of who may act, and labels of places."""
 
 from __future__ import annotations
 
@@ -13,236 +13,10 @@ from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
 
-
-class Naming(Decision):
-    """A question under which planets and hazards may be entered that lie on the table and are not known yet."""
-
-
-class MayPull(Naming):
-    """A question at which the Oracle may pull its holder out of the Nebula (IO-83)."""
-
-
-class TurnRuns(MayPull):
-    """A turn: its player moves, searches, approaches others, and says when it is over (IO-30 to IO-39)."""
-
-    about = "IO-30"
-
-    def ask(self, state: State) -> Sentence:
-        if state.turn.is_extra:
-            return say("{who}'s extra turn", who=Who(self.seat))
-        return say("{who}'s turn", who=Who(self.seat))
-
-    def lapsed(self, state: State) -> Happening | None:
-        """IO-73: the player was killed. OC-3: the player has left, or the turn was given to another (OC-1)."""
-        (seat,) = self.seats
-        if seat in state.left:
-            return note("{who} has left; the turn is over.", "OC-3", who=seat)
-        if state.life[seat] != "alive":
-            return note("{who}'s turn ends.", "IO-73", who=seat)
-        return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
-
-
-NOT_BEGUN = never("The game hasn't started yet.", "IO-18")
-
-
 SPENT = no("The Labyrinth cost the rest of this turn: only its card can be taken.", "C-IO-39")
-
-
-def has_begun(state: State) -> bool:
-    """Whether the first player has been named."""
-    return state.stage != "layout"
-
-
-def not_able(state: State, seat: int) -> Refused | None:
-    """Why a seat cannot do anything now: not begun, gone, or waiting in the Nebula (IO-72)."""
-    if seat in state.left:
-        return has_left(state, seat)
-    if state.stage == "layout":
-        return NOT_BEGUN
-    if state.life[seat] != "alive":
-        return no(waiting(state, seat), "IO-72")
-    return None
-
-
-def waiting(state: State, seat: int) -> Sentence:
-    """IO-72: what a killed player waits for."""
-    if state.life[seat] == "dead":
-        told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
-    else:
-        told = say("{who} has drawn five new cards, and plays again from their next turn on.")
-    return told.filled(who=Who(seat))
-
-
-def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
-    """Why a seat cannot do what is done in one's own turn only."""
-    if seat == state.turn.seat:
-        return not_able(state, seat)
-    if seat in state.left:
-        return not_able(state, seat)
-    return no("It's {turn}'s turn, not {who}'s.", passage, turn=Who(state.turn.seat), who=seat)
-
-
-def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
-    """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the one who is."""
-    asked = decision.seat
-    if seat == asked:
-        return None
-    return never(why.filled(who=Who(asked)), passage)
-
-
-def able(state: State, seat: int) -> bool:
-    """Whether a seat may act and play cards."""
-    return state.life[seat] == "alive" and seat not in state.left and has_begun(state)
-
-
-def actors(state: State) -> tuple[int, ...]:
-    """The seats that may act and play cards now; nobody before the first turn."""
-    return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
-
-
-def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
-    """A question with the reason why something that one might answer is of no use."""
-    return asked if why is None else say("{question} {reason}", question=asked, reason=why)
-
-
-class Later(Entry):
-    """The base of entries that answer a question that only comes up in the course of a game. While a question
-    `leads` to it is open, that one speaks."""
-
-    leads: ClassVar[tuple[type[Decision], ...]] = ()
-
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
-        if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
-            return None
-        return self.lacks(state)
-
-    def lacks(self, state: State) -> Refused | None:
-        """What has not happened that this entry answers; None where only the open question is in the way."""
-        return self.early
-
-
 NAMED = Choice(HELD, card_label)
 NAMED_OR_NOT = Choice((None, *HELD), card_label)
-"""A card of a hand, and one that may also stay unnamed."""
-
-
-class PlaceLabel(Value):
-    """Says places: the planet by its number as soon as that is known, else by system and slot. `planets` are the
-    numbers by place, `seats` how many sit here; two of the same table are equal, and so are the domains that use
-    them."""
-
-    planets: tuple[int | None, ...]
-    seats: int
-
-    def __call__(self, place: Any) -> Sentence:
-        return NamedPlace(place, number_at(self.planets, place), self.seats).label
-
-
-class NamedPlace(NamedTuple):
-    """A place as people know it: the number of its planet as far as it was entered, and how many sit here."""
-
-    place: int
-    number: int | None
-    seats: int
-
-    @property
-    def label(self) -> Sentence:
-        """The place in words, inside a sentence."""
-        return _label(self, False)
-
-    @property
-    def opening(self) -> Sentence:
-        """The place in words, at the beginning of a sentence."""
-        return _label(self, True)
-
-
-def named_place(state: State, place: int) -> NamedPlace:
-    """The place of that table; offers that hang on nothing else are made once for each."""
-    return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
-
-
-_named_place = lru_cache(maxsize=4096)(NamedPlace)
-"""There are few, and they are asked for all the time."""
-
-
-def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
-    """The number of the planet at a place, as far as it was entered; the Nebula has none."""
-    return None if place == NEBULA else planets[place]
-
-
-@lru_cache(maxsize=1024)
-def _label(there: NamedPlace, opens: bool) -> Sentence:
-    place, number, seats = there
-    if place == NEBULA:
-        return say("The Nebula") if opens else say("the Nebula")
-    if number is None:
-        return whose_place(place, seats, opens=opens)
-    numbered = say("Planet {number}", number=number) if opens else say("planet {number}", number=number)
-    return _one_of_two(numbered, place, seats) if sets(seats) == 2 else numbered
-
-
-def _one_of_two(numbered: Sentence, place: int, seats: int) -> Sentence:
-    """IO-154: with two copies a number does not tell which planet is meant."""
-    system, slot = slot_of(place)
-    side = SIDES[slot]
-    if system < seats:
-        return say("{planet} ({who}, {side})", planet=numbered, who=Who(system), side=side)
-    return say("{planet} (system {system}, {side})", planet=numbered, system=system + 1, side=side)
-
-
-def whose_place(place: int, seats: int, *, opens: bool = False) -> Sentence:
-    """A place by its system and slot: "Ann's left inner planet"; `opens`: at the beginning of a sentence."""
-    system, slot = slot_of(place)
-    for seat in range(seats):
-        if system_of(seat, seats) == system:
-            return say(SLOT_OF_PLAYER[slot], who=Who(seat))
-    return say((OPENING_SLOT if opens else SLOT_OF_NOBODY)[slot], system=system + 1)
-
-
-def place_label(state: State, place: int) -> Sentence:
-    """A place in words, by what is known of its planet."""
-    return named_place(state, place).label
-
-
-def numbered(state: State, place: int) -> Sentence | None:
-    """A place in two words, which say which of the table's it is well enough; None for a planet without a number."""
-    if place == NEBULA:
-        return say("the Nebula")
-    number = state.planets[place]
-    return None if number is None else say("planet {number}", number=number)
-
-
-def named_move(state: State, seat: int, to: int) -> Sentence:
-    """A move in a few words."""
-    place = numbered(state, to)
-    return say("{who}'s move", who=Who(seat)) if place is None else say("{who} to {place}", who=Who(seat), place=place)
-
-
-def place_opening(state: State, place: int) -> Sentence:
-    """The same at the beginning of a sentence."""
-    return named_place(state, place).opening
-
-
-def no_planet(state: State, place: int, passage: str) -> Refused | None:
-    """Why nothing can be done with the planet at a place: there is none any more, or never was."""
-    if place in state.places:
-        return None
-    if place == NEBULA:
-        return never("The Nebula isn't a planet.", passage)
-    return never("{place} has vanished.", passage, place=place_opening(state, place))
-
-
-def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
-    """Why a token cannot go there, by whatever means."""
-    if to == state.at[seat]:
-        return never("The token is already there.", passage)
-    return None if to == NEBULA else no_planet(state, to, passage)
-
-
-def place_choice(state: State, places: Iterable[int]) -> Choice:
-    """A choice among places, with their labels."""
-    return Choice(tuple(places), PlaceLabel(state.planets, len(state.at)))
-
+"""A card of a hand, or None for an unnamed one."""
 
 SIDES = {
     "outer_left": say("left"),
@@ -272,3 +46,211 @@ OPENING_SLOT = {
     "inner_left": "The left inner planet of system {system}",
     "inner_right": "The right inner planet of system {system}",
 }
+
+
+class Naming(Decision):
+    """A question during which unknown planets and hazards may be entered."""
+
+
+class MayPull(Naming):
+    """A question during which the Oracle may pull its holder out of the Nebula (IO-83)."""
+
+
+class TurnRuns(MayPull):
+    """A turn: its player moves, searches, approaches others, and ends it (IO-30 to IO-39)."""
+
+    about = "IO-30"
+
+    def ask(self, state: State) -> Sentence:
+        if state.turn.is_extra:
+            return say("{who}'s extra turn", who=Who(self.seat))
+        return say("{who}'s turn", who=Who(self.seat))
+
+    def lapsed(self, state: State) -> Happening | None:
+        """IO-73: the player was killed. OC-3, OC-1: the player left, or another has the turn."""
+        (seat,) = self.seats
+        if seat in state.left:
+            return note("{who} has left; the turn is over.", "OC-3", who=seat)
+        if state.life[seat] != "alive":
+            return note("{who}'s turn ends.", "IO-73", who=seat)
+        return None if state.stage == "acting" and state.turn.seat == seat else note("The turn is over.", "C-IO-23")
+
+
+def has_begun(state: State) -> bool:
+    """Whether the first player has been named."""
+    return state.stage != "layout"
+
+
+def not_able(state: State, seat: int) -> Refused | None:
+    """Why a seat can't do anything now: not begun, gone, or waiting in the Nebula (IO-72)."""
+    if seat in state.left:
+        return has_left(state, seat)
+    if state.stage == "layout":
+        return never("The game hasn't started yet.", "IO-18")
+    if state.life[seat] != "alive":
+        return no(waiting(state, seat), "IO-72")
+    return None
+
+
+def waiting(state: State, seat: int) -> Sentence:
+    """IO-72: what a killed player waits for."""
+    if state.life[seat] == "dead":
+        told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
+    else:
+        told = say("{who} has drawn five new cards, and plays again from their next turn on.")
+    return told.filled(who=Who(seat))
+
+
+def not_in_turn(state: State, seat: int, passage: str) -> Refused | None:
+    """Why a seat can't do what is only possible in its own turn."""
+    if seat == state.turn.seat or seat in state.left:
+        return not_able(state, seat)
+    return no("It's {turn}'s turn, not {who}'s.", passage, turn=Who(state.turn.seat), who=seat)
+
+
+def not_asked(decision: Decision, seat: int, why: Sentence, passage: str) -> Refused | None:
+    """Refuses the answer of a seat that is not asked (first); the {who} of `why` is the asked one."""
+    return None if seat == decision.seat else never(why.filled(who=Who(decision.seat)), passage)
+
+
+def able(state: State, seat: int) -> bool:
+    """Whether a seat may act and play cards."""
+    return state.life[seat] == "alive" and seat not in state.left and has_begun(state)
+
+
+def actors(state: State) -> tuple[int, ...]:
+    """The seats that may act and play cards now; empty before the first turn."""
+    return tuple([seat for seat in range(len(state.life)) if able(state, seat)])
+
+
+def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
+    """A question with the reason why one of its answers is useless."""
+    return asked if why is None else say("{question} {reason}", question=asked, reason=why)
+
+
+class Later(Entry):
+    """Base of entries that answer a question that comes up only in the course of a game. While a question `leads` to it
+    is open, that one gives the reason."""
+
+    leads: ClassVar[tuple[type[Decision], ...]] = ()
+
+    def not_now(self, state: State, decision: Decision) -> Refused | None:
+        if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
+            return None
+        return self.lacks(state)
+
+    def lacks(self, state: State) -> Refused | None:
+        """What has not happened yet that this entry answers; None if only the open question is in the way."""
+        return self.early
+
+
+class PlaceLabel(Value):
+    """Labels places: by the planet's number once it is known, else by system and slot. `planets` are the numbers by
+    place, `seats` the number of players. Compares by table, so that equal domains are equal."""
+
+    planets: tuple[int | None, ...]
+    seats: int
+
+    def __call__(self, place: Any) -> Sentence:
+        return NamedPlace(place, number_at(self.planets, place), self.seats).label
+
+
+class NamedPlace(NamedTuple):
+    """A place for people: the number of its planet as far as entered, and the number of players."""
+
+    place: int
+    number: int | None
+    seats: int
+
+    @property
+    def label(self) -> Sentence:
+        """The place in words, inside a sentence."""
+        return _label(self, False)
+
+    @property
+    def opening(self) -> Sentence:
+        """The place in words, at the beginning of a sentence."""
+        return _label(self, True)
+
+
+def named_place(state: State, place: int) -> NamedPlace:
+    """The place with what is known of it; cached, so that offers can be cached by it."""
+    return _named_place(place, None if place == NEBULA else state.planets[place], len(state.at))
+
+
+_named_place = lru_cache(maxsize=4096)(NamedPlace)
+
+
+def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
+    """The number of the planet at a place, as far as entered; the Nebula has none."""
+    return None if place == NEBULA else planets[place]
+
+
+@lru_cache(maxsize=1024)
+def _label(there: NamedPlace, opens: bool) -> Sentence:
+    place, number, seats = there
+    if place == NEBULA:
+        return say("The Nebula") if opens else say("the Nebula")
+    if number is None:
+        return whose_place(place, seats, opens=opens)
+    numbered = say("Planet {number}", number=number) if opens else say("planet {number}", number=number)
+    if sets(seats) == 1:
+        return numbered
+    system, slot = slot_of(place)
+    if system < seats:
+        return say("{planet} ({who}, {side})", planet=numbered, who=Who(system), side=SIDES[slot])
+    return say("{planet} (system {system}, {side})", planet=numbered, system=system + 1, side=SIDES[slot])
+
+
+def whose_place(place: int, seats: int, *, opens: bool = False) -> Sentence:
+    """A place by its system and slot: "Ann's left inner planet"; `opens`: at the beginning of a sentence."""
+    system, slot = slot_of(place)
+    for seat in range(seats):
+        if system_of(seat, seats) == system:
+            return say(SLOT_OF_PLAYER[slot], who=Who(seat))
+    return say((OPENING_SLOT if opens else SLOT_OF_NOBODY)[slot], system=system + 1)
+
+
+def place_label(state: State, place: int) -> Sentence:
+    """A place in words, by what is known of its planet."""
+    return named_place(state, place).label
+
+
+def numbered(state: State, place: int) -> Sentence | None:
+    """A place in two words; None for a planet without a number."""
+    if place == NEBULA:
+        return say("the Nebula")
+    number = state.planets[place]
+    return None if number is None else say("planet {number}", number=number)
+
+
+def named_move(state: State, seat: int, to: int) -> Sentence:
+    """A move in a few words."""
+    place = numbered(state, to)
+    return say("{who}'s move", who=Who(seat)) if place is None else say("{who} to {place}", who=Who(seat), place=place)
+
+
+def place_opening(state: State, place: int) -> Sentence:
+    """`place_label` at the beginning of a sentence."""
+    return named_place(state, place).opening
+
+
+def no_planet(state: State, place: int, passage: str) -> Refused | None:
+    """Why nothing can be done with the planet at a place: it is gone, or never existed."""
+    if place in state.places:
+        return None
+    if place == NEBULA:
+        return never("The Nebula isn't a planet.", passage)
+    return never("{place} has vanished.", passage, place=place_opening(state, place))
+
+
+def no_way(state: State, seat: int, to: int, passage: str) -> Refused | None:
+    """Why a token can't go there, by any means."""
+    if to == state.at[seat]:
+        return never("The token is already there.", passage)
+    return None if to == NEBULA else no_planet(state, to, passage)
+
+
+def place_choice(state: State, places: Iterable[int]) -> Choice:
+    """A choice among places, with labels."""
+    return Choice(tuple(places), PlaceLabel(state.planets, len(state.at)))

@@ -1,4 +1,4 @@
-"""What a table may set to what really lies there: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
+"""Facts that a table may correct: tokens, cards, whose turn it is (OC-1). Planets: `map_facts`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from referees.interstellar_oracle.table.homes import with_token
 from referees.interstellar_oracle.table.knowledge import blurred
 from referees.interstellar_oracle.table.lairs import NOWHERE, Lairs
 from referees.interstellar_oracle.table.map_facts import MAP_FACTS, all_places, at_label, has_vanished
-from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, ORACLE, RACES, card_label, is_inner, race_label
 from referees.interstellar_oracle.table.state import HIDDEN, Life, OracleAt, State
 
@@ -24,7 +23,7 @@ LIVES = {
     "replenished": say("has drawn new cards, plays from the next turn on"),
 }
 PILE = (None, *HELD)
-"""What lies on the discard pile, in the order in which the fact numbers it: first the cards nobody has named."""
+"""Cards of the discard pile in the order of the fact's numbers: unnamed ones first."""
 
 ORACLE_LIES = {
     "hidden": say("not found yet"),
@@ -34,53 +33,32 @@ ORACLE_LIES = {
 }
 
 
-def _side_label(value: Any) -> Sentence:
-    return say("colour side up") if value else say("black and white")
-
-
-def _turn_token(state: State, at: At, value: Any, id: int) -> State:
-    return changed(state, colour=replaced(state.colour, at[0], bool(value)))
-
-
-def _token_may_stand(state: State, at: At) -> Choice:
-    return Choice((NEBULA, *state.places), at_label)
-
-
 def _may_hold(state: State, at: At) -> Number:
     return Number(0, most_limit(state, at[0]))
 
 
 def _holds_too_many(state: State, at: At, value: Any) -> Sentence:
-    """IO-25: with the Galactic Codex that a hand may hold there is room for so many."""
+    """IO-25"""
     most = _may_hold(state, at).hi
     told = "{who}'s hand holds at most {most} cards, even with the Galactic Codex; {value} were entered."
     return say(told, who=Who(at[0]), most=most, value=value)
 
 
 def _why_not_there(state: State, at: At, value: Any) -> Sentence | None:
-    """Why the Oracle is neither with a player who has left nor on a planet that has vanished."""
     where, _, place = value.partition(" ")
     return is_gone(state, at, int(place)) if where == "held" else has_vanished(state, at, value)
 
 
 def _hand_uncertain(state: State, seat: int) -> State:
-    """Nothing is certain any more of the cards in that hand."""
     return changed(state, known=blurred(state.known, seat), codex=without_codex(state.codex, seat))
 
 
 def _may_play(state: State, at: At) -> Choice:
-    """The races that no other player has taken."""
     own = state.races[at[0]]
     return Choice(tuple([race for race in RACES if race == own or race not in state.races]), race_label)
 
 
-def _is_taken(state: State, at: At, value: Any) -> Sentence:
-    """Why a race cannot be the player's."""
-    return say("Another player has taken the {race}.", race=race_label(value))
-
-
 def _set_race(state: State, at: At, value: Any, id: int) -> State:
-    """There is one token of each race: a player who had that one gets the other's."""
     (seat,), own = at, state.races[at[0]]
     others = [other for other, race in enumerate(state.races) if race == value and other != seat]
     fresh = _placed(state, seat, value)
@@ -90,7 +68,6 @@ def _set_race(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _placed(state: State, seat: int, race: Any) -> State:
-    """The race is the seat's; before the game begins its token stands where it starts."""
     if state.stage == "layout" and race is not None:
         return with_token(state, seat, race)[0]
     at = replaced(state.at, seat, NEBULA) if race is None else state.at
@@ -98,7 +75,6 @@ def _placed(state: State, seat: int, race: Any) -> State:
 
 
 def _begin_turn(state: State, seat: int) -> State:
-    """That player's turn begins anew."""
     fresh = changed(state.turn, seat=seat, is_extra=False)
     return changed(state, turn=fresh, stage="layout" if state.stage == "layout" else "begin")
 
@@ -115,14 +91,12 @@ def _copies(state: State, at: At) -> Number:
 
 
 def _set_discards(state: State, at: At, value: Any, id: int) -> State:
-    """Adds what is missing, or takes away what is too much."""
     card = PILE[at[0]]
     others = tuple([one for one in state.discards if one != card])
     return changed(state, discards=(*others, *(card,) * value))
 
 
 def _oracle_lies(seats: Iterable[int], places: Iterable[int]) -> Choice:
-    """Where the Oracle can be: "hidden", "held 2" (by a seat), "planet 7" (face up at a place), "discards", …"""
     held, open_on = [f"held {seat}" for seat in seats], [f"planet {place}" for place in places]
     return Choice((*ORACLE_LIES, *held, *open_on), _oracle_label)
 
@@ -138,17 +112,13 @@ def _oracle_label(value: Any) -> Sentence:
             return ORACLE_LIES[where]
 
 
-def _oracle_exists(config: Config) -> Choice:
-    return _oracle_lies(range(len(config.seats)), all_places(config))
-
-
 def _read_oracle(state: State, at: At) -> str:
     where, place = state.oracle
     return f"{where} {place}" if where in {"held", "planet"} else where
 
 
 def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """Puts the Oracle there; once it was found planets vanish (IO-81)."""
+    """IO-81: once it was found, planets vanish."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])
@@ -158,7 +128,6 @@ def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _lairs(state: State, where: str) -> Lairs:
-    """Where the table says that it has not been found it may be in any place where it can be hidden at all."""
     if where != "hidden":
         return NOWHERE
     return Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
@@ -170,7 +139,7 @@ FACTS = (
         say("{who}: where the token is"),
         lambda config: Choice((NEBULA, *all_places(config)), at_label),
         "at",
-        fits=_token_may_stand,
+        fits=lambda state, at: Choice((NEBULA, *state.places), at_label),
         why=has_vanished,
     ),
     by_seat(
@@ -185,9 +154,9 @@ FACTS = (
     Fact(
         "side",
         say("{who}: side of the token"),
-        among((1, 0), _side_label),
+        among((1, 0), lambda value: say("colour side up") if value else say("black and white")),
         lambda state, at: int(state.colour[at[0]]),
-        _turn_token,
+        lambda state, at, value, id: changed(state, colour=replaced(state.colour, at[0], bool(value))),
         places=each_seat,
     ),
     Fact(
@@ -199,7 +168,7 @@ FACTS = (
         _may_play,
         each_seat,
         is_there=lambda state, at: at[0] not in state.left,
-        why=_is_taken,
+        why=lambda state, at, value: say("Another player has taken the {race}.", race=race_label(value)),
     ),
     by_seat("life", say("{who}: in play or killed"), among(get_args(Life), LIVES.__getitem__), "life"),
     turn(_begin_turn, read=lambda state: state.turn.seat),
@@ -218,7 +187,7 @@ FACTS = (
     Fact(
         "oracle",
         say("Where the Oracle is"),
-        _oracle_exists,
+        lambda config: _oracle_lies(range(len(config.seats)), all_places(config)),
         _read_oracle,
         _lay_oracle,
         lambda state, at: _oracle_lies(state.playing, state.places),

@@ -1,9 +1,7 @@
-"""How many cards a hand may hold, and who holds the Galactic Codex for all to know (IO-32, IO-104, IO-138, C-IO-27).
-
-A hand above its limit needs the Codex. The table is asked once whether its player has it, and the yes is public: it
-holds until a card leaves that hand unseen, or unnamed. Where a card goes face down under a planet and the hand is still
-above its limit, the Codex is still there, or the table says so (`NoticeHand`).
-"""
+"""Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). A hand above its
+limit needs the Codex. The table is asked once whether its player has it; the yes is public until a card leaves that
+hand unseen or unnamed. If the hand is above its limit after a card went face down under a planet, the Codex is still
+there, or the table says otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 
@@ -17,26 +15,26 @@ from referees.interstellar_oracle.table.state import State
 
 CODEX: Card = "galactic_codex"
 MORE = 2
-"""IO-104: the number of cards more that may be held with the Galactic Codex."""
+"""IO-104: how many more cards the Galactic Codex allows."""
 
 
 def least_limit(state: State, seat: int) -> int:
-    """IO-32, IO-138: how many cards a seat may hold without the Galactic Codex."""
+    """IO-32, IO-138: the hand limit of a seat without the Galactic Codex."""
     return HAND + (state.races[seat] == "humans")
 
 
 def most_limit(state: State, seat: int) -> int:
-    """IO-104: how many cards a seat may hold with the Galactic Codex."""
+    """IO-104: the hand limit of a seat with the Galactic Codex."""
     return least_limit(state, seat) + MORE
 
 
 def hand_limit(state: State, seat: int) -> int:
-    """How many cards a seat may hold for all that the table has said."""
+    """The hand limit of a seat by what the table has said."""
     return most_limit(state, seat) if seat in state.codex else least_limit(state, seat)
 
 
 def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None:
-    """C-IO-27: a hand of that size is fine, needs the Codex, or is too large."""
+    """C-IO-27: whether a hand of that size is fine, needs the Codex, or is too large."""
     if size <= hand_limit(state, seat):
         return None
     if size <= most_limit(state, seat):
@@ -48,7 +46,7 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
 
 
 class Filling(NamedTuple):
-    """The hand of a seat, with `held` cards, is filled from a `pile` of that many."""
+    """A hand with `held` cards is filled from a `pile` of that many."""
 
     seat: int
     held: int
@@ -56,14 +54,14 @@ class Filling(NamedTuple):
 
 
 def room(state: State, hand: Filling, *, codex: bool) -> int:
-    """How many cards of the pile have room in the hand, with the Codex or without."""
+    """Number of cards of the pile that fit into the hand, with the Codex or without."""
     limit = most_limit(state, hand.seat) if codex else least_limit(state, hand.seat)
     return max(min(limit - hand.held, hand.pile), 0)
 
 
 def drawing_ruling(state: State, hand: Filling, drawn: int, passage: str) -> Refused | Unclear | None:
-    """C-IO-27: a hand is filled with `drawn` cards, as that passage says. For a seat that has the Codex, for all that
-    the table has said, any number that has room may be right: it may just have been discarded."""
+    """C-IO-27: whether a hand may be filled with `drawn` cards. For a seat known to have the Codex any number that fits
+    may be right: it may just have been discarded."""
     least, most = (room(state, hand, codex=codex) for codex in (False, True))
     if drawn > most:
         one = "Even with the Galactic Codex there's room for 1 card, not {drawn}."
@@ -83,8 +81,8 @@ def _needs_codex(seat: int, size: int) -> Unclear:
 
 
 def with_codex(state: State, seat: int) -> State:
-    """A hand above its limit was accepted: its player has the Codex, and of as many copies as there are nobody had them
-    longer ago."""
+    """Records that a player has the Codex after a hand above its limit; the longest-known holders lose it if there
+    aren't enough copies."""
     if state.hands[seat] <= least_limit(state, seat):
         return state
     others = tuple([one for one in state.codex if one != seat])
@@ -93,5 +91,5 @@ def with_codex(state: State, seat: int) -> State:
 
 
 def without_codex(codex: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Those who have the Codex for all to know, once a card left that hand unseen or unnamed."""
+    """The known holders of the Codex after a card left that hand unseen or unnamed."""
     return tuple([one for one in codex if one != seat]) if seat in codex else codex

@@ -1,8 +1,5 @@
-"""Cards on their way: from a hand to the discard pile, from the draw pile to a hand, between hands, under planets.
-
-Nothing is ever lost or made: hands, planets, draw pile, discard pile and the Oracle always add up to the cards of
-IO-3 and IO-154. A card that a hand should not have, after a table overruled the referee, comes out of the draw pile.
-"""
+"""Moves of cards between hands, discard pile, draw pile and planets. Their sum is constant: the cards of IO-3 and
+IO-154. A card that a hand shouldn't have, after the table overruled a refusal, comes from the draw pile."""
 
 from __future__ import annotations
 
@@ -19,11 +16,11 @@ from referees.interstellar_oracle.table.pieces import NEBULA, ORACLE, Card, card
 from referees.interstellar_oracle.table.state import HIDDEN, OracleAt, State
 
 Named = tuple[Card | None, ...]
-"""Cards, None for one that nobody named."""
+"""Cards; None for an unnamed one."""
 
 
 def undrawable(drawn: int, there: int) -> Refused | None:
-    """C-IO-18: why that number of cards can't be drawn where `there` are left."""
+    """C-IO-18: why that number of cards can't be drawn if `there` are left."""
     if 0 <= drawn <= there:
         return None
     if drawn < 0:
@@ -37,8 +34,8 @@ def undrawable(drawn: int, there: int) -> Refused | None:
 
 
 def doubt(state: State, seat: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """The doubts whether these cards can be in that hand, as far as they are named: by the discard pile that everybody
-    sees and by what whoever asks (`to`) knows for certain of the others."""
+    """Doubts whether these named cards can be in that hand: by the public discard pile, and by what the reader `to`
+    knows for certain of others."""
     return all_doubts(*[_doubt(state, seat, card, to) for card in cards if card is not None])
 
 
@@ -54,7 +51,6 @@ def _doubt(state: State, seat: int, card: Card, to: int | None) -> Unclear | Non
 
 
 def _all_discarded(card: Card, copies: int) -> Unclear:
-    """C-IO-28, C-IO-2: every copy was discarded for all to see, or the kit has none."""
     name = card_label(card)
     match copies:
         case 0:
@@ -71,12 +67,12 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
 
 
 def under_doubt(state: State, place: int, *cards: Card | None, to: int | None) -> Unclear | None:
-    """The doubts whether these cards can lie under that planet, as far as they are named."""
+    """Doubts whether these named cards can be under that planet."""
     return all_doubts(*[_under_doubt(state, place, card, to) for card in cards if card is not None])
 
 
 def all_doubts(*doubts: Unclear | None) -> Unclear | None:
-    """Several doubts as one; None where there is none."""
+    """Several doubts as one; None if there is none."""
     found = combined(*doubts)
     return found if isinstance(found, Unclear) else None
 
@@ -100,14 +96,14 @@ HAND_IS_KNOWN = say("All cards in {who}'s hand have been seen, and this isn't on
 
 
 def played(state: State, seat: int, card: Card, *, stays: bool) -> State:
-    """IO-64, IO-65: a card was shown; it is taken back into the hand, or discarded."""
+    """IO-64, IO-65: a card was shown; it returns to the hand, or is discarded."""
     if stays:
         return changed(state, known=_sure(knowledge.shown(state.known, seat, card), seat, state.hands[seat]))
     return discarded(state, seat, (card,))
 
 
 def discarded(state: State, seat: int, cards: Named) -> State:
-    """Cards go from a hand to the discard pile, where everybody may read them."""
+    """Moves cards from a hand to the public discard pile."""
     from_hand = min(len(cards), state.hands[seat])
     from_draw = min(len(cards) - from_hand, state.draw)
     return changed(
@@ -121,14 +117,11 @@ def discarded(state: State, seat: int, cards: Named) -> State:
 
 
 def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Named cards are gone from what is known; one that nobody named, or not for those eyes, may have been any of
-    them."""
     known = knowledge.lost(known, seat, names_of(cards), eyes)
     return knowledge.blurred(known, seat) if None in cards else known
 
 
 def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
-    """Where more cards would be known than the hand holds, one entry of them was wrong, so none is certain."""
     heap = known.holds[seat]
     if len(heap) <= held:
         return known
@@ -136,7 +129,6 @@ def _sure(known: Knowledge, seat: int, held: int) -> Knowledge:
 
 
 def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
-    """The same under a planet."""
     heap = known.beneath[place]
     if len(heap) <= lying:
         return known
@@ -151,7 +143,7 @@ def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
 
 
 def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
-    """Cards change hands, as many as the giver has; which ones the two alone know (section D)."""
+    """Moves cards between hands, as many as the giver has; only the two players know which (section D)."""
     count = min(len(cards), state.hands[giver])
     hands = added(state.hands, giver, -count)
     both = knowledge.eyes_of(giver, taker)
@@ -162,8 +154,8 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
 
 
 def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Card]) -> State:
-    """IO-71: a victor keeps so many cards that nobody has named on the discard pile; `cards` are the kept ones as far
-    as they were told, to the victor and the one `killed`. There are as many."""
+    """IO-71: a victor takes that many unnamed cards from the discard pile; `cards` are the kept ones as far as named,
+    to the victor and the one `killed`. The pile must have as many."""
     left, kept = [], count
     for card in reversed(state.discards):
         if card is None and kept:
@@ -179,7 +171,7 @@ def spoils(state: State, seat: int, killed: int, count: int, cards: Iterable[Car
 
 
 def from_discards(state: State, seat: int, card: Card) -> State:
-    """IO-112: a card that lies on the discard pile, named or not, is taken into a hand; the Oracle lies beside it."""
+    """IO-112: moves a card, named or not, from the discard pile to a hand; the Oracle stays beside it."""
     left = list(state.discards)
     left.remove(card if card in left else None)
     taken = changed(state, discards=tuple(left))
@@ -192,8 +184,8 @@ def from_discards(state: State, seat: int, card: Card) -> State:
 
 
 def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tuple[Happening, ...]]:
-    """A seat draws, as that passage says; an empty draw pile is made anew from the discard pile, unless the table plays
-    without (C-IO-18)."""
+    """A seat draws; an empty draw pile is reshuffled from the discard pile, unless the option says otherwise
+    (C-IO-18)."""
     state, drawn, told = from_pile(state, count)
     if drawn:
         one, many = "{who} draws {count} card.", "{who} draws {count} cards."
@@ -203,12 +195,12 @@ def draws(state: State, seat: int, count: int, passage: str) -> tuple[State, tup
 
 
 def drawable(state: State, laid: int = 0) -> int:
-    """C-IO-18: how many cards can be drawn once so many more lie on the discard pile."""
+    """C-IO-18: number of cards that can be drawn after `more` discards."""
     return state.draw + (len(state.discards) + laid if state.config.options.empty_pile == "reshuffled" else 0)
 
 
 def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ...]]:
-    """So many cards off the draw pile, or as many as there are; what happened to the pile."""
+    """Draws that many cards, or as many as there are; says what happened to the pile."""
     if count <= state.draw or not state.discards or state.config.options.empty_pile != "reshuffled":
         drawn = min(count, state.draw)
         return changed(state, draw=state.draw - drawn), drawn, ()
@@ -224,7 +216,7 @@ def from_pile(state: State, count: int) -> tuple[State, int, tuple[Happening, ..
 
 
 def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> State:
-    """A card comes from under a planet into a hand; which one its player alone knows. There is one."""
+    """Moves a card from under a planet to a hand; only its player knows which. There must be one."""
     left, own = state.under[place] - 1, knowledge.eyes_of(seat)
     known = (
         knowledge.uncovered(state.known, place) if card is None else knowledge.lifted(state.known, place, (card,), own)
@@ -242,7 +234,7 @@ def taken_from_under(state: State, seat: int, place: int, card: Card | None) -> 
 
 
 def buried(state: State, seat: int, place: int, card: Card | None) -> State:
-    """A card goes from a hand face down under a planet; which one its player alone knows. There is one."""
+    """Moves a card from a hand face down under a planet; only its player knows which. There must be one."""
     own = knowledge.eyes_of(seat)
     known = _sure(_left_hand(state.known, seat, (card,), own), seat, state.hands[seat] - 1)
     return changed(
@@ -258,7 +250,7 @@ def buried(state: State, seat: int, place: int, card: Card | None) -> State:
 
 
 def may_be_oracle(state: State, place: int) -> bool:
-    """Whether the Oracle may be what is taken there: face up (C-IO-13), or not found yet and dealt there (IO-14)."""
+    """Whether the Oracle may be what is taken there: face up (C-IO-13), or hidden and possibly dealt there (IO-14)."""
     where, at = state.oracle
     if place == NEBULA:
         return where == "nebula"
@@ -266,12 +258,12 @@ def may_be_oracle(state: State, place: int) -> bool:
 
 
 def is_lair(state: State, place: int) -> bool:
-    """IO-14: whether the Oracle, which nobody has seen, may lie under the planet there."""
+    """IO-14: whether the hidden Oracle may be under the planet there."""
     return state.oracle.where == "hidden" and place in state.lairs.places
 
 
 def no_oracle_there(state: State, place: int) -> Refused | None:
-    """Why the Oracle cannot come from there; while it is hidden the table may know better."""
+    """Why the Oracle can't come from there; overrulable while it is hidden."""
     if may_be_oracle(state, place):
         return None
     if state.oracle.where != "hidden" or place == NEBULA or not state.under[place]:
@@ -288,7 +280,7 @@ def _why_not_there(state: State, place: int) -> tuple[Sentence, tuple[str, ...]]
 
 
 def oracle_lifted(state: State, place: int) -> State:
-    """The Oracle is picked up: one card less under the planet, unless it lay face up."""
+    """Takes the Oracle from a planet: one card less under it, unless it was face up."""
     if state.oracle.where != "hidden":
         return state
     left = state.under[place] - 1
@@ -297,14 +289,14 @@ def oracle_lifted(state: State, place: int) -> State:
 
 
 def oracle_from_hand(state: State, seat: int) -> State:
-    """The Oracle, drawn with other cards, is laid out of a hand."""
+    """Takes the Oracle, drawn with other cards, out of a hand."""
     left = state.hands[seat] - 1
     return changed(state, hands=replaced(state.hands, seat, left), known=_sure(state.known, seat, left))
 
 
 def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-80: the Oracle lies open before a seat, beside the hand; IO-81: from now on planets vanish. Whoever calls this
-    has taken the card from where it lay."""
+    """IO-80: the Oracle is face up before a seat, beside the hand; IO-81: from now on planets vanish. The caller has
+    removed the card from its place."""
     told = note("{who} has the Oracle.", "IO-80", who=seat, weight=WEIGHTY)
     fresh = changed(state, oracle=OracleAt("held", seat), lairs=NOWHERE, collapsing=True)
     if state.collapsing:
@@ -319,7 +311,6 @@ def oracle_found(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def _begins(state: State) -> Happening:
-    """IO-81: the collapse begins; IO-155: with two copies each half loses a planet by turns."""
     if state.config.sets == 2:
         halves = say("From now on a planet vanishes at the end of each turn, from the two halves in turn.")
         return note(halves, "IO-81", "IO-155", weight=WEIGHTY)

@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import NEBULA, RACES, Race, place
 from referees.interstellar_oracle.table.state import State
 
 OPPOSITE = 2
-"""C-IO-36: the number of players who sit opposite each other."""
+"""C-IO-36: number of players who sit opposite each other."""
 
 
 def homes(config: Config, seat: int) -> tuple[int, int]:
@@ -23,13 +23,13 @@ def homes(config: Config, seat: int) -> tuple[int, int]:
 
 @cache
 def all_homes(seats: int) -> tuple[tuple[int, int], ...]:
-    """The same by seat, of a table with that many."""
+    """`homes` by seat, for a number of players."""
     systems = [system_of(seat, seats) for seat in range(seats)]
     return tuple([(place_of(system, "inner_left"), place_of(system, "inner_right")) for system in systems])
 
 
 def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
-    """The race is the seat's, its token on the map."""
+    """Gives the race to the seat and puts its token on the map."""
     place = _start_of(state, seat, race)
     told = say("{who}'s token starts at {place}.", who=Who(seat), place=place_label(state, place))
     fresh = changed(state, races=replaced(state.races, seat, race), at=replaced(state.at, seat, place))
@@ -38,7 +38,7 @@ def with_token(state: State, seat: int, race: Race) -> tuple[State, Happening]:
 
 
 def _start_of(state: State, seat: int, race: Race) -> int:
-    """C-IO-5: the home planet, the other one in front of the player, or the Nebula."""
+    """C-IO-5"""
     left, right = homes(state.config, seat)
     number = RACES.index(race) + 1
     home = right if state.planets[right] == number != state.planets[left] else left

@@ -1,4 +1,4 @@
-"""What is printed on the cards and in the diagrams, which the rulebook's text tells only in part."""
+"""Printed facts of cards and diagrams, of which the rulebook's text has only a part."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referees.interstellar_oracle.table.pieces import (
 Kind = Literal["weapon", "defense", "utility"]
 Pair = tuple[Slot, Slot]
 Neighbours = tuple[tuple[int, ...], ...]
-"""By place, the places next to it in ascending order; the last one is the Nebula's, so NEBULA finds it."""
+"""By place, the adjacent places in ascending order; the last item is the Nebula's, so NEBULA (-1) finds it."""
 
 MOST_COPIES = 66
 LONGEST_NAME = 40
@@ -54,8 +54,8 @@ PairsAcross = tuple[Annotated[str, NEXT], ...]
 
 
 class Hazard(KitPart):
-    """IO-22: a hazard card: its name, how many there are, and what overcomes it: cards, races by nature (`passive`)
-    and by their active ability. With `costs_turn` anybody passes and loses a turn, races under `passive` none."""
+    """IO-22: a hazard card: name, number of copies, and what overcomes it: cards, races by nature (`passive`) and by
+    their active ability. With `costs_turn` any player passes and loses a turn, except races under `passive`."""
 
     name: str = Field(min_length=1, max_length=LONGEST_NAME, title="Name on the card")
     copies: int = Field(ge=0, le=HAZARDS, title="Cards of this hazard")
@@ -66,7 +66,7 @@ class Hazard(KitPart):
 
 
 class Equipment(KitPart):
-    """A card's background (C-IO-28), how many there are (C-IO-2), and how many bear the black dot (IO-14)."""
+    """A card's background (C-IO-28), number of copies (C-IO-2), and copies with the black dot (IO-14)."""
 
     kind: Kind = Field(title="Background of the card")
     copies: int = Field(ge=1, le=MOST_COPIES, title="Copies in the box")
@@ -80,8 +80,8 @@ class Equipment(KitPart):
 
 
 class Diagram(KitPart):
-    """C-IO-3: which places are neighbours, written once for all systems; `extra` joins any two places, `apart` parts
-    two that the rest would join."""
+    """C-IO-3: which places are adjacent, the same for all systems; `extra` joins any two places, `apart` separates
+    two."""
 
     within: Pairs = Field(title="Neighbours within a system")
     across: PairsAcross = Field(title="Neighbours in the next system to the left")
@@ -116,7 +116,7 @@ class Diagram(KitPart):
         return pairs
 
     def joined(self, one: int, other: int, *, is_next: bool) -> Diagram:
-        """The same but for two places, which are neighbours or are not. NEBULA is no place of it."""
+        """A copy in which two places are adjacent, or aren't. NEBULA is not among its places."""
         text, pair = _written(one, other), {one, other}
         extra = tuple(line for line in self.extra if {*_two_places(line)} != pair)
         apart = tuple(line for line in self.apart if {*_two_places(line)} != pair)
@@ -125,14 +125,14 @@ class Diagram(KitPart):
 
 
 class Diagrams(KitPart):
-    """IO-12: `a` is drawn for four systems, `b` for six; with two copies it is drawn on for more of them (IO-154)."""
+    """IO-12: `a` has four systems, `b` six; with two copies it is extended (IO-154)."""
 
     a: Diagram = Field(title="Diagram A, four systems")
     b: Diagram = Field(title="Diagram B, six systems")
 
 
 class Kit(CommonKit):
-    """Planet names from 1 to 30, the diagrams, hazards by an id of the table's own, and all 35 equipment cards."""
+    """Planet names from 1 to 30, the diagrams, hazards by id, and all 35 equipment cards."""
 
     wide: ClassVar[Mapping[str, Item]] = {
         "copies": Item("How many copies of each equipment card", ("equipment.*.copies",)),
@@ -187,7 +187,7 @@ class Kit(CommonKit):
 
 
 def items(kit: Kit) -> tuple[str, ...]:
-    """The items of the kit that `assumed` may name."""
+    """Valid items of `assumed`."""
     hazards = [f"hazards.{id}" for id in kit.hazards]
     return (
         "planets", "diagrams.a", "diagrams.b", *hazards, *(f"equipment.{card}" for card in CARDS), "copies", "dots",
@@ -197,13 +197,11 @@ def items(kit: Kit) -> tuple[str, ...]:
 def neighbours(
     diagram: Diagram, systems: int, *, ring: bool = True, diagonals: bool = False, nebula: bool = True
 ) -> Neighbours:
-    """IO-12, C-IO-3: who is next to whom among that many systems, numbered clockwise.
-
-    Without `ring` the outer planets of neighbouring systems do not meet; `diagonals` joins inner and outer ones of
-    neighbouring systems; without `nebula` nothing is next to the Nebula.
-    """
+    """IO-12, C-IO-3: adjacent places on a map with that many systems, numbered clockwise. `ring` joins the outer
+    planets of adjacent systems, `diagonals` inner and outer ones; without `nebula` nothing is adjacent to the
+    Nebula."""
     edges = [(place_of(one, a), place_of(one, b)) for one in range(systems) for a, b in _pairs(diagram.within)]
-    across = [pair for pair in _pairs(diagram.across) if ring or not _is_outer(pair)]
+    across = [pair for pair in _pairs(diagram.across) if ring or not all(slot.startswith("outer") for slot in pair)]
     across += _pairs(diagram.diagonals) if diagonals else []
     edges += [(place_of(one, a), place_of((one + 1) % systems, b)) for one in range(systems) for a, b in across]
     if nebula:
@@ -226,10 +224,6 @@ def _pairs(texts: Iterable[str]) -> list[Pair]:
     return [_pair(text) for text in texts]
 
 
-def _is_outer(pair: Pair) -> bool:
-    return all(slot.startswith("outer") for slot in pair)
-
-
 def _slot(text: str) -> Slot:
     for slot in SLOTS:
         if slot == text:
@@ -243,13 +237,11 @@ def _pair(text: str) -> Pair:
 
 
 def _written(one: int, other: int) -> str:
-    """Two places as `_two_places` reads them."""
     (first, slot), (second, beside) = slot_of(min(one, other)), slot_of(max(one, other))
     return f"{first + 1} {slot} {second + 1} {beside}"
 
 
 def _two_places(text: str) -> tuple[int, int]:
-    """Two places written as "1 outer_left 3 outer_left"; a system may be one that only the larger diagram has."""
     match text.split(" "):
         case [first, one, second, other] if {first, second} <= {str(system + 1) for system in range(MOST_SYSTEMS)}:
             return place_of(int(first) - 1, _slot(one)), place_of(int(second) - 1, _slot(other))
@@ -258,5 +250,5 @@ def _two_places(text: str) -> tuple[int, int]:
 
 @cache
 def shipped() -> Kit:
-    """The kit that comes with the game: what the rulebook's text tells, and guesses marked as such."""
+    """The default kit: facts of the rulebook's text, and guesses marked as such."""
     return Kit.shipped("referees.interstellar_oracle")

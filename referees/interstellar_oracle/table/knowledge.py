@@ -1,10 +1,6 @@
-"""What is certain of the cards nobody sees, and who knows it: those that were shown, named or chosen, until something
-may have moved them.
-
-Nothing here is ever shown. Only an entry that was submitted is compared with it, by what those who ask may know
-themselves (section D), and the most it yields is a doubt: a true entry of a real game is never refused for it. Cards
-stand sorted, so that equal knowledge is equal.
-"""
+"""Certain knowledge of hidden cards and who has it: cards that were shown, named or chosen, until they may have moved.
+It is never shown, only compared with submitted entries, by what the asking players know themselves (section D), and
+yields at most a doubt, so a true entry is never refused for it. Cards are sorted, so that equal knowledge is equal."""
 
 from __future__ import annotations
 
@@ -16,17 +12,17 @@ from referees.interstellar_oracle.table.pieces import Card
 Cards = tuple[Card, ...]
 
 Eyes = int
-"""Who knows of something, a bit each: the lowest is the shared screen's, the next ones those of the seats."""
+"""Bit set of readers who know something: the lowest bit is the shared screen, the next ones the seats."""
 
 EVERYBODY: Eyes = -1
 
 Heap = tuple[tuple[Card, Eyes], ...]
-"""Cards that certainly lie together, sorted, each with those who know of it; of several copies of a card the second
-entry has those who know of two, and so on."""
+"""Cards known to be together, sorted, each with its readers; the second entry of the same card has the readers who know
+of two copies, and so on."""
 
 
 def eyes_of(*seats: int) -> Eyes:
-    """Those seats alone know, and not the shared screen."""
+    """The bits of those seats, without the shared screen."""
     return sum(2 << seat for seat in set(seats))
 
 
@@ -35,15 +31,15 @@ def _eye(to: int | None) -> Eyes:
 
 
 class Knowledge(Value):
-    """Cards that are certainly there: by seat in the hand it `holds`, by place `beneath` its planet. `seen` is what
-    each seat itself has noted or laid under planets, the latest last; it may lie there no more."""
+    """Cards certainly in the hand a seat `holds`, or `beneath` the planet of a place. `seen` are each seat's notes of
+    cards seen or put under planets, the latest last; they may be outdated."""
 
     holds: tuple[Heap, ...]
     beneath: tuple[Heap, ...]
     seen: tuple[tuple[tuple[int, Card], ...], ...] = ()
 
     def __repr__(self) -> str:
-        """No contents: secrets stay out of logs and tracebacks."""
+        """Hides the secrets from logs and tracebacks."""
         return f"Knowledge({sum(map(len, self.holds))} cards)"
 
 
@@ -51,30 +47,30 @@ NOTHING_KNOWN = Knowledge((), ())
 
 
 def begun(seats: int, places: int) -> Knowledge:
-    """Nothing is known of any card."""
+    """Empty knowledge."""
     return Knowledge(((),) * seats, ((),) * places, ((),) * seats)
 
 
 def as_known_to(known: Knowledge, to: int | None) -> Knowledge:
-    """All that a seat, or the shared screen, is certain of, and what the seat has noted; of others nothing."""
+    """What a seat, or the shared screen, knows, with the seat's own notes."""
     seen = tuple([own if seat == to else () for seat, own in enumerate(known.seen)])
     holds, beneath = (tuple([_seen_by(heap, _eye(to)) for heap in heaps]) for heaps in (known.holds, known.beneath))
     return Knowledge(holds, beneath, seen)
 
 
 def known_to(heap: Heap, to: int | None) -> Cards:
-    """The cards of a heap that a seat, or the shared screen, knows of."""
+    """The cards of a heap that a seat, or the shared screen, knows."""
     return tuple([card for card, eyes in heap if eyes & _eye(to)])
 
 
 def shown(known: Knowledge, seat: int, card: Card) -> Knowledge:
-    """A card was played and taken back: everybody knows that it is in that hand."""
+    """A played card was taken back: everyone knows that it is in that hand."""
     unaware = ~next((eyes for one, eyes in known.holds[seat] if one == card), 0)
     return gained(known, seat, (card,), unaware) if unaware else known
 
 
 def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Cards that were named, for those eyes, came to a hand."""
+    """Adds named cards to a hand, for those readers."""
     heap = known.holds[seat]
     for card in cards:
         heap = _with(heap, card, eyes)
@@ -82,8 +78,7 @@ def gained(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVER
 
 
 def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Cards that were named left a hand; the others are where they were. Who was not told which went is certain of none
-    any more."""
+    """Removes named cards from a hand. Readers who weren't told which are no longer certain of any."""
     heap = known.holds[seat]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -91,12 +86,12 @@ def lost(known: Knowledge, seat: int, cards: Iterable[Card], eyes: Eyes = EVERYB
 
 
 def blurred(known: Knowledge, seat: int) -> Knowledge:
-    """A card that nobody named left a hand: none of those in it is certain any more."""
+    """An unnamed card left a hand: none in it is certain any more."""
     return _hand(known, seat, ()) if known.holds[seat] else known
 
 
 def laid(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Cards that were named, for those eyes, were put under a planet."""
+    """Adds named cards under a planet, for those readers."""
     heap = known.beneath[place]
     for card in cards:
         heap = _with(heap, card, eyes)
@@ -104,7 +99,7 @@ def laid(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERY
 
 
 def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
-    """A player has seen a card under a planet, or laid it there."""
+    """Notes a card that a player has seen or put under a planet."""
     if not known.seen:
         return known
     own = (*(one for one in known.seen[seat] if one != (place, card)), (place, card))
@@ -112,7 +107,7 @@ def noted(known: Knowledge, seat: int, place: int, card: Card) -> Knowledge:
 
 
 def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVERYBODY) -> Knowledge:
-    """Cards that were named came from under a planet; who was not told which is certain of none there any more."""
+    """Removes named cards from under a planet. Readers who weren't told which are no longer certain of any there."""
     heap = known.beneath[place]
     for card in cards:
         heap = _without(heap, card, eyes)
@@ -120,12 +115,12 @@ def lifted(known: Knowledge, place: int, cards: Iterable[Card], eyes: Eyes = EVE
 
 
 def uncovered(known: Knowledge, place: int) -> Knowledge:
-    """A card that nobody named came from under a planet: none of those there is certain any more."""
+    """An unnamed card came from under a planet: none there is certain any more."""
     return _under(known, place, ()) if known.beneath[place] else known
 
 
 def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
-    """Who is certain of more cards than there are was told something that was not so, and is certain of none."""
+    """Drops the knowledge of readers who would be certain of more cards than there are."""
     if len(heap) <= cards:
         return heap
     wrong = sum(eye for eye in map(_eye, (None, *range(seats))) if sum(bool(eyes & eye) for _, eyes in heap) > cards)
@@ -135,8 +130,8 @@ def without_excess(heap: Heap, cards: int, seats: int) -> Heap:
 def certain(
     known: Knowledge, card: Card, to: int | None, *, beside_hand: int | None = None, beside_place: int | None = None
 ) -> int:
-    """How many copies of a card certainly lie in hands and under planets, for all that a seat or the shared screen
-    knows; one hand and one place left out."""
+    """Number of copies of a card certainly in hands and under planets, as a seat or the shared screen knows; leaves out
+    one hand and one place."""
     hands = [heap for seat, heap in enumerate(known.holds) if heap and seat != beside_hand]
     below = [heap for place, heap in enumerate(known.beneath) if heap and place != beside_place]
     eye = _eye(to)
@@ -152,21 +147,17 @@ def _with(heap: Heap, card: Card, eyes: Eyes) -> Heap:
 
 
 def _without(heap: Heap, card: Card, eyes: Eyes) -> Heap:
-    """The second copy, for whoever knew of two, is now the first."""
     left = [*heap]
-    first = next((entry for entry in heap if entry[0] == card), None)
-    if first is not None:
+    if (first := next((entry for entry in heap if entry[0] == card), None)) is not None:
         left.remove(first)
     return _seen_by(left, eyes)
 
 
 def _seen_by(heap: Iterable[tuple[Card, Eyes]], eyes: Eyes) -> Heap:
-    """What of it those eyes know, and nobody else."""
     return _sorted([(card, known & eyes) for card, known in heap])
 
 
 def _sorted(entries: Iterable[tuple[Card, Eyes]]) -> Heap:
-    """By card; those who know of two copies come after those who know of one."""
     return tuple(sorted([entry for entry in entries if entry[1]], key=lambda entry: entry[0]))
 
 

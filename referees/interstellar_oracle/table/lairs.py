@@ -1,7 +1,5 @@
-"""Where the Oracle may be while nobody has seen it, by what everybody saw (IO-14, IO-80, C-IO-13, C-IO-18).
-
-It was dealt under an inner planet, and whoever gets it says so at once. Which of the places it is nobody is told.
-"""
+"""Where the hidden Oracle may be, by public information (IO-14, IO-80, C-IO-13, C-IO-18). It was dealt under an inner
+planet, and a player who gets it says so at once. Never shown."""
 
 from __future__ import annotations
 
@@ -9,8 +7,8 @@ from referees.common.values import Value, changed
 
 
 class Lairs(Value):
-    """Where it may lie: under the planets at `places`, on the draw pile (`pile`), among the discards that nobody has
-    named (`discards`), or in the hands of those seats who got a card from there and have not said what it was."""
+    """Where it may be: under the planets at `places`, on the draw pile (`pile`), among unnamed `discards`, or in the
+    hands of seats who got a card from there and have not named it."""
 
     places: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
@@ -22,28 +20,28 @@ NOWHERE = Lairs()
 
 
 def left_by(lairs: Lairs, place: int, seat: int, others: int) -> Lairs:
-    """A player got a card from under a planet, where `others` were left: which one, the player alone has seen."""
+    """A player got a card from under a planet, where `others` were left; only the player has seen which."""
     if place not in lairs.places:
         return lairs
     return changed(_held(lairs, seat), places=lairs.places if others else _without(lairs, place))
 
 
 def discarded_from(lairs: Lairs, place: int, unnamed: int) -> Lairs:
-    """The cards under a planet were discarded, so many of them without a name."""
+    """The cards under a planet were discarded, `unnamed` of them without a name."""
     if place not in lairs.places:
         return lairs
     return changed(lairs, places=_without(lairs, place), discards=lairs.discards or unnamed > 0)
 
 
 def shuffled(lairs: Lairs, *, has_oracle: bool) -> Lairs:
-    """The discard pile becomes the draw pile; whether the Oracle lay in it for all to see."""
+    """The discard pile becomes the draw pile; whether the Oracle was publicly in it."""
     if has_oracle:
         return Lairs(pile=True)
     return changed(lairs, pile=lairs.pile or lairs.discards, discards=False)
 
 
 def drawn_from(lairs: Lairs, seat: int, left: int) -> Lairs:
-    """A player has drawn from the draw pile, in which so many cards are left."""
+    """A player has drawn from the draw pile, in which that many cards are left."""
     return changed(_held(lairs, seat), pile=left > 0) if lairs.pile else lairs
 
 

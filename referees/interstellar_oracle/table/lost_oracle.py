@@ -1,4 +1,4 @@
-"""Where the Oracle goes when the planet it lay on is gone (C-IO-13)."""
+"""Where the Oracle goes when its planet is gone (C-IO-13)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections.abc import Sequence
 
 from referees.common.rules import WEIGHTY, Happening, note
 from referees.common.values import changed
-from referees.common.words import Sentence, say
+from referees.common.words import say
 from referees.interstellar_oracle.table.asking import place_label
 from referees.interstellar_oracle.table.pieces import ORACLE
 from referees.interstellar_oracle.table.state import OracleAt, State
 
 
 def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-13: where the Oracle goes whose planet is gone: to the discard pile, the nearest planet, or the Nebula."""
+    """C-IO-13: to the discard pile, the nearest planet, or the Nebula."""
     loose = _out_of_discards(state)
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:
             first, *others = _nearest(loose, place)
-            lies = note(_lies(state, first), "C-IO-13", weight=WEIGHTY)
+            where = place_label(state, first)
+            lies = note("The Oracle is now face up on {place}.", "C-IO-13", place=where, weight=WEIGHTY)
             return changed(loose, oracle=OracleAt("planet", first)), (lies, *_or_else(state, others))
         case "nebula":
             told = say("The Oracle is now face up in the Nebula.")
@@ -30,7 +31,6 @@ def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def _out_of_discards(state: State) -> State:
-    """The Oracle that was under the planet has been discarded with the rest; it is picked out."""
     if ORACLE not in state.discards:
         return state
     left = list(state.discards)
@@ -38,12 +38,7 @@ def _out_of_discards(state: State) -> State:
     return changed(state, discards=tuple(left))
 
 
-def _lies(state: State, place: int) -> Sentence:
-    return say("The Oracle is now face up on {place}.", place=place_label(state, place))
-
-
 def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
-    """C-IO-41: other planets are as near, and the table may have laid it on one of them."""
     if not others:
         return ()
     near = tuple([place_label(state, place) for place in others])
@@ -51,7 +46,6 @@ def _or_else(state: State, others: Sequence[int]) -> tuple[Happening, ...]:
 
 
 def _nearest(state: State, place: int) -> list[int]:
-    """The planets in play that the fewest steps lead to, by the lines of the map; all where none leads to any."""
     seen, edge = {place}, [place]
     while edge:
         found = [one for one in sorted(edge) if one in state.places]

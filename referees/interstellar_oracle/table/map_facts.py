@@ -1,4 +1,4 @@
-"""What a table may set on the map to what really lies there: planets, hazards, cards under planets (OC-1)."""
+"""Facts of the map that a table may correct: planets, hazards, cards under planets (OC-1)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from referees.interstellar_oracle.table.ranks import free_numbers
 from referees.interstellar_oracle.table.state import State
 
 NOBODY = 0
-"""So many players sit at a table whose systems are called by their numbers alone."""
+"""The number of players for which systems are named by number."""
 
 MOST_UNDER = 12
 DELAYS = up_to(4, least=1)
 
 
 def at_label(place: Any) -> Sentence:
-    """A place by system and slot."""
+    """Label of a place by system and slot."""
     return say("the Nebula") if place == NEBULA else whose_place(place, NOBODY)
 
 
 def all_places(config: Config) -> range:
-    """The places of the map, whether their planets are in play or gone."""
+    """The places of the map, with planets in play or gone."""
     return range(systems(len(config.seats)) * len(SLOTS))
 
 
@@ -41,25 +41,18 @@ def _of_place(what: Sentence) -> Callable[[At], Sentence]:
 
 
 def _may_be_planet(state: State, at: At) -> Choice:
-    """The numbers of the ring that lie nowhere else, and None: not entered."""
     own, free = state.planets[at[0]], free_numbers(state.planets, at[0], state.config.sets)
     return Choice((None, *sorted({*free, *(() if own is None else (own,))})), number_label)
 
 
 def _lay_planet(state: State, at: At, number: int | None, id: int) -> State:
-    """Puts the planet here and, of one copy, nowhere else. Which one is the highest is asked anew."""
     bare = replaced(state.planets, at[0], None)
     if number is not None and number not in free_numbers(bare, at[0], state.config.sets):
         bare = tuple(None if one == number else one for one in bare)
     return changed(state, planets=replaced(bare, at[0], number), ceiling=PLANETS.stop)
 
 
-def _in_play_label(value: Any) -> Sentence:
-    return say("in play") if value else say("gone")
-
-
 def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
-    """Puts it back, or takes it away with its hazard."""
     others = {one for one in state.places if one != at[0]}
     if value:
         return changed(state, places=tuple(sorted({*others, at[0]})))
@@ -67,7 +60,7 @@ def _put_in_play(state: State, at: At, value: Any, id: int) -> State:
 
 
 def _may_have_hazard(config: Config) -> list[At]:
-    """Places of inner planets; of outer ones too where hazards may be deployed (IO-150)."""
+    """IO-150"""
     is_anywhere = config.options.overcome_hazards == "kept"
     return [at for at in _everywhere(config) if is_anywhere or is_inner(at[0])]
 
@@ -81,17 +74,11 @@ def _hazard_label(value: Any) -> Sentence:
 
 
 def _may_be_hazard(state: State, at: At) -> Choice:
-    """Any hazard of the kit; only "no hazard" where the planet is gone."""
     kinds = (UNNAMED, *state.config.kit.hazards) if at[0] in state.places else ()
     return Choice((None, *kinds), _hazard_label)
 
 
-def _lay_hazard(state: State, at: At, value: Any, id: int) -> State:
-    return changed(state, hazards=replaced(state.hazards, at[0], value))
-
-
 def _lay_under(state: State, at: At, value: Any, id: int) -> State:
-    """So many cards lie there; nothing is certain any more of which."""
     return changed(state, under=replaced(state.under, at[0], value), known=uncovered(state.known, at[0]))
 
 
@@ -100,17 +87,12 @@ def _yes_label(value: Any) -> Sentence:
 
 
 def has_vanished(state: State, at: At, value: Any) -> Sentence | None:
-    """Why nothing is set to a planet, or of one, that is not in play."""
+    """Why nothing can be set for a planet that is not in play."""
     return say("That planet has vanished.")
 
 
 def _spared_label(value: Any) -> Sentence:
     return say("none") if value is None else at_label(value)
-
-
-def _set_strange(state: State, at: At, value: Any, id: int) -> State:
-    """Switches the half; the highest number said so far was said of the other half, so it is forgotten."""
-    return changed(state, is_strange=bool(value), ceiling=PLANETS.stop)
 
 
 MAP_FACTS = (
@@ -126,7 +108,7 @@ MAP_FACTS = (
     Fact(
         "in_play",
         _of_place(say("in play or gone")),
-        among((1, 0), _in_play_label),
+        among((1, 0), lambda value: say("in play") if value else say("gone")),
         lambda state, at: int(at[0] in state.places),
         _put_in_play,
         places=_everywhere,
@@ -136,7 +118,7 @@ MAP_FACTS = (
         _of_place(say("which hazard")),
         lambda config: Choice((None, UNNAMED, *config.kit.hazards), _hazard_label),
         lambda state, at: state.hazards[at[0]],
-        _lay_hazard,
+        lambda state, at, value, id: changed(state, hazards=replaced(state.hazards, at[0], value)),
         _may_be_hazard,
         _may_have_hazard,
         why=has_vanished,
@@ -178,7 +160,7 @@ MAP_FACTS = (
         say("The next planet vanishes from the Strange half"),
         among((1, 0), _yes_label),
         lambda state, at: int(state.is_strange),
-        _set_strange,
+        lambda state, at, value, id: changed(state, is_strange=bool(value), ceiling=PLANETS.stop),
         places=lambda config: [()] if config.sets == 2 else [],
     ),
 )

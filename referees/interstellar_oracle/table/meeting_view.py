@@ -1,7 +1,4 @@
-"""What lies open of an encounter: who meets whom, how far it has gone, what was played and waits for an answer.
-
-Nothing here comes from a hand: only what everybody at the table has seen.
-"""
+"""The public part of an encounter: players, progress, and a played card that waits for an answer."""
 
 from __future__ import annotations
 
@@ -14,13 +11,13 @@ from referees.interstellar_oracle.table.state import State
 
 Phase = Literal["diplomacy", "answer", "return", "attack", "defense"]
 """`diplomacy`: cards of it, a challenge, or neither; `answer`: one was played and is stopped or takes effect; `return`:
-a card goes back (IO-49); `attack`: somebody may attack; `defense`: somebody was attacked."""
+a card goes back (IO-49); `attack`, `defense`."""
 
 
 class MeetingView(Value):
-    """`attacker` and `defender` are seats; `awaited` the one to decide now. `range` is that of a combat. `card` lies on
-    the table, played by `by`: a diplomacy card or a weapon; with `by` and without a card it is the ability of a race.
-    `type` is what kind of attack it is."""
+    """`attacker` and `defender` are seats; `awaited` is to decide now. `range` is that of a combat. `card` was played
+    by `by`: a diplomacy card or a weapon; with `by` and no card it is the ability of a race. `type` is the type of
+    attack."""
 
     phase: Phase
     attacker: int
@@ -36,7 +33,7 @@ class OpenMeeting(Decision):
     """Any question that belongs to an encounter."""
 
     def shown(self, state: State) -> MeetingView | None:
-        """What everybody sees of the encounter while this is asked; None where nothing is worth showing."""
+        """The public view of the encounter during this question; None if there is nothing to show."""
         return None
 
     def dooms(self, state: State, seat: int) -> bool:
@@ -53,6 +50,6 @@ def is_doomed(state: State, seat: int) -> bool:
 
 
 def meeting(state: State) -> MeetingView | None:
-    """The encounter that the question of the moment belongs to; None where it belongs to none."""
+    """The view of the current question's encounter; None if it belongs to none."""
     asked = state.open[-1] if state.open and state.outcome is None else None
     return asked.shown(state) if isinstance(asked, OpenMeeting) else None

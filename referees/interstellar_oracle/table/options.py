@@ -1,4 +1,4 @@
-"""How this table reads the unclear points of the rules."""
+"""House options: readings of the unclear rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.pieces import DECK, ORACLE, Card, sets
 
 
 class Options(HouseOptions):
-    """The points C-IO-2 to C-IO-40 that can be read in two ways; the rest are facts of the kit, or leave no choice."""
+    """The points C-IO-2 to C-IO-40 with two readings; the rest are facts of the kit, or leave no choice."""
 
     hologram: Literal["defense", "utility"] = option(
         "defense", "Is the Hologram used up?", "C-IO-2",
@@ -154,8 +154,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two to six players, with two copies of the game seven to twelve; the readings they chose, and what is printed on
-    their cards."""
+    """Config for two to six players, seven to twelve with two copies of the game, with their kit."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 12
@@ -166,26 +165,26 @@ class Config(CommonConfig):
 
     @property
     def sets(self) -> int:
-        """IO-154: how many copies of the game are played with."""
+        """IO-154: number of copies of the game."""
         return sets(len(self.seats))
 
     @property
     def deck(self) -> int:
-        """IO-3, IO-154: how many equipment cards there are; of two copies one Oracle is set aside."""
+        """IO-3, IO-154: number of equipment cards; of two copies one Oracle is set aside."""
         return DECK * self.sets - (self.sets - 1)
 
     def copies_of(self, card: Card) -> int:
-        """C-IO-2: how many there are of a card."""
+        """C-IO-2: number of copies of a card."""
         return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 2 let players escape what an Intellect Scrambler turned back. It did not ask about C-IO-39 and C-IO-40,
-    and played them as their options do by default."""
+    """Config of edition 2, in which an Intellect Scrambler let players escape, and C-IO-39 and C-IO-40 had their
+    default readings."""
     options = stored.get("options", {})
     return stored | {"edition": 3, "options": {"scrambler": "escapes"} | options}
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Edition 1 did not ask about the points C-IO-32 to C-IO-35, and played them as their options do by default."""
+    """Config of edition 1, in which C-IO-32 to C-IO-35 had their default readings."""
     return stored | {"edition": 2}

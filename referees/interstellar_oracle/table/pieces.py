@@ -1,4 +1,4 @@
-"""Planets and where they lie, races, equipment: what stands on the pieces, and how it is said (IO-1 to IO-4)."""
+"""Planets and places, races, equipment, with their labels (IO-1 to IO-4)."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ SLOTS: tuple[Slot, ...] = get_args(Slot)
 """A place is a number: five for each system, in the order of SLOTS as seen by the player who sits behind it."""
 
 NEBULA = -1
-"""The place in the middle where no planet lies."""
+"""The place in the middle, without a planet."""
 
 PLANETS = range(1, 31)
 INNER = range(1, 13)
 OUTER = range(13, 31)
-"""IO-2: the numbers of the planets."""
+"""IO-2: numbers of the planets."""
 
 DECK = 66
 HAND = 5
-"""IO-3, IO-17: equipment cards in the box, and in a hand that was dealt."""
+"""IO-3, IO-17: equipment cards in the box, and in a dealt hand."""
 
 FEWEST_OF_TWO = 7
-"""IO-154: from so many players on two copies of the game are played together."""
+"""IO-154: from this many players on two copies are used."""
 
 MOST_SYSTEMS = 12
 
 UNNAMED = "unnamed"
-"""A hazard that lies on a planet and has not been entered yet."""
+"""A hazard that has not been identified yet."""
 
 Card = Literal[
     "acid_mine", "blaster", "sonic_canon", "sniper_rifle",
@@ -41,11 +41,11 @@ Card = Literal[
     "time_machine", "trade", "wormhole_generator",
 ]  # fmt: skip
 CARDS: tuple[Card, ...] = get_args(Card)
-"""IO-3: the names on the equipment cards; how many there are of each is a matter of the kit."""
+"""IO-3; the kit says how many there are of each."""
 
 ORACLE: Card = "interstellar_oracle"
 HELD: tuple[Card, ...] = tuple(card for card in CARDS if card != ORACLE)
-"""The cards that a hand can hold: the Oracle lies beside it (IO-80)."""
+"""Cards that a hand can hold: the Oracle is kept beside it (IO-80)."""
 
 Race = Literal[
     "amoebas", "vriddhi", "nelgs", "insectoid", "ersatz", "stone_people", "roid_worms", "humans", "kith", "xangofin",
@@ -56,7 +56,7 @@ RACES: tuple[Race, ...] = get_args(Race)
 
 Range = Literal["long", "medium", "short"]
 Type = Literal["acid", "energy", "sonic", "physical", "fire", "mental", "poison"]
-"""IO-60, IO-66: how far an attack reaches, and what it is."""
+"""IO-60, IO-66"""
 
 RACE_PASSAGES: dict[Race, str] = {
     "amoebas": "IO-131",
@@ -72,46 +72,6 @@ RACE_PASSAGES: dict[Race, str] = {
     "alar": "IO-141",
     "zeta": "IO-142",
 }
-
-
-@cache
-def sets(seats: int) -> int:
-    """IO-154: how many copies of the game so many players take."""
-    return 1 if seats < FEWEST_OF_TWO else 2
-
-
-@cache
-def systems(seats: int) -> int:
-    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
-    copies every player has one; where they are odd, one more makes them even."""
-    if sets(seats) == 2:
-        return seats + seats % 2
-    return 4 if seats <= 4 else 6
-
-
-def system_of(seat: int, seats: int) -> int:
-    """The system a player sits behind: two sit opposite each other, more leave no gap but the last. Systems are
-    numbered clockwise, so the next one lies to the left."""
-    return seat * 2 if seats == 2 else seat
-
-
-def place_of(system: int, slot: Slot) -> int:
-    """The place of a slot in a system."""
-    return system * len(SLOTS) + SLOTS.index(slot)
-
-
-def slot_of(place: int) -> tuple[int, Slot]:
-    """The system and the slot of a place."""
-    system, slot = divmod(place, len(SLOTS))
-    return system, SLOTS[slot]
-
-
-@cache
-def is_inner(place: int) -> bool:
-    """Whether a place is one of the two in front of its system, towards the Nebula (IO-11)."""
-    return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")
-
-
 CARD_LABELS: dict[str, Sentence] = {
     "acid_mine": say("Acid Mine"),
     "blaster": say("Blaster"),
@@ -166,16 +126,54 @@ RACE_LABELS: dict[str, Sentence] = {
 NOT_SAID = say("not said")
 
 
+@cache
+def sets(seats: int) -> int:
+    """IO-154: number of copies of the game for that many players."""
+    return 1 if seats < FEWEST_OF_TWO else 2
+
+
+@cache
+def systems(seats: int) -> int:
+    """IO-11, IO-12, IO-19: Diagram A has four systems, Diagram B, for five and six players, has six. IO-154: with two
+    copies one per player, and one more if odd."""
+    if sets(seats) == 2:
+        return seats + seats % 2
+    return 4 if seats <= 4 else 6
+
+
+def system_of(seat: int, seats: int) -> int:
+    """A player's system: two players sit opposite each other, more leave no gap but the last. Systems are numbered
+    clockwise, so the next one is on the left."""
+    return seat * 2 if seats == 2 else seat
+
+
+def place_of(system: int, slot: Slot) -> int:
+    """The place of a slot in a system."""
+    return system * len(SLOTS) + SLOTS.index(slot)
+
+
+def slot_of(place: int) -> tuple[int, Slot]:
+    """The system and the slot of a place."""
+    system, slot = divmod(place, len(SLOTS))
+    return system, SLOTS[slot]
+
+
+@cache
+def is_inner(place: int) -> bool:
+    """Whether a place is one of the two in front of its system, towards the Nebula (IO-11)."""
+    return place >= 0 and place % len(SLOTS) >= SLOTS.index("inner_left")
+
+
 def card_label(card: Any) -> Sentence:
-    """An equipment card in words; None is one that nobody named."""
+    """Label of an equipment card; None is an unnamed one."""
     return NOT_SAID if card is None else CARD_LABELS[card]
 
 
 def race_label(race: Any) -> Sentence:
-    """A race in words."""
+    """The race as players read it."""
     return RACE_LABELS[race]
 
 
 def number_label(number: Any) -> Sentence:
-    """A planet by its number."""
+    """Label of a planet by its number."""
     return NOT_SAID if number is None else say("planet {number}", number=number)

@@ -1,4 +1,4 @@
-"""Playing a card or an active ability: whether a player can, and what becomes of the card or the token."""
+"""Playing a card or an active ability: whether a player can, and what happens to the card or the token."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from referees.interstellar_oracle.table.state import State
 
 
 def stays(state: State, card: Card) -> bool:
-    """IO-64, C-IO-28: whether a card that was played goes back into the hand; C-IO-2 for the Hologram."""
+    """IO-64, C-IO-28: whether a played card returns to the hand; C-IO-2 for the Hologram."""
     if card == "hologram":
         return state.config.options.hologram == "defense"
     return state.config.kit.equipment[card].kind != "utility"
 
 
 def no_card(state: State, seat: int, passage: str) -> Refused | None:
-    """Why a seat can play no card at all, be it one of which that passage tells: it cannot act, or its hand is empty,
-    which no overruling fills."""
+    """Why a seat can't play any card: it can't act, or its hand is empty; not overrulable. `passage` is the card's
+    rule."""
     refused = not_able(state, seat)
     if state.hands[seat]:
         return refused
@@ -46,7 +46,7 @@ def no_card(state: State, seat: int, passage: str) -> Refused | None:
 
 
 def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
-    """Why a seat cannot use its active ability where only these races have the one it takes (IO-35)."""
+    """Why a seat can't use its active ability if only these races have it (IO-35)."""
     if refused := not_able(state, seat):
         return refused
     race = state.races[seat]
@@ -60,12 +60,12 @@ def no_ability(state: State, seat: int, *races: Race) -> Refused | None:
 
 
 def has_ability(state: State, seat: int, *races: Race) -> bool:
-    """Whether a seat's active ability is that of one of these races, and still to be used."""
+    """Whether a seat has the unused active ability of one of these races."""
     return state.races[seat] in races and state.colour[seat]
 
 
 def card_used(state: State, seat: int, card: Card) -> tuple[State, tuple[Happening, ...]]:
-    """IO-64, IO-65: the card is back in the hand, or discarded; an assumed class is said."""
+    """IO-64, IO-65: the card returns to the hand, or is discarded; mentions an assumed class."""
     fresh = played(state, seat, card, stays=stays(state, card))
     if stays(state, card):
         return fresh, ()
@@ -83,7 +83,7 @@ def ability_used(state: State, seat: int) -> tuple[State, tuple[Happening, ...]]
 
 
 def told_to(card: Card | None, seats: tuple[int, ...], others: Sentence) -> Only | Sentence:
-    """A hidden card by its name for those seats, and what everybody else reads; so do all where nobody named it."""
+    """A hidden card, by name for those seats only; for none if it is unnamed."""
     return others if card is None else Only(card_label(card), seats, others, is_over)
 
 
@@ -93,7 +93,7 @@ def is_over(now: State) -> bool:
 
 
 class PlayingCard(SeatEntry, answers=AnyTime):
-    """The base of entries by which a player uses a card at any time: the one it `plays`, as `passage` tells (IO-65)."""
+    """Base of entries by which a player uses the card it `plays` at any time, by the rule `passage` (IO-65)."""
 
     plays: ClassVar[Card]
     passage: ClassVar[str]
@@ -113,11 +113,11 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return self.impossible(state) or no_card(state, self.seat, self.passage) or self.allows(state)
 
     def impossible(self, state: State) -> Refused | None:
-        """Why no table can have done this, whatever it insists on."""
+        """Why this can't have happened; not overrulable."""
         return None
 
     def allows(self, state: State) -> Ruling:
-        """Whether a player who may use cards may use this one so."""
+        """The ruling on this use, for a player who may use cards."""
         return ALLOWED
 
     def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
@@ -128,5 +128,5 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         return Step(self.used(fresh), told)
 
     def used(self, state: State) -> State:
-        """What the card does once it is used."""
+        """The effect of the card."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Which half is due and which planet is the highest, by what was entered (IO-2, IO-81, IO-154, IO-155). Pure."""
+"""Which half is due, and which planet is the highest, by what was entered (IO-2, IO-81, IO-154, IO-155). Pure."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from referees.interstellar_oracle.table.pieces import INNER, OUTER, PLANETS, SLO
 from referees.interstellar_oracle.table.state import State
 
 Half = Literal["charmed", "strange"]
+Ring = tuple[int, ...]
+"""Possible numbers of places of one kind, ascending; twice if there may be two of it."""
+
+RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
 
 
 def in_strange(place: int, seats: int) -> bool:
-    """Whether a place lies in the Strange half: the second half of the systems, clockwise from seat 0's."""
+    """Whether a place is in the Strange half: the second half of the systems, clockwise from seat 0's."""
     return place // len(SLOTS) >= systems(seats) // 2
 
 
 def halves(state: State) -> tuple[Half, ...]:
-    """By system the half it is in; none where one copy is played."""
+    """The half of each system; empty with one copy."""
     if state.config.sets == 1:
         return ()
     places = range(0, len(state.planets), len(SLOTS))
@@ -27,8 +31,8 @@ def halves(state: State) -> tuple[Half, ...]:
 
 
 def due_places(state: State) -> tuple[int, ...]:
-    """The places in play among which the next planet vanishes: all of them, or those of the half whose turn it is; the
-    other ones where that half is empty."""
+    """The places in play among which the next planet vanishes: all of them, or those of the half that is due; the other
+    half if that is empty."""
     if state.config.sets == 1:
         return state.places
     seats = len(state.at)
@@ -42,20 +46,14 @@ def half_after(state: State, place: int) -> bool:
 
 
 def is_paused(state: State) -> bool:
-    """Whether the Universe waits because no player has the Oracle: with two copies (IO-155), or as the table plays
-    (C-IO-12)."""
+    """Whether the Universe waits because no player has the Oracle: with two copies (IO-155), or by option (C-IO-12)."""
     waits = state.config.sets == 2 or state.config.options.collapse == "pauses"
     return waits and state.oracle.where != "held"
 
 
-Ring = tuple[int, ...]
-"""Numbers that may lie at places of one kind, ascending; twice what may lie there twice."""
-
-
 class Rings(NamedTuple):
-    """What may be said of planets not entered yet: the places of the highest entered among those `due` to vanish next;
-    by ring the numbers `left`, those `lower` than what was said to be the highest, and those of them that would be
-    above all entered."""
+    """Possible numbers of unknown planets: the places of the highest entered among those `due` next; by ring the
+    numbers `left`, those `lower` than the named highest, and those above all entered."""
 
     tops: tuple[int, ...]
     due: tuple[int, ...]
@@ -65,31 +63,27 @@ class Rings(NamedTuple):
     higher: Mapping[str, Ring]
 
     def numbers(self, place: int) -> Ring:
-        """The numbers a place may have."""
+        """The possible numbers of a place."""
         ring = ring_of(place, self.sets)
         return self.lower[ring] if place in self.due else self.left[ring]
 
     def above(self, place: int) -> Ring:
-        """Those that would make it the highest of all that are due."""
+        """Numbers that would make it the highest of all that are due."""
         return self.higher[ring_of(place, self.sets)] if place in self.due else ()
 
 
 @cache
 def ring_of(place: int, sets: int) -> str:
-    """IO-10: inner or outer; IO-154: of two copies each has its own inner planets."""
+    """IO-10: inner or outer; IO-154: two copies have separate inner rings."""
     slot = slot_of(place)[1]
     if not is_inner(place):
         return "outer"
     return "inner" if sets == 1 else slot
 
 
-RINGS = {1: ("inner", "outer"), 2: ("inner_left", "inner_right", "outer")}
-
-
 @lru_cache(maxsize=256)
 def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
-    """IO-2, IO-154: by ring the numbers that lie nowhere yet; all that are left where planets of that ring were said to
-    lie in another one."""
+    """IO-2, IO-154: unused numbers by ring; all unused ones if planets of that ring were entered in another."""
     lying: dict[str, list[int]] = {ring: [] for ring in RINGS[sets]}
     for place, number in enumerate(planets):
         if number is not None:
@@ -104,14 +98,14 @@ def _free(planets: tuple[int | None, ...], sets: int) -> Mapping[str, Ring]:
 
 
 def free_numbers(planets: tuple[int | None, ...], place: int, sets: int) -> Ring:
-    """The numbers that are left for a place of the ring it is in."""
+    """The unused numbers of a place's ring."""
     return _free(planets, sets)[ring_of(place, sets)]
 
 
 @lru_cache(maxsize=256)
 def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, sets: int) -> Rings:
-    """IO-2, IO-81, by what lies where. The ceiling is above every planet not entered that is due; it means nothing once
-    it would leave one of them no number."""
+    """IO-2, IO-81. The ceiling is above every due planet that was not entered; ignored if it leaves one of them no
+    number."""
     named = [number for place in due if (number := planets[place]) is not None]
     least = max(named, default=0)
     tops = tuple([place for place in due if planets[place] == least])
@@ -125,8 +119,6 @@ def _rings(planets: tuple[int | None, ...], due: tuple[int, ...], ceiling: int, 
 
 
 def _above(numbers: Ring, count: int, least: int) -> Ring:
-    """Those above all planets entered that leave the other places of the ring enough numbers below; none where every
-    place of the ring is known."""
     if not count:
         return ()
     return tuple([number for number in numbers[count - 1 :] or numbers if number > least])
@@ -138,22 +130,22 @@ def said(state: State) -> Rings:
 
 
 def all_highest(state: State) -> tuple[int, ...]:
-    """IO-81: the place of the highest planet entered so far that is due to vanish; with two copies perhaps of several
-    (C-IO-26), and none where there is none."""
+    """IO-81: the place of the highest entered planet that is due; with two copies possibly several (C-IO-26); empty if
+    there is none."""
     return said(state).tops
 
 
 def is_highest_known(state: State) -> bool:
-    """Whether no planet that was not entered can be above the highest entered."""
+    """Whether no unknown planet can be above the highest entered."""
     return not any(said(state).higher.values())
 
 
 def numbers_left(state: State, place: int) -> tuple[int, ...]:
-    """The numbers that a place not entered yet may have; twice what may lie there twice."""
+    """The possible numbers of an unknown place; twice if there may be two."""
     return said(state).numbers(place)
 
 
 @lru_cache(maxsize=256)
 def each(numbers: Ring) -> tuple[int, ...]:
-    """The different numbers, ascending."""
+    """The distinct numbers, ascending."""
     return tuple(sorted(set(numbers)))

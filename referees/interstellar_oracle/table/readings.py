@@ -1,4 +1,4 @@
-"""The readings by which places are further apart at this table than at another one (C-IO-3, C-IO-15)."""
+"""Options by which places are farther apart at this table than at others (C-IO-3, C-IO-15)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class Looser(NamedTuple):
-    """An option and the value of it that joins more places; why they are apart under the other one, and the passage."""
+    """An option and its value that joins more places; the reason for the other value, and the passage."""
 
     option: str
     value: str
@@ -32,8 +32,8 @@ LOOSER = (
 
 
 def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Refused | None:
-    """The reading by which one step, or so many, do not lead from one place to the other, with the passage that asks
-    for that; None where no single one is why. For several steps only ways into the Nebula or out of it are tried."""
+    """The option because of which `steps` don't lead from one place to the other, with its passage; None if no single
+    one is the reason. For several steps only ways into or out of the Nebula are tried."""
     others = [one for one in LOOSER if getattr(state.config.options, one.option) != one.value]
     if steps > 1:
         others = [one for one in others if one.option == "nebula" and NEBULA in {here, to}]
@@ -42,7 +42,6 @@ def apart(state: State, here: int, to: int, passage: str, steps: int = 1) -> Ref
 
 
 def _read(state: State, looser: Looser) -> State:
-    """The same table by the other reading."""
     options = state.config.options.model_copy(update={looser.option: looser.value})
     config: Config = state.config.model_copy(update={"options": options})
     return changed(state, config=config, links=map_of(config))

@@ -1,4 +1,4 @@
-"""Which places touch, how far one gets, and who is met there (IO-12, IO-30, IO-38, IO-39, C-IO-3, C-IO-15, C-IO-29)."""
+"""Adjacent places, distances, and encounters on arrival (IO-12, IO-30, IO-38, IO-39, C-IO-3, C-IO-15, C-IO-29)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referees.interstellar_oracle.table.state import State
 
 
 def diagram(config: Config) -> str:
-    """IO-12: the item of the kit that this table's map is."""
+    """IO-12: the kit item that is this table's map."""
     return "diagrams.a" if systems(len(config.seats)) == systems(2) else "diagrams.b"
 
 
 def map_of(config: Config) -> Neighbours:
-    """The places that touch each place, as this table reads the diagram (C-IO-3)."""
+    """The adjacent places of each place, as this table reads the diagram (C-IO-3)."""
     drawn = config.kit.diagrams.a if diagram(config) == "diagrams.a" else config.kit.diagrams.b
     options = config.options
     return neighbours(
@@ -30,8 +30,7 @@ def map_of(config: Config) -> Neighbours:
 
 
 def adjacent(state: State, place: int) -> tuple[int, ...]:
-    """The places one step away that can be moved to: planets in play, and the Nebula. A place whose planet is gone
-    keeps its neighbours; whether a gap is stepped over is C-IO-15."""
+    """The places one step away: planets in play, and the Nebula. C-IO-15: whether a gap is stepped over."""
     if state.config.options.gaps == "closed":
         return _across_gaps(state, place)
     return tuple([one for one in state.links[place] if one == NEBULA or one in state.places])
@@ -53,7 +52,7 @@ def _across_gaps(state: State, place: int) -> tuple[int, ...]:
 
 
 def within(state: State, place: int, steps: int) -> tuple[int, ...]:
-    """The places that so many steps, or fewer, lead to; not the one itself."""
+    """The places within that many steps, without the start."""
     reached, edge = {place}, {place}
     for _ in range(steps):
         edge = {one for here in sorted(edge) for one in adjacent(state, here)} - reached
@@ -62,15 +61,15 @@ def within(state: State, place: int, steps: int) -> tuple[int, ...]:
 
 
 def others_at(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """The other players whose tokens stand on a planet; nobody is approached in the Nebula (C-IO-23)."""
+    """Other players on a planet; no player is approached in the Nebula (C-IO-23)."""
     if place == NEBULA:
         return ()
     return tuple([other for other, at in enumerate(state.at) if at == place and other != seat])
 
 
 def arrived(state: State, seat: int, place: int, **turn: Any) -> State:
-    """The token stands there now. In one's own turn that is an arrival, by whatever means; else it opens nothing.
-    `turn` are fields of the own turn that change with it."""
+    """The token after a move by any means; only in the player's own turn it is an arrival. `turn` are other fields of
+    the turn to change."""
     at, now = replaced(state.at, seat, place), state.turn
     if seat != now.seat or state.stage != "acting":
         return changed(state, at=at, turn=now)
@@ -90,5 +89,5 @@ def met(state: State, other: int) -> State:
 
 
 def parted(state: State) -> State:
-    """C-IO-7: diplomacy was played and no combat followed: the player in turn may depart."""
+    """C-IO-7: diplomacy was played without combat: the active player may depart."""
     return changed(state, turn=changed(state.turn, parted=True))

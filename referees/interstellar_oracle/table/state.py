@@ -1,4 +1,4 @@
-"""What lies on the table, what is known of the cards nobody sees, and whose turn it is."""
+"""The state of Interstellar Oracle."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from referees.interstellar_oracle.table.options import Config
 from referees.interstellar_oracle.table.pieces import NEBULA, Card, Race
 
 Life = Literal["alive", "dead", "replenished"]
-"""IO-72: dead until the next turn, which only replenishes the hand; alive again from the turn after that."""
+"""IO-72: dead until the next turn, which only replenishes the hand; alive from the turn after that."""
 
 Stage = Literal["layout", "begin", "acting", "pulled", "collapsing", "clearing", "over"]
-"""`layout` until the first player is named. A turn begins (`begin`), is `acting`, its player may be `pulled` out of the
-Nebula (C-IO-32), a planet is `collapsing` after it (IO-81), those who stood on it are `clearing` out (IO-82), then it
-is `over`."""
+"""`layout` until the first player is named. A turn begins (`begin`), is `acting`; its player may be `pulled` out of the
+Nebula (C-IO-32), a planet is `collapsing` (IO-81), those on it are `clearing` out (IO-82), then it is `over`."""
 
 Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
 
 class OracleAt(NamedTuple):
-    """Where the Oracle is: `hidden` among the cards nobody sees, `held` by the seat `at`, face up on the `planet` at
-    that place, among the `discards`, lying in the `nebula`, or out of the game."""
+    """Where the Oracle is: `hidden`, `held` by the seat `at`, face up on the `planet` at that place, among the
+    `discards`, in the `nebula`, or out of the game."""
 
     where: Where
     at: int = NEBULA
@@ -34,14 +33,11 @@ HIDDEN = OracleAt("hidden")
 
 
 class Turn(Value):
-    """The turn that runs. `start` is the place where it began, `came_from` where the last normal move began; `moved`
-    says that the normal move was made, `taken` how many cards were taken, from `taken_at`, `xenocached` that IO-37 was
-    used.
-
-    `meets` are the players whom the one in turn may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those
-    approached on it, `has_met` says that an encounter took place in this turn, `parted` that the last one ended without
-    combat (C-IO-7). `is_extra`: by a Time Machine. `spent`: a Labyrinth cost the rest of it (C-IO-39).
-    """
+    """The current turn. `start` is the place where it began, `came_from` where the last normal move began; `moved`: the
+    normal move was made; `taken` is the number of cards taken, from `taken_at`; `xenocached`: IO-37 was used. `meets`
+    are the players whom the active one may still approach on this arrival (IO-39, C-IO-29), `dealt_with` those
+    approached on it; `has_met`: an encounter took place in this turn; `parted`: the last one ended without combat
+    (C-IO-7). `is_extra`: by a Time Machine. `spent`: a Labyrinth cost the rest of it (C-IO-39)."""
 
     seat: int
     start: int

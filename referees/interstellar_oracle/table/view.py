@@ -1,4 +1,4 @@
-"""What may be seen of the table: everything but the cards nobody sees; those the referee tells nobody (section D)."""
+"""The visible part of the table: everything but hidden cards; the referee reveals those to no one (section D)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from referees.interstellar_oracle.table.state import Life, OracleAt, Stage, Stat
 
 
 class HazardView(Value):
-    """A hazard on a planet: its id in the kit and its name, None for one that was not entered yet."""
+    """A hazard on a planet: its id in the kit and its name, None if unknown."""
 
     id: str | None
     name: str | None
 
 
 class TokenView(Value):
-    """A player's token and cards. `at` is a place or NEBULA, `colour` whether the active ability is left, `hand` how
-    many cards the player holds (the Oracle never counts), `misses` turns that will be missed, `extra` ones that will be
-    added, `kept` the hazards that lie before the player (IO-150).
-    """
+    """A player's token and cards. `at` is a place or NEBULA, `colour`: the active ability is left, `hand` the number of
+    cards (without the Oracle), `misses` turns to miss, `extra` turns won, `kept` the hazards before the player
+    (IO-150)."""
 
     race: Race | None
     at: int
@@ -37,8 +36,8 @@ class TokenView(Value):
 
 
 class OwnView(Value):
-    """What a player alone may see: the cards of the own hand as far as they were named here and are certain, sorted,
-    and how many more it holds; what the player noted or laid under planets in play, by place, the latest last."""
+    """A player's private knowledge: certain cards of the own hand, sorted, and the number of others; notes of cards
+    under planets in play, by place, the latest last."""
 
     hand: tuple[Card, ...]
     unnamed: int
@@ -49,17 +48,13 @@ class OwnView(Value):
 
 
 class View(Value):
-    """The table, the same for all eyes but for `own`, which is there for the eyes of one seat. By place: `planets` (the
-    number, None where it was not entered), `hazards`, `under` (how many cards), `links` (the places that touch it; the
-    last one is the Nebula's). `places` are those in play.
-
-    `discards` are the named cards of the discard pile in the order of the kit, `unnamed` how many more there are.
-    `turn` is None before the first; `acts` is the same seat while the question is what it does next, else None.
-    `assumed` are the kit items nobody has compared with the printed cards. `clock`
-    runs once planets vanish; the one that is `inhibited` does so at the end of the `delay`-th turn, 1 being the one
-    that runs. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty with one; `due` is
-    the half from which the next planet vanishes. `meeting` is the encounter that the question of the moment belongs to.
-    """
+    """The table, the same for all readers but for `own`, which only a seat has. By place: `planets` (number, None if
+    unknown), `hazards`, `under` (number of cards), `links` (adjacent places; the last one is the Nebula's). `places`
+    are those in play. `discards` are the named cards of the discard pile in the order of the kit, `unnamed` the number
+    of others. `turn` is None before the first; `acts` is the same seat while it has to act, else None. `assumed` are
+    the unverified kit items. `clock` runs once planets vanish; the `inhibited` one does at the end of the `delay`-th
+    turn, 1 being the current one. `halves` are by system the Charmed and the Strange side of two copies (IO-155), empty
+    with one; `due` is the half from which the next planet vanishes. `meeting` is the current question's encounter."""
 
     stage: Stage
     turn: int | None
@@ -88,7 +83,7 @@ class View(Value):
 
 
 def view(state: State, to: int | None) -> View:
-    """The table; what lies under planets is in nobody's view, a hand in its player's, as far as it was named."""
+    """The view; contains no cards under planets, and only the reader's own hand, as far as named."""
     config = state.config
     return View(
         stage=state.stage,
@@ -108,7 +103,7 @@ def view(state: State, to: int | None) -> View:
         inhibited=state.inhibited,
         delay=state.delay,
         halves=halves(state),
-        due=_due(state),
+        due=None if state.config.sets == 1 else "strange" if state.is_strange else "charmed",
         diagram=diagram(config),
         assumed=tuple(item for item in config.kit.assumed if config.assumes(item)),
         left=state.left,
@@ -119,14 +114,8 @@ def view(state: State, to: int | None) -> View:
 
 
 def knows(state: State, to: int | None) -> State:
-    """What a reader may know: all but what only others are certain of."""
+    """A reader's knowledge: the state without what only others know."""
     return changed(state, known=as_known_to(state.known, to))
-
-
-def _due(state: State) -> Half | None:
-    if state.config.sets == 1:
-        return None
-    return "strange" if state.is_strange else "charmed"
 
 
 def _own(state: State, seat: int) -> OwnView:

@@ -1,4 +1,4 @@
-"""More cards in a hand than it may hold: noticed, and discarded at once, or covered by the Codex (IO-32, C-IO-25)."""
+"""Hands above their limit: noticed, discarded at once, or covered by the Codex (IO-32, C-IO-25)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,11 @@ from referees.interstellar_oracle.table.held_cards import discarded, doubt
 from referees.interstellar_oracle.table.pieces import ORACLE, Card, card_label
 from referees.interstellar_oracle.table.state import State
 
+A_CARD = say("a card")
+HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
+NOT_DISCARDED = never("The Oracle doesn't count as a hand card and can't be discarded.", "IO-80")
+KEEP = say("Keep all, as the Galactic Codex allows")
+
 
 class TooMany(Decision):
     """A hand is larger than allowed."""
@@ -61,13 +66,12 @@ def _holds(seat: int, held: int) -> Happening:
 
 
 def surplus(state: State, seat: int) -> tuple[Decision, ...]:
-    """Asks a player to discard down to the limit, if that is needed."""
+    """Asks a player to discard down to the limit, if needed."""
     return (TooMany((seat,)),) if state.hands[seat] > hand_limit(state, seat) else ()
 
 
 class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
-    """A player with too many cards discards one, face up; null where nobody says which. C-IO-25: one card after
-    another, until the hand fits."""
+    """A player with too many cards discards one, face up; None if unnamed. C-IO-25: one by one, until the hand fits."""
 
     card: Card | None = None
 
@@ -103,15 +107,9 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
         return say("{who} discards {card}", who=Who(self.seat), card=card)
 
 
-A_CARD = say("a card")
-HOLDS_TOO_MANY = say("{who} is the player with too many cards.")
-NOT_DISCARDED = never("The Oracle doesn't count as a hand card and can't be discarded.", "IO-80")
-
-
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
-    """A player keeps more cards than five (a Human six), as the Galactic Codex allows. C-IO-27: with the Codex two
-    cards more are fine. That it is there is what the entry says, so nothing is asked; it may be said at any time, as
-    may the contrary (`NoticeHand`)."""
+    """A player keeps more cards than five (a Human six) by the Galactic Codex. C-IO-27: two more are allowed. The entry
+    itself says that the Codex is there; possible at any time, as is its opposite (`NoticeHand`)."""
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
@@ -127,8 +125,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
                 yield Offer(KeepAll, prompt, ("C-IO-27",), {"seat": seat}, {}, rare=True)
 
     def judge(self, state: State, decision: Decision) -> Ruling:
-        refused = not_able(state, self.seat)
-        if refused is not None:
+        if refused := not_able(state, self.seat):
             return changed(refused, may_overrule=False)
         if self.seat in state.codex and decision != TooMany((self.seat,)):
             return never("The table has already said that {who} has the Galactic Codex.", "C-IO-27", who=self.seat)
@@ -142,11 +139,7 @@ class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
         return say("{who} keeps {held} cards", who=Who(self.seat), held=at.hands[self.seat])
 
 
-KEEP = say("Keep all, as the Galactic Codex allows")
-
-
 def _may_keep(state: State, seat: int) -> Refused | None:
-    """Why a hand needs no Codex, or is too large even with it."""
     if not _is_noticed(state, seat):
         return _within(state, seat)
     over = limit_ruling(state, seat, state.hands[seat])
@@ -154,8 +147,8 @@ def _may_keep(state: State, seat: int) -> Refused | None:
 
 
 class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
-    """The table notices a hand above its limit, because the Galactic Codex has gone: it is to be discarded down.
-    C-IO-25: the Codex may leave a hand unseen, so the table says when a hand has become too large."""
+    """The table notices a hand above its limit, because the Galactic Codex has gone, so it has to discard. C-IO-25: the
+    Codex may leave a hand unseen."""
 
     told = Telling(say("{who} holds too many cards"))
 
@@ -180,12 +173,10 @@ class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
 
 
 def _is_noticed(state: State, seat: int) -> bool:
-    """Whether the hand is above its limit once the Codex is gone."""
     return state.hands[seat] > least_limit(state, seat)
 
 
 def _within(state: State, seat: int) -> Refused:
-    """C-IO-25, IO-32: the hand is within its limit."""
     told = say("{who}'s hand of {held} is within the limit of {limit}.",
                who=Who(seat), held=state.hands[seat], limit=least_limit(state, seat))  # fmt: skip
     return never(told, "C-IO-25", "IO-32")

@@ -1,4 +1,4 @@
-"""Overcoming the hazard on a planet (IO-33 to IO-36), and deploying one that was kept (IO-150)."""
+"""Overcoming the hazard on a planet (IO-33 to IO-36), and deploying a kept one (IO-150)."""
 
 from __future__ import annotations
 
@@ -42,16 +42,23 @@ from referees.interstellar_oracle.table.state import State
 from referees.interstellar_oracle.turn.searching import places_of_turn
 
 Nature = Literal["passive", "active", "turn"]
-"""Overcoming without a card: the passive ability of the race, its active one, or going without the next turn."""
+"""Overcoming without a card: by the race's passive or active ability, or by missing the next turn."""
 
 NATURES: tuple[Nature, ...] = get_args(Nature)
+ELSEWHERE = no(
+    "You can only overcome a hazard where your token is, or where it was when your turn began.", "IO-31", "IO-33"
+)
+NATURE_LABELS: dict[str, Sentence] = {
+    "passive": say("the passive ability"),
+    "active": say("the active ability"),
+    "turn": say("losing a turn"),
+}
 
 
 class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
-    """The player in turn overcomes the hazard on a planet: by a card of the hand, which is declared, by the `passive`
-    or the `active` ability of the race, or for the price of the next `turn` (a Labyrinth). `keep`: the card is laid
-    before the player, to be deployed later (IO-150). IO-33: before anything is taken; what does it stands on the hazard
-    card (IO-22), which is a matter of the kit."""
+    """The active player overcomes a planet's hazard: by a declared card of the hand, by the `passive` or `active`
+    ability of the race, or by missing the next `turn` (a Labyrinth). `keep`: the player keeps the card to deploy it
+    later (IO-150). IO-33: before taking anything; the kit has what overcomes it (IO-22)."""
 
     place: int
     by: Card | Nature
@@ -79,10 +86,12 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         if self.place not in places_of_turn(state):
             return ELSEWHERE
         if self.keep and not _may_keep(state):
-            return TO_THE_BOX
+            return no("At this table a hazard that was overcome goes back to the box.", "IO-36")
         hazard = state.config.kit.hazards[cast("str", state.hazards[self.place])]
         if self.by not in _all_ways(state, self.seat):
-            return _has_not(state, self)
+            if self.by == "active":
+                return no("{who} has already used the race's active ability.", "IO-35", who=self.seat)
+            return no("{who} has no card to play.", "IO-33", who=self.seat)
         if self.by not in _listed(state, self.seat, hazard):
             return self._unlisted(state, hazard)
         return ALLOWED
@@ -101,10 +110,10 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
         return no("{hazard} isn't overcome by {way}, but by {ways}.", "IO-33", hazard=name, way=way, ways=ways)
 
     def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
-        return doubt(state, self.seat, _card(self.by), to=to)
+        return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard leaves the game."""
+        """IO-34: the card is discarded. IO-35: an active ability turns the token. IO-36: the hazard is removed."""
         fresh, happened = _gone(state, self)
         if self.by == "active":
             flipped = say("{who}'s token is turned to black and white.", who=Who(self.seat))
@@ -115,8 +124,11 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             return Step(lost, (*happened, told))
         if self.by == "passive":
             return Step(fresh, happened)
-        fresh = played(fresh, self.seat, self.by, stays=_stays(state, self.by))
-        return Step(fresh, (*happened, _used(state, self.by)))
+        is_back, card = _stays(state, self.by), card_label(self.by)
+        used = note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card)
+        if is_back:
+            used = note("The {card} card goes back to the hand.", "C-IO-4", card=card)
+        return Step(played(fresh, self.seat, self.by, stays=is_back), (*happened, used))
 
     def tell(self, at: State, now: State) -> Sentence:
         hazard = hazard_label(at.config, at.hazards[self.place] or UNNAMED)
@@ -128,28 +140,20 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
 
 
 def _turn_lost(state: State, seat: int) -> tuple[State, Happening]:
-    """C-IO-39: the next turn is missed; or the rest of this one, as the table plays."""
     if state.config.options.labyrinth == "this" and seat == state.turn.seat:
         told = say("{who} loses the rest of this turn, but can take the card here.", who=Who(seat))
         return changed(state, turn=changed(state.turn, spent=True)), note(told, "IO-132", "C-IO-39", weight=WEIGHTY)
-    told = say("{who} misses the next turn.", who=Who(seat))
     return changed(state, misses=added(state.misses, seat, 1)), note(
-        told, "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY
+        "{who} misses the next turn.", "IO-132", "C-IO-39", "C-IO-17", weight=WEIGHTY, who=seat
     )
 
 
-def _card(by: Card | Nature) -> Card | None:
-    """The card that overcomes it; None where it is a nature."""
-    return None if by in NATURES else cast("Card", by)
-
-
 def _may_keep(state: State) -> bool:
-    """IO-150: whether the table plays with hazards that are kept."""
+    """IO-150"""
     return state.config.options.overcome_hazards == "kept"
 
 
 def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
-    """IO-36: the hazard is back in the box; IO-150: or it lies before the player."""
     place, hazard = place_label(state, entry.place), state.hazards[entry.place]
     fresh = changed(state, hazards=replaced(state.hazards, entry.place, None))
     if not entry.keep or hazard is None:
@@ -160,7 +164,6 @@ def _gone(state: State, entry: Overcome) -> tuple[State, tuple[Happening, ...]]:
 
 
 def _hazard(state: State, place: int) -> Hazard | None:
-    """The known hazard on a planet; None where there is none or it was not entered."""
     id = state.hazards[place]
     return None if id is None or id == UNNAMED else state.config.kit.hazards[id]
 
@@ -170,7 +173,7 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """IO-22: what overcomes it, as far as this player could have it."""
+    """IO-22: what overcomes it, as far as this player may have it."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:
@@ -183,7 +186,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
-    """IO-22: all that the kit says overcomes it, whoever may have it."""
+    """IO-22: all ways in the kit, whoever may have them."""
     natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
@@ -191,7 +194,6 @@ def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
 
 
 def _all_ways(state: State, seat: int) -> tuple[Card | Nature, ...]:
-    """Everything this player could overcome a hazard with, whatever the card lists."""
     return _ways(state.hands[seat] > 0, state.colour[seat])
 
 
@@ -203,7 +205,6 @@ def _ways(has_cards: bool, has_active: bool) -> tuple[Card | Nature, ...]:
 
 
 def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
-    """No hazard, one that nobody named, or no way to overcome one."""
     if entry.place not in state.places or state.hazards[entry.place] is None:
         return never("There's no hazard there.", "IO-33")
     if state.hazards[entry.place] == UNNAMED:
@@ -213,41 +214,14 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
     return None
 
 
-ELSEWHERE = no(
-    "You can only overcome a hazard where your token is, or where it was when your turn began.", "IO-31", "IO-33"
-)
-
-TO_THE_BOX = no("At this table a hazard that was overcome goes back to the box.", "IO-36")
-
-
-def _has_not(state: State, entry: Overcome) -> Refused:
-    """Why the player cannot use that way: the hand is empty, or the token is turned."""
-    if entry.by == "active":
-        return no("{who} has already used the race's active ability.", "IO-35", who=entry.seat)
-    return no("{who} has no card to play.", "IO-33", who=entry.seat)
-
-
 def _stays(state: State, card: Card) -> bool:
-    """C-IO-4: a weapon or a defense goes back to the hand, if the table plays so."""
+    """C-IO-4: by option a weapon or a defense returns to the hand."""
     return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 
-def _used(state: State, card: Card) -> Happening:
-    if _stays(state, card):
-        return note("The {card} card goes back to the hand.", "C-IO-4", card=card_label(card))
-    return note("The {card} card is discarded.", "IO-34", "C-IO-4", card=card_label(card))
-
-
 def way_label(way: Any) -> Sentence:
-    """A way to overcome a hazard in words."""
+    """Label of a way to overcome a hazard."""
     return NATURE_LABELS[way] if way in NATURE_LABELS else card_label(way)
-
-
-NATURE_LABELS: dict[str, Sentence] = {
-    "passive": say("the passive ability"),
-    "active": say("the active ability"),
-    "turn": say("losing a turn"),
-}
 
 
 @lru_cache(maxsize=4096)
@@ -272,8 +246,8 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
 
 
 class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
-    """A player lays a hazard that was kept on the planet where the token stands; `hazard` is its id in the kit. IO-150:
-    at any time, on the planet one has come to; one hazard lies on a planet."""
+    """A player puts a kept hazard (id in the kit) on the planet of their token. IO-150: at any time, if the planet has
+    none."""
 
     place: int
     hazard: str

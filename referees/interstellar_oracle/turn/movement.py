@@ -23,12 +23,11 @@ from referees.interstellar_oracle.table.space import adjacent, arrived, diagram,
 from referees.interstellar_oracle.table.state import State
 
 DOUBTFUL = 2
-"""So far a move may be right where the diagram itself is a guess."""
+"""Maximum distance of a possible move on an unverified map."""
 
 
 class Move(SeatEntry, kind="move", answers=TurnRuns):
-    """The player in turn moves the token one space: to a place, or NEBULA (-1). IO-30: one space a turn; more needs
-    equipment, or a race that can."""
+    """The active player moves the token one space: to a place, or NEBULA (-1). IO-30: once a turn."""
 
     to: int
 
@@ -88,19 +87,18 @@ MAP = say("Are the planets next to each other as this map shows them?")
 
 
 def is_map_right(state: State) -> Unclear | None:
-    """C-IO-3: asks once whether the assumed diagram is the printed one; None where that is settled."""
+    """C-IO-3: asks once whether the assumed diagram matches the printed one; None if that is settled."""
     item = diagram(state.config)
     return Unclear(MAP, ("C-IO-3", "IO-12"), (item,), yes=say("Yes, as shown")) if state.config.assumes(item) else None
 
 
 def _may_depart(state: State) -> bool:
-    """C-IO-7: whether a second step may be how somebody departed after diplomacy."""
+    """C-IO-7: whether a second step may be a departure after diplomacy."""
     return state.turn.parted and not state.turn.spent and state.config.options.depart == "stays"
 
 
 @lru_cache(maxsize=1024)
 def _steps(seat: int, near: tuple[int, ...], planets: tuple[int | None, ...], seats: int) -> tuple[Offer, ...]:
-    """A step to each of these places."""
     return tuple([_to(seat, NamedPlace(place, number_at(planets, place), seats), False) for place in near])
 
 

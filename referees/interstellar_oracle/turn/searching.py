@@ -1,4 +1,4 @@
-"""Searching a planet: looking, overcoming its hazard, taking a card (IO-20 to IO-22, IO-31 to IO-36)."""
+"""Searching a planet: looking, taking a card (IO-20 to IO-22, IO-31 to IO-36)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:
-    """IO-31: where the player in turn stands, and where the turn began; planets in play only."""
+    """IO-31: where the active player is, and where the turn began; planets in play only."""
     here, start = state.at[state.turn.seat], state.turn.start
     places = (here,) if here == start else (here, start)
     return tuple([place for place in places if place in state.places])
@@ -52,9 +52,8 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 
 
 class Look(SeatEntry, kind="look", answers=AnyTime):
-    """A player looks at the cards under the planet on which the token stands; what they are stays with the player.
-    `saw` is one of them, noted for the player's own eyes; null where nothing is noted. IO-20: under the planet one
-    stands on, whoever's turn it is; IO-21: past a hazard only who can overcome it."""
+    """A player looks at the cards under their token's planet, privately. `saw` is one of them, as a private note; None
+    without a note. IO-20: in any turn; IO-21: past a hazard only if able to overcome it."""
 
     place: int
     saw: Card | None = Field(default=None, repr=False)
@@ -114,11 +113,9 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
 
 class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
-    """The player in turn takes one card from a planet; `exchange` says that one of the hand is left there instead.
-
-    `took` and `left` name the cards as far as the player cares to: null for "not said". The Oracle is always named, and
-    never counts as a card of the hand. IO-31: one card a turn, from where one stands or started; IO-32: within the hand
-    limit; IO-33: past no hazard."""
+    """The active player takes one card from a planet; `exchange`: one of the hand is left there instead. `took` and
+    `left` are the cards, None if unnamed. The Oracle is always named, and never counts as a card of the hand. IO-31:
+    one card a turn, from the current place or the start; IO-32: within the hand limit; IO-33: not past a hazard."""
 
     place: int
     exchange: bool = False
@@ -155,8 +152,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
         return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """The card is in the hand, another one perhaps under the planet; the Oracle lies open (IO-80). Whoever takes
-        has looked at what lay there."""
+        """IO-80: the Oracle is face up. The player has seen all cards under the planet."""
         turn, looks = state.turn, added(state.looks, self.seat, 1)
         if self.seat == turn.seat:
             turn = changed(turn, taken=turn.taken + 1, taken_at=self.place)
@@ -186,8 +182,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """IO-31: whether the one card of this turn was taken; C-IO-19: from one planet several may be, if the table
-    likes."""
+    """IO-31; C-IO-19: by option several cards from one planet."""
     turn = state.turn
     if not turn.taken:
         return False
@@ -195,7 +190,6 @@ def _has_taken(state: State, place: int) -> bool:
 
 
 def _card_offers(state: State, seat: int, place: int) -> Iterator[Offer]:
-    """A card into the hand while there is room, in exchange where there is none; with the Codex there may be more."""
     size = state.hands[seat] + 1
     if not isinstance(limit_ruling(state, seat, size), Refused):
         is_rare = place != state.at[seat] or size > hand_limit(state, seat)
@@ -232,7 +226,6 @@ def _oracle_offer(seat: int, there: NamedPlace, is_rare: bool) -> Offer:
 
 
 def _nothing_there(state: State, entry: Take) -> Refused | None:
-    """Why no table can have done this: no card lies there to be taken, or none is held to be left."""
     gone = None if entry.place == NEBULA else no_planet(state, entry.place, "IO-31")
     if gone is not None:
         return gone
@@ -251,8 +244,7 @@ def _nothing_there(state: State, entry: Take) -> Refused | None:
 
 
 def _not_from_there(state: State, entry: Take) -> Refused | None:
-    """IO-14, IO-31, IO-33: refuses an Oracle that was not dealt there, a second card, one from another planet, and one
-    past a hazard."""
+    """IO-14, IO-31, IO-33"""
     if entry.took == ORACLE and (gone := no_oracle_there(state, entry.place)) is not None:
         return gone
     if _has_taken(state, entry.place):
@@ -270,7 +262,6 @@ FAR_OFF = no("You can only take a card where your token is, or where it was when
 
 
 def _taken_already(state: State) -> Refused:
-    """IO-31, C-IO-19: one card a turn, or several from one planet, as the table plays."""
     if state.config.options.several_cards == "one":
         return no("A card has already been taken this turn, and one is the limit.", "IO-31")
     place = place_label(state, state.turn.taken_at)
@@ -278,7 +269,6 @@ def _taken_already(state: State) -> Refused:
 
 
 def _no_room(state: State, entry: Take) -> Refused | Unclear | None:
-    """IO-32: a card is taken in exchange exactly where the hand has no room."""
     size = state.hands[entry.seat] + 1
     if entry.exchange and size <= least_limit(state, entry.seat):
         return no("There's room in the hand, so you don't leave a card in exchange.", "IO-32")

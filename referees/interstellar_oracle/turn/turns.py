@@ -1,4 +1,4 @@
-"""The flow: turn after turn, what ends each of them, and what is asked when nothing is (IO-18, IO-30, IO-72, IO-83)."""
+"""The flow: turns, how each of them ends, and the next question (IO-18, IO-30, IO-72, IO-83)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referees.interstellar_oracle.table.state import Life, State, Turn
 
 
 def proceed(state: State) -> Step:
-    """What is asked when nothing is: the rest of the setup, a turn, the collapse after it."""
+    """The next question: the rest of the set-up, a turn, or the collapse after it."""
     match state.stage:
         case "layout":
             return laid_out(state)
@@ -48,8 +48,7 @@ def proceed(state: State) -> Step:
 
 
 def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
-    """A turn begins; a killed player only draws new cards in it (IO-72), who lost a turn has none (C-IO-17,
-    C-IO-40)."""
+    """IO-72: a killed player only draws new cards; C-IO-17, C-IO-40: a lost turn is skipped."""
     here = state.at[seat]
     if state.life[seat] == "dead":
         turn = changed(state.turn, seat=seat, is_extra=is_extra)
@@ -68,12 +67,11 @@ def _begun(state: State, seat: int, *, is_extra: bool = False) -> Step:
 
 
 def _alive(state: State, seat: int) -> tuple[Life, ...]:
-    """IO-72: who has replenished may leave the Nebula and play cards."""
+    """IO-72"""
     return state.life if state.life[seat] == "alive" else replaced(state.life, seat, "alive")
 
 
 def _missed(state: State, seat: int) -> Step:
-    """C-IO-17: a turn that the Labyrinth cost; whether a planet vanishes after it is up to the table."""
     counts = state.config.options.lost_turn == "counts"
     missed = changed(
         state,
@@ -87,8 +85,7 @@ def _missed(state: State, seat: int) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """IO-113: an extra turn comes first; who has died since replenishes in it (IO-72). Else it goes clockwise
-    (C-IO-23)."""
+    """IO-113: extra turns first; IO-72: a player killed since then replenishes in it. Else clockwise (C-IO-23)."""
     seat = state.turn.seat
     if state.extra[seat] and seat not in state.left:
         return _begun(changed(state, extra=added(state.extra, seat, -1)), seat, is_extra=True)
@@ -96,7 +93,6 @@ def _next_turn(state: State) -> Step:
 
 
 def _left_of(state: State, seat: int) -> int:
-    """The next player clockwise, who sits to the left."""
     return next(state.after(seat))
 
 
@@ -104,13 +100,13 @@ def _left_of(state: State, seat: int) -> int:
 
 
 def _is_pulled(state: State) -> bool:
-    """IO-83: whether the player in turn has the Oracle and is in the Nebula."""
+    """IO-83"""
     return state.oracle == ("held", state.turn.seat) and state.at[state.turn.seat] == NEBULA
 
 
 class Drawn(MayPull):
-    """C-IO-32: who came back with the Oracle in hand may not end that turn in the Nebula; the neighbour on the left is
-    asked where it pulls its holder."""
+    """C-IO-32: a player who returned with the Oracle in hand can't end that turn in the Nebula; the left neighbour is
+    asked where the Oracle pulls them."""
 
     about = "IO-83"
     asks = say("{who}: which planet does the Oracle pull its holder to?")
@@ -126,8 +122,8 @@ class Drawn(MayPull):
 
 
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
-    """The player in turn ends the turn. IO-30: moving and searching are free to do or not; only the Oracle's holder may
-    not stay in the Nebula (IO-83)."""
+    """The active player ends the turn. IO-30: moving and searching are optional; only the Oracle's holder can't stay in
+    the Nebula (IO-83)."""
 
     told = Telling(say("{who} ends the turn"))
 
@@ -136,13 +132,12 @@ class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
         return () if _is_pulled(state) else (_ending(state.turn.seat),)
 
     def judge(self, state: State, decision: TurnRuns) -> Ruling:
-        refused = not_in_turn(state, self.seat, "C-IO-23")
-        if refused is not None:
+        if refused := not_in_turn(state, self.seat, "C-IO-23"):
             return changed(refused, may_overrule=False)
         return _pull_first(state) if _is_pulled(state) else ALLOWED
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """What follows the turn begins: the highest planet may vanish (IO-81)."""
+        """IO-81: the highest planet may vanish."""
         return Step(changed(state, stage="collapsing"), done=True)
 
 
@@ -150,18 +145,14 @@ _ending = offered_to(EndTurn, say("End the turn"), "IO-30")
 
 
 def _pull_first(state: State) -> Refused:
-    sentence = say(
-        "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet.",
-        who=Who(state.turn.seat),
-        left=Who(_left_of(state, state.turn.seat)),
-    )
+    told = "{who} has the Oracle and can't stay in the Nebula: {left} chooses a planet."
+    sentence = say(told, who=Who(state.turn.seat), left=Who(_left_of(state, state.turn.seat)))
     return Refused(sentence, ("IO-83",), tuple(_pulls(state)))
 
 
 class Pull(SeatEntry, kind="pull", answers=MayPull):
-    """The Oracle pulls its holder out of the Nebula, to the planet that the player on the holder's left, `seat`,
-    chooses; that ends the turn. IO-83: without further cards to move by, the neighbour on the left says where the
-    Oracle pulls its holder."""
+    """The Oracle pulls its holder out of the Nebula, to the planet that the left neighbour `seat` chooses; that ends
+    the turn. IO-83: if the holder has no cards to move by."""
 
     to: int
 
@@ -184,7 +175,7 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: MayPull) -> Step:
-        """Who is pulled out of the Nebula is back in play (C-IO-32)."""
+        """C-IO-32"""
         seat = state.turn.seat
         pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to)
         return Step(pulled, done=True)

@@ -1,1 +1,1 @@
-"""Powers of cards: what they are made of, on which cards they work, what they do and ask, and their entries."""
+"""Powers of cards: their parts, targets, effects, questions and entries."""

@@ -1,4 +1,4 @@
-"""On which cards a power works (OB-24, OB-42, OB-43, OB-50), and what is said where it does not."""
+"""Targets of powers (OB-24, OB-42, OB-43, OB-50), and reasons why a card is none."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referees.oblivion.table.pieces import Spot
 from referees.oblivion.table.state import Lying, State, card_at, kinds_of
 
 HARMS = ("damage", "destroy")
-"""C-OB-8: what the top lane shields from, at some tables."""
+"""C-OB-8: effects that the top lane shields from, by option."""
 
 
 def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ()) -> tuple[Spot, ...]:
-    """OB-24, OB-50: the cards on which the card at `source` may use its power: any player's, as far as it says, but not
-    those on which it was used just now."""
+    """OB-24, OB-50: the spots on which the card at `source` may use its power, except those on which it was just
+    used."""
     found = _fitting(state, source[0], part)
     if part.effect == "heal":
         found = [one for one in found if one[1].damage]
@@ -32,7 +32,6 @@ def targets(state: State, source: Spot, part: Part, done: tuple[Spot, ...] = ())
 
 
 def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, Lying]]:
-    """The cards of the right side and kind. The kinds of printed cards were compared once, at the beginning."""
     sides = [(other, field) for other, field in enumerate(state.fields) if part.may_reach(is_own=other == seat)]
     if not part.only and not part.but_not:
         return [(other, lying) for other, field in sides for lying in field]
@@ -46,14 +45,14 @@ def _fitting(state: State, seat: int, part: Part) -> list[tuple[int, Lying]]:
 
 
 def _is_out_of_reach(state: State, source: Spot, spot: Spot) -> bool:
-    """C-OB-8: shielded from powers too, at some tables."""
+    """C-OB-8: by option shielded from powers too."""
     if state.config.options.powers_reach == "all" or spot[0] == source[0]:
         return False
     return is_shielded(state.fields[spot[0]], (spot[1], spot[2]))
 
 
 def _has_such(state: State, source: Spot, lying: Lying) -> bool:
-    """C-OB-17: whether a card of the same name has already added to this card's attack."""
+    """C-OB-17: whether a card of the same name already adds to this card's attack."""
     giver = card_at(state, source)
     return giver is not None and any(
         one.source == giver.card and one.to == "attack" and one.amount > 0 and not one.stays for one in lying.modifiers
@@ -63,7 +62,7 @@ def _has_such(state: State, source: Spot, lying: Lying) -> bool:
 def aim_ruling(
     state: State, source: Spot, part: Part, target: Spot | None, done: tuple[Spot, ...] = ()
 ) -> Refused | Unclear | None:
-    """Why a power may not be used on that card, or not without asking; None: it may."""
+    """Why a power may not be used on that card, or not without asking; None if it may."""
     if target is None:
         return None if not part.is_aimed and part.effect != "copy" else NO_TARGET
     lying = card_at(state, target)
@@ -79,7 +78,7 @@ def aim_ruling(
 
 
 def no_card(state: State, target: Spot | None) -> Refused | None:
-    """Why nothing can be done to what lies there: no card does, or one that is killed already."""
+    """Why nothing can be done there: no card, or one that was killed already."""
     if target is None:
         return None
     if card_at(state, target) is None:
@@ -90,7 +89,7 @@ def no_card(state: State, target: Spot | None) -> Refused | None:
 
 
 def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruling: Ruling) -> Ruling:
-    """C-OB-14: no refusal of a power rests on what nobody has compared with the real card; it is asked about first."""
+    """C-OB-14: turns a refusal based on an unverified kit item into a doubt."""
     by = card_questions(state, source)
     on = card_questions(state, target) if target is not None else ()
     if not isinstance(ruling, Refused):
@@ -102,8 +101,7 @@ def if_guessed(state: State, source: Spot, part: Part, target: Spot | None, ruli
 
 
 def guessed_targets(state: State, source: Spot, part: Part) -> tuple[Spot | None, ...]:
-    """What a power may turn out to be used on, besides what the kit says: anything, where its own card is a guess;
-    else cards whose kinds are one."""
+    """Extra targets that are possible only if an unverified kit fact is wrong."""
     guesses = guessed_cards(state)
     giver = card_at(state, source)
     if not guesses or giver is None:

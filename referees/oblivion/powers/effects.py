@@ -1,4 +1,4 @@
-"""What powers do, effect by effect: to cards, to players, to the turn (OB-42, OB-43, OB-50, OB-51, C-OB-24)."""
+"""Effects of powers on cards, players and the turn (OB-42, OB-43, OB-50, OB-51, C-OB-24)."""
 
 from __future__ import annotations
 
@@ -29,22 +29,30 @@ from referees.oblivion.table.state import (
 )
 
 Outcome = tuple[State, tuple[Happening, ...]]
+TOLD_CHANGED = {
+    "bonus": say("{card} has {amount} more attack."),
+    "gain": say("{card} gains {amount} attack."),
+    "weaken": say("{card} has {amount} less attack."),
+    "toughen": say("{card} has {amount} more health."),
+    "guard": say("{card} takes {amount} less damage each time."),
+    "pierce": say("{card} can attack shielded cards."),
+}
 
 
 def is_spent(lying: Lying, card: Card) -> bool:
-    """Whether a power that works only so often in a game has done so."""
+    """Whether a power with limited uses per game is used up."""
     return bool(card.times) and lying.spent >= card.times
 
 
 def works_for(state: State, seat: int, card: Card) -> bool:
-    """C-OB-23: whether a power that belongs to a phase or a turn works for that player in the turn that goes on."""
+    """C-OB-23: whether a power of a phase or turn works for that player in this turn."""
     if seat == state.turn:
         return card.turns != "others"
     return card.turns != "own" or state.config.options.power_turns == "any"
 
 
 def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used, perhaps once more in it."""
+    """Whether a power of that phase may be used, perhaps again."""
     card = face(state, lying)
     if card.when != phase or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
@@ -52,7 +60,7 @@ def works_in(state: State, source: Spot, lying: Lying, phase: str) -> bool:
 
 
 def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
-    """Whether a power of that phase may be used that was not used in it yet."""
+    """Whether a power of that phase may be used and was not used in it yet."""
     card = face(state, lying)
     if card.when != phase or lying.used or is_spent(lying, card) or not works_for(state, source[0], card):
         return False
@@ -60,7 +68,7 @@ def usable(state: State, source: Spot, lying: Lying, phase: str) -> bool:
 
 
 def worked(state: State, source: Spot) -> State:
-    """The power of a card has worked once more."""
+    """Counts one use of a card's power."""
     lying = card_at(state, source)
     if lying is None:
         return state
@@ -69,8 +77,8 @@ def worked(state: State, source: Spot) -> State:
 
 
 def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = None) -> State:
-    """What is pending after that effect was used on a card (None: it is over): the same on another card, the next one,
-    or nothing more of this power."""
+    """The pending trigger after an effect was used on a card: the same effect on another card, the next effect, or
+    None."""
     following: tuple[Trigger, ...] = ()
     part = card.parts[trigger.part]
     if target is not None and len(trigger.done) + 1 < part.cards:
@@ -81,7 +89,7 @@ def with_next(state: State, trigger: Trigger, card: Card, target: Spot | None = 
 
 
 def on_all(state: State, source: Spot, part: Part) -> Outcome:
-    """What an effect does that nobody aims: to all cards that fit, to its own card, to players, to the turn."""
+    """Carries out an effect without chosen targets: on all cards that fit, its own card, players, or the turn."""
     if part.effect in {"told", "revive", "copy"} or part.is_aimed:
         told = say("Do what {card} says, then correct what has changed.", card=name_of(state, source))
         return state, (note(told, "C-OB-14"),)
@@ -96,7 +104,7 @@ def on_all(state: State, source: Spot, part: Part) -> Outcome:
 
 
 def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
-    """What an effect does to a card, by the player at `source`."""
+    """Carries out an effect on a card, by the player at `source`."""
     lying, by = card_at(state, target), source[0]
     if lying is None or is_dying(state, target):
         return state, ()
@@ -114,7 +122,6 @@ def applied(state: State, source: Spot, part: Part, target: Spot) -> Outcome:
 
 
 def _healed(state: State, target: Spot, amount: int) -> Outcome:
-    """OB-43: damage stays unless it is healed."""
     lying = card_at(state, target)
     if lying is None:
         return state, ()
@@ -131,7 +138,7 @@ def _told_healed(spot: Spot, card: str | Sentence, amount: int) -> Happening:
 
 
 def _changed(state: State, source: Spot, part: Part, target: Spot, lying: Lying) -> Outcome:
-    """OB-51: attack, health or protection, for this turn or for as long as the card lies there."""
+    """OB-51"""
     giver = card_at(state, source)
     stat, sign = STATS[part.effect]
     by, printed = (giver.card, giver.printed) if giver is not None else (None, None)
@@ -147,19 +154,7 @@ def _told_changed(spot: Spot, card: str | Sentence, effect: str, amount: int) ->
     return Happening(what.filled(card=name, amount=amount), ("OB-50",) if effect == "gain" else ("OB-51",))
 
 
-TOLD_CHANGED = {
-    "bonus": say("{card} has {amount} more attack."),
-    "gain": say("{card} gains {amount} attack."),
-    "weaken": say("{card} has {amount} less attack."),
-    "toughen": say("{card} has {amount} more health."),
-    "guard": say("{card} takes {amount} less damage each time."),
-    "pierce": say("{card} can attack shielded cards."),
-}
-
-
 def _returned(state: State, target: Spot, by: int) -> Outcome:
-    """C-OB-24: back to its owner's hand; everybody has seen it. C-OB-25: at some tables a player without other cards is
-    as one who has placed none yet."""
     lying = card_at(state, target)
     assert lying is not None, "it was just there"
     seat, told = target[0], say("{card} goes back to the hand.", card=spot_label(target, name_of(state, target)))
@@ -177,7 +172,7 @@ def _returned(state: State, target: Spot, by: int) -> Outcome:
 
 
 def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
-    """C-OB-24: the card lies in another place of the same battlefield."""
+    """C-OB-24: the card moves to another place of the same battlefield."""
     lying = card_at(state, spot)
     if lying is None:
         return state, ()
@@ -189,7 +184,6 @@ def moved(state: State, spot: Spot, cell: Cell) -> Outcome:
 
 
 def _forget(state: State, spot: Spot, now: Spot | None) -> State:
-    """What was noted of that place belongs to the card's new one, or to none."""
     others = [one if one.spot != spot else None if now is None else one._replace(spot=now) for one in state.pending]
     pending = [one for one in others if one is not None]
     attacked = state.attacked
@@ -200,12 +194,12 @@ def _forget(state: State, spot: Spot, now: Spot | None) -> State:
 
 
 def met(state: State, owner: int, part: Part) -> tuple[int, ...]:
-    """The players in the game whom an effect meets; where its owner names one, those among whom that is."""
+    """Players whom an effect concerns; if its owner names one, the candidates."""
     return tuple([seat for seat in state.living if part.may_reach(is_own=seat == owner)])
 
 
 def on_players(state: State, part: Part, seats: Iterable[int]) -> Outcome:
-    """OB-53: cards drawn and discarded; attacks and placements more are for the player in turn."""
+    """OB-53: draws and discards; extra attacks and placements go to the active player."""
     happened: list[Happening] = []
     for seat in seats:
         if part.effect in {"draw", "discard"}:
@@ -227,7 +221,6 @@ def _draws(state: State, seat: int, most: int) -> tuple[State, Happening]:
 
 
 def _discards(state: State, seat: int, most: int) -> tuple[State, Happening]:
-    """Cards of the player's choice, face down: of the rest of the hand nothing is certain."""
     count = min(most, state.hands[seat])
     if not count:
         return state, note("{who} has no card to discard.", "C-OB-24", who=seat)

@@ -1,4 +1,4 @@
-"""What a power asks besides the card it is used on: where to a card is moved, or which player is meant (C-OB-24)."""
+"""Further choices of a power: where a card moves to, or which player is meant (C-OB-24)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referees.oblivion.table.state import Field, State, card_at
 
 
 class Move(OfAPlayer, kind="move", answers=ToMove):
-    """The owner of a card whose power moves another says where to: `cell` is the lane and the column on the battlefield
-    of the card that is moved. C-OB-24: to a free place of the same battlefield."""
+    """The owner of a power that moves a card names the `cell` on that card's battlefield. C-OB-24: a free place of the
+    same battlefield."""
 
     cell: Cell
 
@@ -57,13 +57,12 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
 
 def _without(state: State, spot: Spot) -> Field:
-    """The battlefield but for the card that is moved."""
     return tuple([lying for lying in state.fields[spot[0]] if lying.cell != spot[1:]])
 
 
 class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
-    """The owner of a card whose power has one player draw or discard cards says which one: `player` is the seat.
-    C-OB-24: any player in the game whom the card may meet."""
+    """The owner of a power that makes one player draw or discard names the `player`. C-OB-24: any player in the game
+    whom it concerns."""
 
     player: SeatIndex
 
@@ -71,7 +70,6 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:
-        """One for each player; others behind "More", where nobody has compared the card with the real one yet."""
         part, fits = decision.part(state), met(state, decision.seat, decision.part(state))
         for player in state.living:
             is_rare = player not in fits

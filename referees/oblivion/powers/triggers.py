@@ -1,10 +1,10 @@
-"""Powers that work when something happens: a card is played, has killed, is killed (OB-50, OB-52, C-OB-15, C-OB-16)."""
+"""Triggered powers: a card is played, has killed, or is killed (OB-50, OB-52, C-OB-15, C-OB-16)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, Happening, Ruling, Step, Unclear, combined, never, no, note
+from referees.common.rules import ALLOWED, Ruling, Step, Unclear, combined, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Telling, Who, say
 from referees.oblivion.powers.aims import aim_ruling, guessed_targets, if_guessed, no_card, targets
@@ -17,7 +17,6 @@ from referees.oblivion.table.state import Death, State, card_at, with_card, with
 
 
 def _settled(state: State) -> State:
-    """What was asked about is settled: a card that was killed is killed now."""
     first, *rest = state.pending
     if isinstance(first, Death):
         return changed(state, pending=(first._replace(answered=True), *rest))
@@ -25,7 +24,7 @@ def _settled(state: State) -> State:
 
 
 def _left(state: State, decision: PowerAsks) -> State:
-    """C-OB-18, C-OB-24: a power that is left does nothing; of one that has begun its further effects work."""
+    """C-OB-18, C-OB-24: a declined power does nothing; one already started continues with its further effects."""
     trigger = decision.trigger(state)
     if trigger.part or trigger.done:
         return with_next(state, trigger, decision.card(state))
@@ -33,7 +32,6 @@ def _left(state: State, decision: PowerAsks) -> State:
 
 
 def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling:
-    """By its owner, on a card on which it works; asked about where the card is a guess."""
     if refused := not_owner(state, entry.seat, decision) or no_card(state, entry.target):
         return refused
     part, done = decision.part(state), decision.trigger(state).done
@@ -42,7 +40,6 @@ def _aimed(state: State, entry: Resolve | Mirror, decision: PowerAsks) -> Ruling
 
 
 def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -> Iterable[Offer]:
-    """C-OB-14: what the kit says otherwise, where nobody has compared the card with the real one yet."""
     spots = [
         spot
         for spot in guessed_targets(state, decision.spot, decision.part(state))
@@ -55,8 +52,8 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
 
 
 class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
-    """The owner of a card whose power works now uses it on `target`: seat, lane, column; null for a power that the
-    table carries out by itself. OB-50: once, as the card is played, kills or is killed."""
+    """The owner of a triggered power uses it on the spot `target`; None for a power that the table carries out. OB-50:
+    once, as the card is played, kills or is killed."""
 
     target: Spot | None = None
 
@@ -65,7 +62,6 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     @classmethod
     def offer(cls, state: State, decision: ToResolve) -> Iterable[Offer]:
-        """The cards on which it works; none for what the table carries out, or what needs no choice."""
         part, seat = decision.part(state), decision.seat
         if not part.is_aimed:
             prompt = say("The power is carried out")
@@ -106,8 +102,8 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
 
 class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
-    """The owner of a Mirror Angel that was just played says which card it duplicates: seat, lane, column. C-OB-15,
-    OB-46: a duplicate of another card that stays an Angel."""
+    """The owner of a Mirror Angel just played names the spot that it duplicates. C-OB-15, OB-46: a duplicate of another
+    card that stays an Angel."""
 
     target: Spot
 
@@ -148,7 +144,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
 
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
-    """The owner of a card whose power works now does not use it. C-OB-18: a power is left."""
+    """The owner of a triggered power does not use it (C-OB-18)."""
 
     early = never("There's no power waiting that could be left unused.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
@@ -183,7 +179,7 @@ class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
 
 
 def _declining(state: State, decision: PowerAsks) -> str:
-    """C-OB-18: whether this power "may" be left, "must" be used, or the table is "asked"."""
+    """C-OB-18: "may", "must", or "ask" (the table decides)."""
     card, rule, trigger = decision.card(state), state.config.options.declining, decision.trigger(state)
     if card.may or trigger.done or (rule == "asked" and card.when != "played"):
         return "may"
@@ -192,8 +188,8 @@ def _declining(state: State, decision: PowerAsks) -> str:
 
 
 class Rise(OfAPlayer, kind="rise", answers=ToRise):
-    """A killed card that can come back to life does so (`back`), or is killed all the same. C-OB-16: in the same place;
-    OB-52: then it was not killed."""
+    """A killed card that can come back to life does so (`back`), or doesn't. C-OB-16: in the same place; OB-52: then it
+    was not killed."""
 
     back: bool
 
@@ -214,7 +210,9 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
         seat, (first, *rest) = decision.spot[0], state.pending
         fresh = changed(state, pending=tuple(rest))
         if isinstance(first, Death) and _falls_with_it(state, seat):
-            return Step(_falls(fresh, decision.spot, first.by), (_fallen_with_it(decision.name(state)),), done=True)
+            only = "{card} was the only card left: at this table its player is eliminated."
+            happened = (note(only, "C-OB-16", card=decision.name(state)),)
+            return Step(_falls(fresh, decision.spot, first.by), happened, done=True)
         lying = card_at(state, decision.spot)
         assert lying is not None, "it lies there until this is answered"
         kept = decision.card(state).health - 1 if state.config.options.revival == "one" else 0
@@ -230,7 +228,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
 
 def _falls_with_it(state: State, seat: int) -> bool:
-    """C-OB-16: whether the player is eliminated though the only card came back; C-OB-3: not where a hand saves."""
+    """C-OB-16: whether the player is eliminated though the only card came back; C-OB-3: not if a hand saves."""
     options = state.config.options
     if options.revival != "falls" or len(state.fields[seat]) > 1:
         return False
@@ -238,12 +236,7 @@ def _falls_with_it(state: State, seat: int) -> bool:
 
 
 def _falls(state: State, spot: Spot, by: int) -> State:
-    """The battlefield was empty for a moment, and at this table that is enough."""
     lying = card_at(state, spot)
     assert lying is not None, "it lies there until this is answered"
     gone = without_card(state, spot)
     return changed(gone, discards=(*state.discards, lying.printed), felled=replaced(state.felled, spot[0], by))
-
-
-def _fallen_with_it(card: str | Sentence) -> Happening:
-    return note("{card} was the only card left: at this table its player is eliminated.", "C-OB-16", card=card)

@@ -1,4 +1,4 @@
-"""What is asked when a power works now: on which card, which card it duplicates, whether it comes back, where to."""
+"""Questions of triggered powers: target, duplicated card, return to life, destination."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referees.oblivion.table.wording import power_text
 
 
 class PowerAsks(Decision):
-    """The power of the card at `spot` works now. `before` says why everything else has to wait."""
+    """The power of the card at `spot` is triggered. `before` is the reason why everything else has to wait."""
 
     spot: Spot
     before = say("The power of {card} comes first: {who} says how it works.")
@@ -34,25 +34,24 @@ class PowerAsks(Decision):
         return face(state, lying)
 
     def trigger(self, state: State) -> Trigger:
-        """Which of its effects works now, and on which cards it was used."""
+        """The current effect, and the cards on which it was used."""
         first = state.pending[0]
         return first if isinstance(first, Trigger) else Trigger(self.spot)
 
     def part(self, state: State) -> Part:
-        """The effect that works now."""
+        """The current effect."""
         card, at = self.card(state), self.trigger(state).part
         return card.parts[at] if at < len(card.parts) else card
 
     def name(self, state: State) -> str | Sentence:
-        """The name of the card at `spot`; empty if there is none."""
         return name_of(state, self.spot)
 
     def comes_first(self, state: State) -> Refused | None:
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
     def lapsed(self, state: State) -> Happening | None:
-        """OC-1, OC-3: the card is gone, or does not have to be settled any more; or the table has killed another, which
-        comes before it (OB-52), and it is asked about again."""
+        """OC-1, OC-3: the card is gone or needs no decision any more; OB-52: another death comes first and this is
+        asked again."""
         if card_at(state, self.spot) is not None:
             if self._is_next(state):
                 return None
@@ -64,7 +63,6 @@ class PowerAsks(Decision):
         return note("That power no longer works.", "OB-50")
 
     def _is_next(self, state: State) -> bool:
-        """Whether its power comes first of all that is pending: that on a death, or another."""
         if not state.pending or state.pending[0].spot != self.spot:
             return False
         first = state.pending[0]
@@ -76,7 +74,7 @@ class PowerAsks(Decision):
 
 
 class ToResolve(PowerAsks):
-    """Damage, healing, added attack, or what the text of the card says."""
+    """Target of damage, healing, added attack, or of a card's own text."""
 
     about = "OB-50"
 
@@ -86,7 +84,7 @@ class ToResolve(PowerAsks):
 
 
 class ToMirror(PowerAsks):
-    """C-OB-15: which card it duplicates."""
+    """C-OB-15: the card to duplicate."""
 
     about = "OB-46"
     asks = say("{who}: which card does {card} duplicate?")
@@ -108,7 +106,7 @@ class ToMove(PowerAsks):
     before = say("First {who} says where the card chosen for {card} moves to.")
 
     def moving(self, state: State) -> Spot:
-        """Where the card lies that is moved."""
+        """The spot of the card to move."""
         first = state.pending[0]
         assert isinstance(first, Trigger), "it is asked while the power works"
         assert first.moving is not None, "it is asked of a chosen card alone"
@@ -131,8 +129,7 @@ class ToNamePlayer(PowerAsks):
 
 
 def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
-    """What is asked when this effect of the power works now; None where there is nothing to choose, or no card to use
-    it on."""
+    """The question for the current effect of the power; None if there is nothing to choose, or no target."""
     part, spot, owner = card.parts[trigger.part], trigger.spot, (trigger.spot[0],)
     if trigger.moving is not None:
         return ToMove(owner, spot) if card_at(state, trigger.moving) is not None else None
@@ -146,13 +143,13 @@ def question(state: State, trigger: Trigger, card: Card) -> PowerAsks | None:
 
 
 def asked_card(state: State) -> Sentence:
-    """The name of the card whose power is asked about; where none is, only that it is a card."""
+    """The name of the card whose power is asked about; a generic term if it has none."""
     asked = state.open[-1] if state.open else None
     return say("{card}", card=asked.name(state)) if isinstance(asked, PowerAsks) else say("the card")
 
 
 def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
-    """OB-50: only its owner answers for the power of a card."""
+    """OB-50: only its owner answers for a card's power."""
     if seat == decision.seat:
         return None
     said = say("{who}'s {card} acts now: only {who} can answer.", who=Who(decision.seat), card=decision.name(state))

@@ -1,1 +1,1 @@
-"""What all parts of the game stand on: cards and their powers as data, options, state, lanes and damage."""
+"""Shared by all chapters: cards and powers as data, options, state, lanes and damage."""

@@ -1,4 +1,4 @@
-"""What several chapters ask: cards by the deck list, assumed kit items once, whose turn it is."""
+"""Shared by several chapters: cards by the deck list, unverified kit items, whose turn it is."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """Section D: the whole deck list, always in the same order, whatever is left of it."""
+    """Section D: the whole deck list in constant order, whatever is left of the deck."""
     return state.deck_list
 
 
 class KnownFirst(Value):
-    """Says cards by name where `known` of them, which the draft showed in the hand, stand before the others. Two of the
-    same hand are equal, and so are the domains that use them."""
+    """Labels cards, with those `known` to be in the hand at the top; compares by hand, so that equal domains are
+    equal."""
 
     names: CardLabel
     known: tuple[str, ...]
@@ -32,13 +32,9 @@ class KnownFirst(Value):
 
 
 def held_choice(state: State, seat: int) -> Choice:
-    """The deck list for a card from that seat's hand; where the table plays with the draft's cards open, those that are
-    known to be in the hand stand first.
-
-    Everybody saw the piles, so no rule is broken by either list. But OB-14 leaves it to the players to remember them,
-    and by default the table has said that the companion does not do it for them ("the players remember it or not"): a
-    list of what one seat holds would be seen by all at the shared screen. So the list then says nothing of the hand.
-    """
+    """The deck list for a card from that seat's hand, with known cards at the top if the option shows drafted cards.
+    All players saw the piles, but by default OB-14 leaves it to them to remember; a list of one hand on the shared
+    screen would do it for them."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return deck_choice(state)
@@ -47,7 +43,7 @@ def held_choice(state: State, seat: int) -> Choice:
 
 
 def deck_question(state: State) -> Unclear | None:
-    """Asked once: whether the deck is the one of the kit."""
+    """Asks once whether the deck matches the kit."""
     if not state.config.assumes("copies"):
         return None
     sentence = say("Does your deck have {count} cards, with the copies listed in the kit?", count=state.config.kit.size)
@@ -55,7 +51,7 @@ def deck_question(state: State) -> Unclear | None:
 
 
 def card_question(state: State, card: str) -> Unclear | None:
-    """Asked once for each card, when it first is placed: whether it says what the kit has."""
+    """Asks once per card, when it is first placed, whether it matches the kit."""
     item = f"cards.{card}"
     if not state.config.assumes(item):
         return None
@@ -69,8 +65,8 @@ def card_question(state: State, card: str) -> Unclear | None:
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:
-    """Asked once for each card that lies there and is a guess, or for those alone that the table set: all others were
-    asked about as they were placed."""
+    """Asks once per unverified card on the battlefields, or only those set by the table: others were asked about when
+    placed."""
     guesses = guessed_cards(state)
     if not guesses:
         return ()
@@ -82,7 +78,7 @@ def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[
 
 
 def guessed_cards(state: State) -> frozenset[str]:
-    """The cards that nobody has compared with the real ones yet."""
+    """The unverified cards of the kit."""
     config = state.config
     return _guesses(config.kit.assumed, config.checked) if config.kit.assumed else frozenset()
 
@@ -93,7 +89,7 @@ def _guesses(assumed: tuple[str, ...], checked: tuple[str, ...]) -> frozenset[st
 
 
 def printed(card: Card) -> Sentence:
-    """A card as the kit has it, in one line."""
+    """A card of the kit in one line."""
     kinds = ", ".join(card.kinds) or say("no kind")
     says = say(
         "{name}: attack {attack}, health {health}, {kinds}; {power}",
@@ -106,7 +102,7 @@ def printed(card: Card) -> Sentence:
 
 
 def one_too_many(state: State, card: str) -> Unclear | None:
-    """A doubt where as many of a card as the deck has were seen already."""
+    """A doubt if all copies of a card were seen already."""
     listed = state.config.kit.cards[card]
     if _seen(state, card) < listed.copies:
         return None
@@ -119,7 +115,6 @@ def one_too_many(state: State, card: str) -> Unclear | None:
 
 
 def _seen(state: State, card: str) -> int:
-    """How many of a card lie open, or are known in a hand or put aside."""
     count = state.layout.count(card) + state.discards.count(card) + state.known.gone.count(card)
     for pile in state.piles:
         if pile:
@@ -133,7 +128,7 @@ def _seen(state: State, card: str) -> int:
 
 
 def not_playing(state: State, seat: int) -> Refused | None:
-    """OB-2, C-OB-3, OC-3: nothing is entered for a player who is out of the game or has left."""
+    """OB-2, C-OB-3, OC-3: refuses entries for a player who is eliminated or has left."""
     if seat in state.living:
         return None
     gone = never("{who} is out of the game.", "OB-2", "C-OB-3", who=seat)
@@ -141,14 +136,14 @@ def not_playing(state: State, seat: int) -> Refused | None:
 
 
 class OfAPlayer(SeatEntry):
-    """The base of entries that a player who is still in the game makes."""
+    """Base of entries made by a player who is still in the game."""
 
     def excluded(self, state: State) -> Refused | None:
         return not_playing(state, self.seat)
 
 
 def not_in_turn(state: State, seat: int) -> Refused | None:
-    """OB-20: who does not have the turn does nothing in it."""
+    """OB-20: refuses a player who doesn't have the turn."""
     return out_of_turn(state.turn, seat, "OB-20")
 
 
@@ -156,15 +151,14 @@ def not_in_turn(state: State, seat: int) -> Refused | None:
 
 
 class SpotLabel(Value):
-    """Says places by the card that lies there: spots, and cells of the seat `own`. Two of the same battlefields are
-    equal, and so are the domains that use them."""
+    """Labels places by the card there: spots, and cells of the seat `own`. Compares by battlefields, so that equal
+    domains are equal."""
 
     fields: tuple[Field, ...]
     names: CardLabel
     own: int = 0
 
     def __call__(self, spot: Any) -> Sentence:
-        """The card there: whose, what, where; of one's own, what and where."""
         if spot is None:
             return say("nobody")
         lane, column = spot[-2:]
@@ -182,14 +176,13 @@ FACING = {"top": say("top lane, above {card}"), "bottom": say("bottom lane, belo
 
 
 class CellLabel(Value):
-    """Says free places of one battlefield by the card beside them, as players at the table do. Two of the same
-    battlefield are equal, and so are the domains that use them."""
+    """Labels free places of one battlefield by the adjacent card, as players do. Compares by battlefield, so that equal
+    domains are equal."""
 
     field: Field
     names: CardLabel
 
     def __call__(self, cell: Any) -> Sentence:
-        """Next to which card; from the middle of the lane where none lies there that has its name alone."""
         lane, _ = cell
         left, right, facing = [self._only(one) for one in beside(cell)]
         if left and right:
@@ -201,14 +194,13 @@ class CellLabel(Value):
         return FACING[lane].filled(card=facing) if facing else cell_label(cell)
 
     def _only(self, cell: Cell) -> str | Sentence:
-        """The name of the card there, if no other in its lane has it."""
         lane = {one.cell: self.names.title(one.card, one.printed) for one in self.field if one.cell[0] == cell[0]}
         name = lane.get(cell, "")
         return name if [*lane.values()].count(name) == 1 else ""
 
 
 def spot_choice(state: State, spots: tuple[Spot | None, ...]) -> Choice:
-    """The choice of one of these places, each with the card that lies there."""
+    """A choice of these places, labelled by their cards."""
     return Choice(spots, SpotLabel(state.fields, state.label))
 
 
@@ -219,7 +211,7 @@ def name_of(state: State, spot: Spot) -> str | Sentence:
 
 
 def called(state: State, spot: Spot) -> Sentence:
-    """The name of the card there, with its place if others on the table have that name."""
+    """The name of the card there, with its place if the name is ambiguous."""
     lying = card_at(state, spot)
     if lying is None:
         return say("")
@@ -229,5 +221,5 @@ def called(state: State, spot: Spot) -> Sentence:
 
 
 def name_at(state: State, spot: Spot) -> Sentence:
-    """What lies there, in words."""
+    """The card there in words."""
     return spot_label(spot, name_of(state, spot))

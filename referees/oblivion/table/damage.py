@@ -1,4 +1,4 @@
-"""What was added to a card, damage, and what that kills (OB-42, OB-51, C-OB-24)."""
+"""Modifiers, damage, and deaths (OB-42, OB-51, C-OB-24)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,13 @@ from referees.oblivion.table.state import (
     with_lying,
 )
 
+Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
+OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} set by the table")
+
 
 class Summand(NamedTuple):
-    """A number of points, the card that they come from (None: the table), and whether that card has added them."""
+    """Points of damage, the card that they come from (None: the table), and whether it added them (else they are its
+    own attack)."""
 
     points: int
     name: str | Sentence | None
@@ -37,19 +41,19 @@ class Summand(NamedTuple):
 
 
 def changes(state: State, lying: Lying, to: Stat) -> int:
-    """How much was added to a card's attack, its health, what is taken off damage, or its piercing of shields."""
+    """Total modifier of a card's attack, health, damage reduction or piercing."""
     added = sum([one.amount for one in lying.modifiers if one.to == to]) if lying.modifiers else 0
     return added + sum([points for _, points in granted(state, lying, to)]) if state.standing else added
 
 
 def health_of(state: State, lying: Lying) -> int:
-    """OB-42: the damage that kills a card: what is printed on it, with what was added."""
+    """OB-42: the damage that kills a card: printed health with modifiers."""
     health = face(state, lying).health
     return max(health + changes(state, lying, "health"), 1) if lying.modifiers or state.standing else health
 
 
 def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
-    """C-OB-24: what powers add that work as long as their card lies there, with that card."""
+    """C-OB-24: modifiers by powers that work while their card is on the battlefield, with that card."""
     if not state.standing:
         return []
     owner = next((seat for seat, field in enumerate(state.fields) if any(one is lying for one in field)), None)
@@ -64,19 +68,19 @@ def granted(state: State, lying: Lying, to: Stat) -> list[tuple[Lying, int]]:
 
 
 def sources(state: State, lying: Lying, to: Stat) -> list[Summand]:
-    """What was added to that number of a card, and by what."""
+    """The modifiers of that number of a card, with their givers."""
     given = [Summand(one.amount, giver(state, one), is_added=True) for one in lying.modifiers if one.to == to]
     standing = granted(state, lying, to)
     return given + [Summand(points, title(state, source), is_added=True) for source, points in standing]
 
 
 def giver(state: State, one: Modifier) -> str | Sentence | None:
-    """The name of the card that has added something; None: the table."""
+    """The name of the card that gave a modifier; None: the table."""
     return None if one.source is None else state.label.title(one.source, one.printed or one.source)
 
 
 def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
-    """Whose power works now as long as its card lies there, that card, and each of its effects."""
+    """Effects that work while their card is on the battlefield: owner, card, effect."""
     if not state.standing:
         return []
     found = [
@@ -88,18 +92,14 @@ def standing_parts(state: State) -> list[tuple[int, Lying, Part]]:
     return [(seat, source, part) for seat, source, card in found if card.when == "standing" for part in card.parts]
 
 
-Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
-
-
 def is_dying(state: State, spot: Spot) -> bool:
-    """Whether the card there is killed, though it still lies in its place."""
+    """Whether the card there was killed, but is not removed yet."""
     return bool(state.pending) and any(isinstance(one, Death) and one.spot == spot for one in state.pending)
 
 
 def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], summands: Sequence[Summand]) -> Hurt:
-    """OB-42: damage counters on a card, made up of the `summands`; as many as its health kill it. What is too much
-    is lost. C-OB-24: what guards the card is taken off. The battlefields with them, what is pending then, what
-    happened."""
+    """OB-42: deals damage made up of `summands`; a lethal amount kills the card, any excess is lost. C-OB-24: reduced
+    by protection. Returns battlefields, pending deaths, consequences."""
     lying = card_at(state, target)
     if lying is None:
         return state.fields, state.pending, ()
@@ -116,8 +116,6 @@ def hurt(state: State, target: Spot, amount: int, killers: tuple[Spot, ...], sum
 
 
 def _named(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
-    """Points with the names of the cards they come from, in one sum for each, such as "3 Vampire Lord", "1 by
-    Knight"."""
     sums = Counter[tuple[str | Sentence | None, bool]]()
     for points, name, is_added in summands:
         sums[name, is_added] += points
@@ -127,9 +125,6 @@ def _named(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
             for (name, is_added), points in sums.items()
         ]
     )
-
-
-OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} set by the table")
 
 
 @lru_cache(4096)
@@ -147,14 +142,14 @@ def _told_hurt(
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:
-    """The card there is killed, whatever its health."""
+    """Kills the card there, whatever its health."""
     if is_dying(state, target):
         return state
     return changed(state, pending=settled_first((*state.pending, Death(target, by, killers))))
 
 
 def with_deaths(state: State, by: int) -> State:
-    """OB-42: every card with as much damage as health is killed, by that player, whatever has changed of either."""
+    """OB-42: kills every card with damage of at least its health, credited to that player."""
     for seat, field in enumerate(state.fields):
         for lying in field:
             if lying.damage and lying.damage >= health_of(state, lying):

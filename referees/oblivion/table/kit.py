@@ -1,4 +1,4 @@
-"""The cards: what is printed on them, when their power works and what it does. The rulebook's text names only a few."""
+"""The cards: printed numbers, and when and how their power works. The rulebook's text has only a few."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ FEWEST_IN_ALL, MOST_IN_ALL = 4, 400
 
 
 class Printed(KitPart):
-    """What is printed on a card."""
+    """Printed facts of a card."""
 
     in_short: ClassVar[Sentence] = say("{attack}/{health} ×{copies}")
-    """A card in a list of cards: attack, health, and how many of it there are."""
 
     name: Annotated[str, AfterValidator(with_words)] = Field(
         min_length=1, max_length=LONGEST_NAME, title="Name on the card"
@@ -59,7 +58,7 @@ class Printed(KitPart):
 
 
 class Card(Part, Printed):
-    """A card of the deck; its power is a part itself, with further ones in `then`."""
+    """A card of the deck; its power is itself a part, with further ones in `then`."""
 
     may: bool = Field(
         False, title="Optional", description="The card says that its owner can choose not to use the power."
@@ -71,7 +70,6 @@ class Card(Part, Printed):
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        """First whether the effect can be had then, since that is chosen first."""
         for part in self.parts:
             if self.when not in FITTING[part.effect]:
                 raise ValueError(_at_another_time(part.effect))
@@ -87,22 +85,19 @@ class Card(Part, Printed):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All effects in their order."""
+        """All effects, in order."""
         return (self, *self.then)
 
 
 def _at_another_time(effect: Effect) -> str:
-    """What to choose for a power that cannot be had at the time chosen."""
     times = " or ".join(f"“{called(CALLED_WHEN, when)}”" for when in FITTING[effect])
     return f"for “{called(CALLED_EFFECT, effect)}” choose under “When the power works”: {times}"
 
 
 class Kit(CommonKit):
-    """C-OB-14: the cards of a table, by an id of its own."""
+    """C-OB-14: a table's cards by id."""
 
-    wide: ClassVar[Mapping[str, Item]] = {
-        "copies": Item("How many copies of each card", ("cards.*.copies",)),
-    }
+    wide: ClassVar[Mapping[str, Item]] = {"copies": Item("How many copies of each card", ("cards.*.copies",))}
 
     cards: Mapping[str, Card] = Field(
         min_length=1, max_length=MOST_CARDS, title="Cards", description="Every card of the deck and what it says."
@@ -145,16 +140,16 @@ class Kit(CommonKit):
 
     @property
     def size(self) -> int:
-        """How many cards the deck has."""
+        """Number of cards in the deck."""
         return sum(card.copies for card in self.cards.values())
 
 
 def items(kit: Kit) -> tuple[str, ...]:
-    """The names that `assumed` may contain."""
+    """Valid items of `assumed`."""
     return ("copies", *(f"cards.{id}" for id in kit.cards))
 
 
 @cache
 def shipped() -> Kit:
-    """The kit that comes with the game: what the rulebook's text tells, and guesses marked as such."""
+    """The default kit: facts of the rulebook's text, and guesses marked as such."""
     return Kit.shipped("referees.oblivion")

@@ -1,9 +1,6 @@
-"""What the table could remember of the hands: the piles of the draft lay open (OB-14).
-
-Nothing here is ever shown, unless the table plays with these cards open. Only an entry that was submitted is compared
-with it, and the most it yields is a doubt: a true entry of a real game is never refused for it. Cards stand sorted, so
-that equal knowledge is equal.
-"""
+"""What the table could remember of the hands: the piles of the draft were public (OB-14). It is shown only if the
+option shows drafted cards; otherwise it is only compared with submitted entries and yields at most a doubt, so a true
+entry is never refused for it. Cards are sorted, so that equal knowledge is equal."""
 
 from __future__ import annotations
 
@@ -12,14 +9,14 @@ from typing import NamedTuple
 
 
 class Knowledge(NamedTuple):
-    """By seat, the cards that are certainly in the hand, sorted, a card twice where two of it are; and those that went
-    out of the game face down, though everybody knew them."""
+    """By seat, the cards certainly in the hand, sorted, with repeats; and the known cards that left the game face
+    down."""
 
     hands: tuple[tuple[str, ...], ...]
     gone: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        """Keeps the hands out of logs and tracebacks."""
+        """Hides the hands from logs and tracebacks."""
         return f"Knowledge({sum(map(len, self.hands)) + len(self.gone)} cards)"
 
 
@@ -27,18 +24,18 @@ NOTHING_KNOWN = Knowledge(())
 
 
 def begun(seats: int) -> Knowledge:
-    """The knowledge before the draft: no hand has a card."""
+    """Knowledge before the draft: empty hands."""
     return Knowledge(((),) * seats)
 
 
 def gained(known: Knowledge, seat: int, cards: Iterable[str]) -> Knowledge:
-    """Cards that lay open came to a hand."""
+    """Adds public cards to a hand."""
     return _hand(known, seat, tuple(sorted((*known.hands[seat], *cards))))
 
 
 def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
-    """A card left the hand, in which `left` cards are now. One that was not known had been drawn; where more would be
-    known than the hand has, an entry was wrong and nothing is certain."""
+    """Removes a card from a hand, which has `left` cards now. An unknown one was drawn; if more would be known than the
+    hand has, some entry was wrong and nothing is certain."""
     cards = list(known.hands[seat])
     if card in cards:
         cards.remove(card)
@@ -46,18 +43,18 @@ def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
 
 
 def forgotten(known: Knowledge, seat: int) -> Knowledge:
-    """The hand is gone, or nothing is certain of it."""
+    """Clears a hand."""
     return _hand(known, seat, ()) if known.hands[seat] else known
 
 
 def put_aside(known: Knowledge, seat: int, more: Iterable[str] = ()) -> Knowledge:
-    """C-OB-11, OC-3: the hand is out of the game, and `more` cards that lay open; none of them turns up again."""
+    """C-OB-11, OC-3: the hand and `more` public cards left the game and never come up again."""
     gone = tuple(sorted((*known.gone, *known.hands[seat], *more)))
     return forgotten(Knowledge(known.hands, gone), seat)
 
 
 def is_possible(known: Knowledge, seat: int, card: str, size: int) -> bool:
-    """Whether a card can be in a hand of that size: it was drafted, or cards are there that nobody saw."""
+    """Whether a card can be in a hand of that size: it was drafted, or the hand has unknown cards."""
     cards = known.hands[seat]
     return len(cards) < size or card in cards
 

@@ -1,4 +1,4 @@
-"""The two lanes: where there is space, and which cards are shielded (OB-30, OB-31, OB-33)."""
+"""The two lanes: free places, and shielded cards (OB-30, OB-31, OB-33)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ FIRST: tuple[Cell, Cell] = (("top", 0), ("bottom", 0))
 
 
 def cells_of(field: Field) -> tuple[Cell, ...]:
-    """The places where cards lie."""
+    """The occupied cells."""
     return tuple([lying.cell for lying in field])
 
 
 def is_shielded(field: Field, cell: Cell) -> bool:
-    """OB-31: whether a card lies in the bottom lane with one directly above it."""
+    """OB-31: whether a card is in the bottom lane with one directly above it."""
     lane, column = cell
     return lane == "bottom" and ("top", column) in [lying.cell for lying in field]
 
 
 def near(field: Field, cell: Cell) -> bool:
-    """OB-33, C-OB-5: whether a place touches a card, left, right, above or below; any does on an empty battlefield."""
+    """OB-33, C-OB-5: whether a place touches a card on the left, right, above or below; any place does on an empty
+    battlefield."""
     return not field or any(lying.cell in beside(cell) for lying in field)
 
 
 def spaces(field: Field) -> tuple[Cell, ...]:
-    """OB-30, OB-33: the places where a card usually goes, top lane first, from left to right."""
+    """OB-30, OB-33: the usual places for a card, top lane first, left to right."""
     return _spaces(cells_of(field))
 
 
@@ -41,7 +42,7 @@ def _spaces(taken: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def elsewhere(field: Field) -> tuple[Cell, ...]:
-    """C-OB-5: all other places without a card."""
+    """C-OB-5: all other free places."""
     return _elsewhere(cells_of(field))
 
 
@@ -57,7 +58,7 @@ def _reading_order(cell: Cell) -> tuple[bool, int]:
 
 
 def attackable(state: State, seat: int) -> tuple[Spot, ...]:
-    """OB-24, OB-31: the cards that a player may attack: the left neighbour's, none that is shielded."""
+    """OB-24, OB-31: the spots that a player may attack: the left neighbour's unshielded cards."""
     neighbour = left_neighbour(state, seat)
     if neighbour is None:
         return ()
@@ -66,13 +67,12 @@ def attackable(state: State, seat: int) -> tuple[Spot, ...]:
 
 
 def beyond_shields(state: State, seat: int) -> tuple[Spot, ...]:
-    """C-OB-24: the cards that a player may attack with cards that shields do not stop."""
+    """C-OB-24: the spots that a player may attack with piercing cards."""
     neighbour = left_neighbour(state, seat)
     return () if neighbour is None else tuple([(neighbour, *cell) for cell in cells_of(state.fields[neighbour])])
 
 
 def has_prey(state: State, seat: int) -> bool:
-    """OB-23: whether a player has somebody to attack. The same as `attackable`, without saying which cards: of those
-    that lie there one is never shielded."""
+    """OB-23: whether `attackable` is not empty; cheaper, since some card is never shielded."""
     neighbour = left_neighbour(state, seat)
     return neighbour is not None and bool(state.fields[neighbour])

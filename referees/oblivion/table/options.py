@@ -1,4 +1,4 @@
-"""How this table reads the unclear points of the rules."""
+"""House options: readings of the unclear rules."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from referees.oblivion.table.kit import Kit, shipped
 
 
 class Options(HouseOptions):
-    """C-OB-1 to C-OB-25, but for C-OB-14, which is the kit, C-OB-19 and C-OB-24; and whether the drafted cards are
-    shown."""
+    """C-OB-1 to C-OB-25, except C-OB-14 (the kit), C-OB-19 and C-OB-24; and whether drafted cards are shown."""
 
     layout: Literal["note", "formula", "fewer", "free"] = option(
         "note", "How many cards are laid out for the draft?", "C-OB-1",
@@ -115,7 +114,7 @@ class Options(HouseOptions):
 
 
 class Config(CommonConfig):
-    """Two to four players, the readings they chose, and their cards."""
+    """Config for two to four players, with their cards."""
 
     fewest: ClassVar[int] = 2
     most: ClassVar[int] = 4

@@ -1,4 +1,4 @@
-"""What powers are made of: what happens, to which cards or players, by how much and for how long."""
+"""Parts of powers: effect, targets, amount and duration."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ LONGEST_NAME = 40
 When = Literal[
     "none", "played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end", "standing"
 ]
-"""When a power works: "played", once, as the card comes from the hand onto the battlefield; "placement" and "attack",
-once in each such phase; "kill", whenever the card kills; "death", as it is killed; "attacked", when it was attacked and
-lives; "turn_start" and "turn_end" of each turn; "standing", as long as the card lies there. "none": never by an entry
-of its own."""
+"""When a power works: "played", once, from the hand; "placement" and "attack", once in each such phase; "kill",
+whenever the card kills; "death", as it is killed; "attacked", if it survives an attack; "turn_start" and "turn_end";
+"standing", as long as the card is on the battlefield; "none": never by an entry of its own."""
 
 Turns = Literal["own", "others", "any"]
 """In whose turns a power works that belongs to a phase, or to the start or end of a turn."""
@@ -26,14 +25,14 @@ Effect = Literal[
     "told", "damage", "bonus", "heal", "revive", "copy", "gain", "weaken", "toughen", "guard", "pierce", "destroy",
     "return", "move", "draw", "discard", "more_attacks", "more_placing",
 ]  # fmt: skip
-"""What happens. To cards: "damage" and "heal" by `amount`; "bonus" and "weaken" change the attack, "toughen" the
-health, "guard" takes off damage, "pierce" lets attack what is shielded; "destroy", "return" to the hand, "move" to
-another place. To players: "draw", "discard", "more_attacks", "more_placing". To the card itself: "gain" adds to its
-attack, "revive" brings it back, "copy" makes it another card. "told": what its text says; the table does it."""
+"""On cards: "damage" and "heal" by `amount`; "bonus" and "weaken" change the attack, "toughen" the health, "guard"
+reduces damage, "pierce" allows attacks on shielded cards; "destroy", "return" to the hand, "move". On players: "draw",
+"discard", "more_attacks", "more_placing". On the card itself: "gain" adds to its attack, "revive" brings it back,
+"copy" makes it another card. "told": the table carries out its text."""
 
 Whose = Literal["any", "own", "others"]
 Reach = Literal["chosen", "all", "itself", "one"]
-"""Which of the cards that fit; "one": which of the players, instead of all that fit."""
+"""Which of the cards that fit; "one": one player instead of all that fit."""
 Lasts = Literal["turn", "stays"]
 Stat = Literal["attack", "health", "guard", "pierce"]
 
@@ -41,13 +40,13 @@ STATS: dict[str, tuple[Stat, int]] = {
     "bonus": ("attack", 1), "gain": ("attack", 1), "weaken": ("attack", -1), "toughen": ("health", 1),
     "guard": ("guard", 1), "pierce": ("pierce", 1),
 }  # fmt: skip
-"""What is added to a card, and whether it is more or less."""
+"""The changed number of a card, and the sign of the change."""
 
 ON_CARDS = ("damage", "heal", "bonus", "weaken", "toughen", "guard", "pierce", "destroy", "return", "move")
-"""Effects that are used on cards, such as somebody chooses or all that fit."""
+"""Effects on chosen cards, or on all that fit."""
 
 ON_HANDS = ("draw", "discard")
-"""Effects on the hands of players, for which one of them can be chosen."""
+"""Effects on players' hands, for which one player can be chosen."""
 
 EVENTS: tuple[When, ...] = (
     "played", "placement", "attack", "kill", "death", "attacked", "turn_start", "turn_end",
@@ -73,7 +72,7 @@ FITTING: dict[Effect, tuple[When, ...]] = {
     "more_attacks": (*EVENTS, "standing"),
     "more_placing": (*EVENTS, "standing"),
 }
-"""At which times each effect can be had."""
+"""Possible times of each effect."""
 
 WITHOUT_AMOUNT = ("told", "revive", "copy", "pierce", "destroy", "return", "move")
 
@@ -129,7 +128,7 @@ CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is 
 
 
 def with_words(text: str) -> str:
-    """A text that can be read, without spaces around it."""
+    """A readable text, stripped."""
     if not text.strip():
         raise ValueError("some words are needed")
     return text.strip()
@@ -140,7 +139,7 @@ Kinds = Annotated[tuple[Kind, ...], Numbered("Kind", "kinds")]
 
 
 class Part(KitPart):
-    """One effect of a power. `only` and `but_not` narrow which kinds of card it may be used on."""
+    """One effect of a power. `only` and `but_not` limit the kinds of its targets."""
 
     effect: Annotated[Effect, CALLED_EFFECT] = Field("told", title="What the power does")
     amount: int = Field(0, ge=0, le=20, title="By how much")
@@ -158,7 +157,7 @@ class Part(KitPart):
         return self.with_amount()
 
     def with_amount(self) -> Self:
-        """The part itself; raises ValueError where it does not say by how much, or on which cards."""
+        """Validates that amount and targets are given if the effect needs them. Raises ValueError."""
         if self.effect not in WITHOUT_AMOUNT and not self.amount:
             raise ValueError(f"“{called(CALLED_EFFECT, self.effect)}” needs a number above 0 under “By how much”")
         if self.effect == "move" and self.reach != "chosen":
@@ -169,46 +168,46 @@ class Part(KitPart):
 
     @property
     def is_aimed(self) -> bool:
-        """Whether somebody chooses the cards on which it is used."""
+        """Whether its target cards are chosen."""
         return self.effect in ON_CARDS and self.reach == "chosen"
 
     @property
     def names_player(self) -> bool:
-        """Whether somebody chooses the player whom it meets; else it meets all that fit."""
+        """Whether its player is chosen; otherwise it concerns all that fit."""
         return self.effect in ON_HANDS and self.reach == "one"
 
     @property
     def fades(self) -> bool:
-        """Whether it is of no use once the attacks of the turn are made."""
+        """Whether it is useless after the turn's attacks."""
         is_for_attacks = self.effect in {"bonus", "gain", "weaken", "pierce"}
         return is_for_attacks and self.lasts == "turn"
 
     def may_aim_at(self, kinds: tuple[str, ...], *, is_own: bool) -> bool:
-        """OB-50: whether the power may be used on a card of these kinds."""
+        """OB-50: whether cards of these kinds are valid targets."""
         return self.may_reach(is_own=is_own) and self.fits(kinds)
 
     def may_reach(self, *, is_own: bool) -> bool:
-        """Whether the power may be used on cards of that side."""
+        """Whether cards of that side are valid targets."""
         return self.whose == "any" or (self.whose == "own") == is_own
 
     @property
     def is_choosy(self) -> bool:
-        """Whether its power works on some kinds of card alone."""
+        """Whether only some kinds are valid targets."""
         return bool(self.only or self.but_not)
 
     def fits(self, kinds: tuple[str, ...]) -> bool:
-        """Whether the power may be used on these kinds, however they are spelled."""
+        """Whether these kinds are valid targets, case-insensitively."""
         if self.but_not and same_kinds(self.but_not, kinds):
             return False
         return not self.only or bool(same_kinds(self.only, kinds))
 
 
 def same_kinds(these: Iterable[str], kinds: Iterable[str]) -> tuple[str, ...]:
-    """Those of `kinds` that are among `these`: a kind is the same in capitals and in small letters."""
+    """Those of `kinds` that are among `these`, case-insensitively."""
     known = {kind.casefold() for kind in these}
     return tuple([kind for kind in kinds if kind.casefold() in known])
 
 
 def called(names: Called, value: str) -> str:
-    """What people call it, as they read it where they choose it."""
+    """`Annotated` metadata with the labels of these values."""
     return dict(names.labels)[value]

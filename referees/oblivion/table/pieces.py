@@ -1,4 +1,4 @@
-"""Lanes, columns and how cards and places are said."""
+"""Lanes and columns, and labels of cards and places."""
 
 from __future__ import annotations
 
@@ -13,37 +13,36 @@ Lane = Literal["top", "bottom"]
 LANES: tuple[Lane, ...] = get_args(Lane)
 
 Cell = tuple[Lane, int]
-"""OB-30: a place on a player's battlefield: the lane, and the column. Columns count to the right as the player sees
-them; the one where the first card usually lies is 0, those to its left are negative."""
+"""OB-30: lane and column on a player's battlefield. Columns increase to the right as the player sees them; the first
+card is usually in column 0."""
 
 Spot = tuple[int, Lane, int]
-"""A place on anybody's battlefield: the seat, the lane, the column."""
+"""A place on any battlefield: seat, lane, column."""
 
 FARTHEST = 40
-"""Columns go from minus this to this: further than the cards of one player reach, laid side by side."""
+"""Largest column, and minus the smallest: more than one player's cards can reach."""
 
 
 def is_cell(lane: str, column: int) -> bool:
-    """Whether a battlefield has such a place."""
+    """Whether such a cell exists."""
     return lane in LANES and -FARTHEST <= column <= FARTHEST
 
 
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell]:
-    """The places that touch it: left, right, above or below."""
+    """The adjacent places: left, right, above or below."""
     lane, column = cell
     other: Lane = "bottom" if lane == "top" else "top"
     return ((lane, column - 1), (lane, column + 1), (other, column))
 
 
 class CardLabel(Value, dict=True):
-    """Says a card by the name that the kit gives it; two of the same kit are equal, and so are the domains that use
-    them. None is no card."""
+    """Labels a card by its name in the kit; None is no card. Compares by kit, so that equal domains are equal."""
 
     names: tuple[tuple[str, str], ...]
 
     @cached_property
     def by_id(self) -> Mapping[str, str]:
-        """The same, to look them up."""
+        """The names by id."""
         return dict(self.names)
 
     def __call__(self, card: Any) -> Sentence:
@@ -52,11 +51,10 @@ class CardLabel(Value, dict=True):
         return say("{card}", card=self.name(card))
 
     def name(self, card: str) -> str:
-        """Its name; the id itself where the kit has no such card."""
         return self.by_id.get(card, card)
 
     def title(self, card: str, printed: str) -> str | Sentence:
-        """The name of a card that counts as `card`: both names if it is a duplicate of another print."""
+        """The name of a card that counts as `card`; both names if it duplicates another."""
         if card == printed:
             return self.name(card)
         return say("{printed} (as {card})", printed=self.name(printed), card=self.name(card))
@@ -69,7 +67,7 @@ class CardLabel(Value, dict=True):
 
 @cache
 def cell_label(cell: Any) -> Sentence:
-    """A place of one's own in words, from the middle of its lane, where the first card lay."""
+    """An own place in words, counted from the middle of its lane."""
     lane, column = cell
     if not column:
         return say("top lane, middle" if lane == "top" else "bottom lane, middle")
@@ -82,11 +80,11 @@ def cell_label(cell: Any) -> Sentence:
 
 @lru_cache(4096)
 def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
-    """A card on the battlefield in words: whose it is, what it is, where it lies."""
+    """A card on a battlefield in words: owner, name, place."""
     seat, lane, column = spot
     return say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
 
 
 def pile_label(pile: Any) -> Sentence:
-    """A pile by its number; people count from 1."""
+    """A pile by its number, counted from 1."""
     return say("pile {number}", number=pile + 1)

@@ -1,4 +1,4 @@
-"""What lies on the table in Oblivion, and what goes on."""
+"""The state of Oblivion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referees.oblivion.table.parts import Kinds, Stat
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot
 
 Stage = Literal["deal", "layout", "piles", "picks", "placement", "combat"]
-"""What goes on: the dealer is named; cards are laid out, put on piles, piles are picked; a phase of a turn."""
+"""Dealer is named; cards are laid out, split into piles, piles are picked; a phase of a turn."""
 
 IN_TURN = ("placement", "combat")
 PAIR = 2
@@ -24,8 +24,8 @@ NO_CARDS = Choice((), NO_NAMES)
 
 
 class Modifier(NamedTuple):
-    """What was added to a card: how much, by which card (its id; None: the table said so), whether for the turn alone
-    or as long as the card lies there, to what, and the printed id of a giver that only counts as `source`."""
+    """A change of a card's number: amount, giver (id; None: the table), whether it outlasts the turn, which number, and
+    the printed id of a giver that only counts as `source`."""
 
     amount: int
     source: str | None
@@ -35,10 +35,10 @@ class Modifier(NamedTuple):
 
 
 class Lying(Value):
-    """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` what is printed on it: they differ
-    for a Mirror Angel. `damage` are its counters; `used` counts how often its power was used in this phase, `spent` how
-    often it worked in this game; `laid_by` is the entry that placed it; `is_set` says that the table set it, so
-    that nobody was asked what is printed on it."""
+    """A card on a battlefield (OB-30, OB-43). `card` is what it counts as, `printed` its printed id, which differs for
+    a Mirror Angel. `damage` are its counters; `used` counts uses of its power in this phase, `spent` in this game;
+    `laid_by` is the entry that placed it; `is_set`: the table set it, so that its printed facts were not asked
+    about."""
 
     cell: Cell
     card: str
@@ -51,13 +51,9 @@ class Lying(Value):
     is_set: bool = False
 
 
-Field = tuple[Lying, ...]
-"""A player's battlefield, by lane and column."""
-
-
 class Death(NamedTuple):
-    """A card with at least as much damage as health, still in its place: who dealt it with which cards, and whether
-    its own power was asked about already (OB-42, OB-52)."""
+    """A card with lethal damage that is not removed yet: who dealt it with which cards, and whether its own power was
+    asked about already (OB-42, OB-52)."""
 
     spot: Spot
     by: int
@@ -66,8 +62,8 @@ class Death(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A power that works now: the how-manieth of its effects, the cards on which that was used already, the card that
-    it moves to another place, and whether its own card is about to die."""
+    """A triggered power: index of its effect, the spots on which it was used already, the card to move, and whether its
+    own card is about to die."""
 
     spot: Spot
     part: int = 0
@@ -76,13 +72,14 @@ class Trigger(NamedTuple):
     dies: bool = False
 
 
+Field = tuple[Lying, ...]
+"""A player's battlefield, by lane and column."""
 Pending = Death | Trigger
 
 
 class LastTurn(NamedTuple):
-    """The turn that has ended, most often by itself: whose it was, how many attacks were made and by the cards of which
-    cells, whether an elimination ended its attack phase (OB-3), and how many attacks there were at most (C-OB-24: of
-    these `extra` by powers)."""
+    """The previous turn, most often ended by itself: seat, number of attacks and the attackers' cells, whether an
+    elimination ended its attack phase (OB-3), and the limit of attacks (C-OB-24: with `extra` by powers)."""
 
     seat: int
     attacks: int
@@ -93,7 +90,7 @@ class LastTurn(NamedTuple):
 
 
 def settled_first(pending: Iterable[Pending]) -> tuple[Pending, ...]:
-    """OB-52: every card that dies is settled before anything that works on a kill; otherwise in the order it came."""
+    """OB-52: deaths before anything that works on a kill; otherwise in order."""
     found = tuple(pending)
     return tuple(sorted(found, key=_comes_later)) if len(found) > 1 else found
 
@@ -168,13 +165,12 @@ class State(CommonState):
 
     @property
     def is_first_turn(self) -> bool:
-        """OB-22: whether this is the first turn of all."""
+        """OB-22: whether this is the first turn of the game."""
         return self.turn == self.first and self.turns[self.turn] == 1
 
 
 def face(state: State, lying: Lying) -> Card:
-    """What a card has: attack, health, power. C-OB-15: a duplicate has those of the card it counts as, or keeps its
-    own."""
+    """Attack, health and power of a card. C-OB-15: a duplicate has those of the card it counts as, or keeps its own."""
     card = lying.card
     if card != lying.printed and state.config.options.mirror == "name":
         card = lying.printed
@@ -182,12 +178,12 @@ def face(state: State, lying: Lying) -> Card:
 
 
 def title(state: State, lying: Lying) -> str | Sentence:
-    """The name of a card; of a duplicate both names, since the table sees the one that is printed (OB-46)."""
+    """The name of a card; both names for a duplicate, since the table sees the printed one (OB-46)."""
     return state.label.title(lying.card, lying.printed)
 
 
 def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
-    """The kinds of a card. OB-46: a Mirror Angel keeps its own besides."""
+    """The kinds of a card. OB-46: a Mirror Angel keeps its own too."""
     cards = state.config.kit.cards
     if lying.card == lying.printed:
         return cards[lying.card].kinds
@@ -195,7 +191,7 @@ def kinds_of(state: State, lying: Lying) -> tuple[str, ...]:
 
 
 def card_at(state: State, spot: Spot) -> Lying | None:
-    """What lies there; None: nothing."""
+    """The card at `spot`, or None."""
     seat, lane, column = spot
     cell = (lane, column)
     for lying in state.fields[seat]:
@@ -205,12 +201,12 @@ def card_at(state: State, spot: Spot) -> Lying | None:
 
 
 def with_card(state: State, seat: int, lying: Lying) -> State:
-    """The card lies there, in place of what lay in its cell."""
+    """Replaces the card in its cell."""
     return changed(state, fields=with_lying(state.fields, seat, lying))
 
 
 def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Field, ...]:
-    """All battlefields, with that card on one of them."""
+    """All battlefields with that card on one of them."""
     field, cell = list(fields[seat]), lying.cell
     for place, one in enumerate(field):
         if one.cell == cell:
@@ -223,7 +219,7 @@ def with_lying(fields: tuple[Field, ...], seat: int, lying: Lying) -> tuple[Fiel
 
 
 def without_card(state: State, spot: Spot) -> State:
-    """Nothing lies there any more."""
+    """Removes the card there."""
     seat, lane, column = spot
     field = tuple([one for one in state.fields[seat] if one.cell != (lane, column)])
     return changed(state, fields=replaced(state.fields, seat, field))
@@ -235,7 +231,7 @@ def _by_place(lying: Lying) -> tuple[bool, int]:
 
 
 def following(state: State, seat: int) -> int:
-    """The next player clockwise who is still in the game; the seat itself where there is none."""
+    """The next player clockwise who is still in the game; the seat itself if there is none."""
     living = state.living
     if seat in living:
         return living[(living.index(seat) + 1) % len(living)]
@@ -243,7 +239,7 @@ def following(state: State, seat: int) -> int:
 
 
 def left_neighbour(state: State, seat: int) -> int | None:
-    """OB-24, C-OB-10: whom a player attacks; None: nobody."""
+    """OB-24, C-OB-10: the player whom a player attacks; None if there is none."""
     living = state.living
     if len(living) < PAIR or seat not in living:
         return None
@@ -254,8 +250,8 @@ def left_neighbour(state: State, seat: int) -> int | None:
 
 
 def fallen(state: State) -> tuple[int, ...]:
-    """OB-2, C-OB-3: the players whose battlefield was emptied after they had a card, and who are not eliminated yet; at
-    some tables a hand saves them."""
+    """OB-2, C-OB-3: players whose battlefield was emptied and who are not eliminated yet; by option a hand saves
+    them."""
     fields, had = state.fields, state.had
     if all(fields):
         return ()
@@ -266,8 +262,8 @@ def fallen(state: State) -> tuple[int, ...]:
 
 
 def bare(state: State) -> tuple[int, ...]:
-    """C-OB-20: at some tables, the players without a card on the battlefield, once everybody has had a turn and a
-    single player has cards there; it is looked at when a Placement phase is over."""
+    """C-OB-20: by option, players without a card on the battlefield once every player has had a turn and only one has
+    cards there; checked at the end of a Placement phase."""
     if state.config.options.never_placed == "waits" or state.stage != "combat":
         return ()
     if not all(state.turns[seat] for seat in state.living):

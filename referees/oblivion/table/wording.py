@@ -1,4 +1,4 @@
-"""A power in words, made from what the kit says of it: when it works, what it does, to whom and for how long."""
+"""A power of the kit in words: when it works, what it does, to whom and for how long."""
 
 from __future__ import annotations
 
@@ -46,11 +46,7 @@ TO_ITSELF = {
     "copy": say("becomes a duplicate of another card"),
     "told": say("does what its text says"),
 }
-ALL_CARDS = {
-    "any": say("all cards"),
-    "own": say("all of its owner's cards"),
-    "others": say("all opponents' cards"),
-}
+ALL_CARDS = {"any": say("all cards"), "own": say("all of its owner's cards"), "others": say("all opponents' cards")}
 MANY_CARDS = {
     "any": ("a card of any player", "up to {count} cards of any player"),
     "own": ("one of its owner's cards", "up to {count} of its owner's cards"),
@@ -70,7 +66,7 @@ AS_LONG_AS_THEY = say("as long as they're on the battlefield")
 
 @lru_cache(1024)
 def described(card: Card) -> Sentence:
-    """What the companion does with the power of a card."""
+    """What the companion does with a card's power."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
         return say("Its power works at no set time.")
@@ -86,7 +82,7 @@ def described(card: Card) -> Sentence:
 
 
 def power_text(card: Card) -> Sentence:
-    """The power as it is printed; where nobody typed that in, as it is understood."""
+    """The power as printed, if it was typed in; otherwise as understood."""
     return say("{power}", power=card.power) if card.power else described(card)
 
 
