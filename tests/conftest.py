@@ -1,9 +1,16 @@
 """For every test: what the suite cited is collected, and Hypothesis finds the same examples each time."""
 
 import gc
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from companion.store import opening
 
 pytest_plugins = ["tests.citations", "tests.workers"]
 
@@ -15,6 +22,33 @@ settings.load_profile("same each time")
 def anyio_backend() -> str:
     """Async tests and their fixtures run on a loop of asyncio's, a new one for each test."""
     return "asyncio"
+
+
+_new = opening.writing
+
+
+@cache
+def _no_games() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "companion.db")
+        _new(path, opening.BUSY_SECONDS).close()
+        return path.read_bytes()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def new_databases_are_copied() -> Iterator[None]:
+    """A new database is a copy of one without games: to go through all migrations takes as long as most tests do.
+    `tests/store/test_migrations.py` goes through them."""
+
+    def copied(path: Path, *args: Any, **options: Any) -> Any:
+        if not path.exists():
+            path.touch(opening.OWNER_FILE)
+            path.write_bytes(_no_games())
+        return _new(path, *args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "writing", copied)
+        yield
 
 
 def pytest_collection_finish() -> None:

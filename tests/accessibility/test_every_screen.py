@@ -1,7 +1,8 @@
 """Every screen, checked on its control tree: labels, sizes, no clipped text, nothing by colour alone."""
 
+import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import fields
 from typing import Any
 
@@ -11,7 +12,7 @@ from flet.controls.base_control import BaseControl
 
 from companion.app import routes
 from companion.look.widgets import RULES
-from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, furnish, patterns
+from tests.accessibility.addresses import ENTRIES, LATER, Filled, addresses, filled_in, furnish, patterns
 from tests.accessibility.colour import by_colour_alone
 from tests.accessibility.opened import opened_screens
 from tests.accessibility.shared import shared_screens
@@ -27,19 +28,26 @@ PANELS = (("More", "What can I do now?"), ("Log",), (RULES,))
 Look = tuple[str, str, int, int, int]
 """Theme, contrast, the width and the height of the window in dp, and after how many entries games are looked at."""
 
-LOOKS = (
-    ("light", "normal", 390, 844, ENTRIES),
-    pytest.param(("dark", "high", 360, 640, LATER), marks=pytest.mark.soak),
-    pytest.param(("dark", "normal", 1180, 820, LATER), marks=pytest.mark.soak),
-)
+LOOKS = {
+    "phone-light": ("light", "normal", 390, 844, ENTRIES),
+    "small-phone-high-contrast": ("dark", "high", 360, 640, LATER),
+    "tablet-dark": ("dark", "normal", 1180, 820, LATER),
+}
 
 
-async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tuple[str, Window]]:
-    """Every screen in a window of that look, what opens over a table too."""
+def drawn(filled: Filled) -> list[str]:
+    """Of each route an address, of a table one for each game."""
+    found = {pattern: list(filled_in(pattern, filled)) for pattern in patterns()}
+    tables = found.pop("/table/:id")[::2]
+    return [*tables, *(random.Random(pattern).choice(some) for pattern, some in found.items())]
+
+
+async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str]) -> AsyncIterator[tuple[str, Window]]:
+    """The screens at these addresses in a window of that look, what opens over a table or a screen too."""
     theme, contrast, width, height, _ = look
     await house.device.open()
     await house.device.settings.change(house.device.store, theme=theme, contrast=contrast)
-    for address in addresses(filled):
+    for address in routed:
         window = await house.window(address, width=width, height=height, platform_brightness=theme)
         yield address, window
         if address.startswith("/table/"):
@@ -60,8 +68,11 @@ async def screens(house: House, filled: Filled, look: Look) -> AsyncIterator[tup
         yield shared
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["phone-light", "small-phone-high-contrast", "tablet-dark"])
-async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: Look) -> None:
+@pytest.mark.parametrize(
+    ("look", "is_all"),
+    [("phone-light", False), *(pytest.param(look, True, marks=pytest.mark.soak) for look in LOOKS)],
+)
+async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: str, *, is_all: bool) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can
     be reached by Tab; nothing is told by colour alone; a sign beside words grows as they do; a client refuses none."""
     nameless: list[str] = []
@@ -72,7 +83,8 @@ async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, loo
     stunted: list[str] = []
     refused: list[str] = []
     seen = 0
-    async for address, window in screens(house, await furnish(house.folder, entries=look[-1]), look):
+    filled = await furnish(house.folder, entries=LOOKS[look][-1])
+    async for address, window in screens(house, filled, LOOKS[look], addresses(filled) if is_all else drawn(filled)):
         controls = list(window.walk())
         layers, together = _over_buttons(window, controls), merged(window, controls)
         tappable = [one for one in controls if may_be_tapped(one) and id(one) not in layers]

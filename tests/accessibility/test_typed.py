@@ -2,14 +2,13 @@
 
 import ast
 from collections.abc import AsyncIterator
-from typing import Any
 
 import flet as ft
 
 from companion.table.table import Entered
 from referees.oblivion.drafting import Deal
 from tests.accessibility.addresses import furnish
-from tests.accessibility.test_every_screen import LOOKS, screens
+from tests.accessibility.test_every_screen import LOOKS, drawn, screens
 from tests.architecture.sources import modules, ours
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
@@ -18,7 +17,7 @@ from tests.companion.tables import laid
 NAME = "von მარი"
 """Begins small, and has letters whose capitals no font has."""
 
-LOOK: Any = LOOKS[0]
+LOOK = LOOKS["phone-light"]
 
 
 def rewriting(field: ft.TextField) -> list[str]:
@@ -49,8 +48,9 @@ def test_no_field_of_the_app_is_given_a_formatter() -> None:
 
 
 async def with_a_deck_searched(house: House) -> AsyncIterator[tuple[str, Window]]:
-    """Every screen, and the draft of Oblivion while a card that has no key is searched for."""
-    async for address, window in screens(house, await furnish(house.folder, entries=LOOK[-1]), LOOK):
+    """A screen of each route, and the draft of Oblivion while a card that has no key is searched for."""
+    filled = await furnish(house.folder, entries=LOOK[-1])
+    async for address, window in screens(house, filled, LOOK, [*drawn(filled), "/new/higgins_oracle"]):
         yield address, window
     table = await laid(house, "oblivion", "Ann", "Bob")
     assert isinstance(await table.enter(Deal(dealer=1)), Entered)

@@ -1,37 +1,15 @@
 """Fixtures of the app's tests: a device with its own games, and windows on it."""
 
 from collections.abc import AsyncIterator
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from companion.app import entry
 from companion.device.device import Device
-from companion.store.opening import BUSY_SECONDS, writing
-from companion.store.place import FILE_NAME
 from companion.window import feedback
 from tests.companion.harness import Window
-
-
-@cache
-def _no_games() -> bytes:
-    """A database of today's schema, without games."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, FILE_NAME)
-        writing(path, BUSY_SECONDS).close()
-        return path.read_bytes()
-
-
-def opened_once(folder: Path) -> Path:
-    """The folder, as if a device had been opened there before: to go through all migrations takes as long as most tests
-    of a screen."""
-    path = folder / FILE_NAME
-    if not path.exists():
-        path.write_bytes(_no_games())
-    return folder
 
 
 class House:

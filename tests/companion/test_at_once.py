@@ -40,7 +40,7 @@ async def through(house: House, game: str) -> AsyncIterator[tuple[Window, Window
     table = await house.device.tables.create(game, rules.read_config(played.config))
     window, led = [await house.window(f"/table/{table.head.id}") for _ in range(2)]
     await lead_by_keys(led)
-    for at, (text, mark) in enumerate(played.entries[:40]):
+    for at, (text, mark) in enumerate(played.entries[:30]):
         yield window, led, at
         await table.enter(rules.read_entry(text), mark=mark)
         await window.settle()

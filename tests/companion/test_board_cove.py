@@ -241,7 +241,7 @@ def parts(window: Window) -> Drawn:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [3, *(pytest.param(players, marks=pytest.mark.soak) for players in (2, 4))])
 async def test_nothing_of_the_cove_moves_from_one_question_to_the_next(house: House, players: int) -> None:
     """Through a real game, on a phone and a tablet: clock, boats, piers and Halls keep their order and height; only the
     end of a day is a page of its own."""

@@ -11,7 +11,7 @@ from tests.companion.test_redrawn import midst
 from tests.perf.played import USUAL, made
 
 CHOSEN = ", can be chosen"
-MOST = 90
+MOST = 40
 """Entries of a game."""
 
 

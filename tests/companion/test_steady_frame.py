@@ -85,7 +85,7 @@ def ways(game: str) -> list[Played]:
 
 def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
     """A kind of question and after how many entries to look at one: for up to so many kinds from all over the game the
-    first question, one from the middle and the last."""
+    first question and the last, for more than two kinds one from the middle too."""
     rules = referee(played.game)
     state, kinds = rules.setup(played.config), dict[str, list[int]]()
     for at, entry in enumerate(played.read()):
@@ -95,7 +95,10 @@ def asked_alike(played: Played, most: int) -> list[tuple[str, int]]:
     often = sorted((kind for kind, ats in kinds.items() if len(ats) > 1), key=lambda kind: kinds[kind][0])
     chosen = often[:: -(-len(often) // most)]
     return [
-        (kind, ats[at]) for kind in chosen for ats in [kinds[kind]] for at in sorted({0, len(ats) // 2, len(ats) - 1})
+        (kind, ats[at])
+        for kind in chosen
+        for ats in [kinds[kind]]
+        for at in sorted({0, len(ats) // 2 if most > 2 else 0, len(ats) - 1})
     ]
 
 

@@ -186,6 +186,7 @@ def static(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Offline]:
         yield server
 
 
+@pytest.mark.long
 def test_the_start_screen_has_the_offer_as_a_card(browser: Browser, static: Offline) -> None:
     """The title and the settings are in sight beside it; "Later" takes it away, from later starts as well."""
     context = static.context(browser)

@@ -110,6 +110,7 @@ def test_nothing_that_is_deprecated_is_used(browser: Browser, server: Server | O
     context.close()
 
 
+@pytest.mark.long
 def test_what_is_shown_is_laid_out_as_by_the_browser_itself(browser: Browser, server: Server) -> None:
     """Without our script the client asks the browser, which complains: everything stands where it stands with it."""
     context = server.context(browser)

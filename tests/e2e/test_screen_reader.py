@@ -18,7 +18,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: look closer",))
 
 
-@pytest.mark.parametrize(("game", "table"), [*TABLES.items(), ("haggatha", SHEET)])
+EVERY = [*TABLES.items(), ("haggatha", SHEET)]
+OFTEN = ("oblivion", "haggatha")
+"""The games with a board and with a sheet that an ordinary run looks at."""
+
+
+@pytest.mark.parametrize(
+    ("game", "table"), [pytest.param(*one, marks=() if one[0] in OFTEN else pytest.mark.long) for one in EVERY]
+)
 def test_what_is_called_a_button_is_activated(
     screen: Callable[..., Screen], server: Server, tmp_path: Path, game: str, table: Played
 ) -> None:

@@ -17,7 +17,7 @@ from tests.accessibility.led import GO
 from tests.e2e.driver import LONGEST_SECONDS, Screen, Server
 from tests.e2e.kept import laid
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.usefixtures("quick")]
 
 UPRIGHT, TURNED, ABOVE_KEYBOARD = (390, 844), (844, 390), (844, 200)
 SCROLLED_MS = 800

@@ -17,7 +17,6 @@ from companion.serving.lan import LocalNetwork
 from companion.table.table import Table
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from tests.companion.conftest import opened_once
 from tests.companion.harness import Window
 from tests.companion.served.windows import Served, SocketWindow, comes_true, served
 from tests.companion.tables import starting
@@ -63,7 +62,7 @@ class Phone:
         told = {"Origin": f"http://{self.host}", "Cookie": self.cookie, **headers}
         return await connect(
             f"ws://{self.host}/ws", max_size=None, additional_headers=told, local_addr=(self.address, 0),
-            user_agent_header=self.agent, open_timeout=30,
+            user_agent_header=self.agent, open_timeout=30, close_timeout=1,
         )  # fmt: skip
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
@@ -165,7 +164,7 @@ class Party:
 @asynccontextmanager
 async def party(folder: Path) -> AsyncIterator[Party]:
     """A device that is served and shares, without a table yet."""
-    async with served(Device(opened_once(folder))) as found:
+    async with served(Device(folder)) as found:
         hosting = found.device.hosting
         hosting.network = network = LocalNetwork(found.app, hosting, 0)
         hosting.kept.folder = folder

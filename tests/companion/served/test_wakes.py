@@ -16,7 +16,7 @@ from tests.companion.served.guests import Party, Phone
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import brought
 
-WAKES = 5
+WAKES = 3
 
 
 @contextmanager

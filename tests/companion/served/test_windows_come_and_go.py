@@ -22,14 +22,13 @@ from companion.window.context import AppContext
 from referees.common.always.conclude import Leave
 from referees.common.protocol.config import seated
 from referees.common.registry import referee
-from tests.companion.conftest import opened_once
 from tests.companion.served.windows import Served, comes_true, served
 
 
 @pytest.fixture
 async def found(tmp_path: Path) -> AsyncIterator[Served]:
     """A served device."""
-    async with served(Device(opened_once(tmp_path))) as found:
+    async with served(Device(tmp_path)) as found:
         yield found
 
 
@@ -195,7 +194,7 @@ async def test_nothing_is_left_of_windows_that_are_gone(tmp_path: Path, monkeypa
     """No page, session, connection, context or task of theirs; but for what Flet saw last in its search for expired
     sessions every ten seconds, which is left out here."""
     monkeypatch.setattr(FletAppManager, "_FletAppManager__evict_expired_sessions", lambda _: asyncio.Event().wait())
-    async with served(Device(opened_once(tmp_path))) as found:
+    async with served(Device(tmp_path)) as found:
         table = await table_of(found)
         kinds, tasks = (ft.Page, Session, Connection, AppContext), len(asyncio.all_tasks())
 

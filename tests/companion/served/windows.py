@@ -117,7 +117,9 @@ class Served:
     async def socket(self) -> ClientConnection:
         """A websocket of a browser that was let in; it has said nothing yet."""
         headers = {"Origin": f"http://127.0.0.1:{self.port}", "Cookie": self.access.cookie.partition(";")[0]}
-        return await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, additional_headers=headers)
+        return await connect(
+            f"ws://127.0.0.1:{self.port}/ws", max_size=None, additional_headers=headers, close_timeout=1
+        )
 
     async def window(self, route: str = "/", session_id: str = "", **size: int) -> SocketWindow:
         """A window at that address; one with the id of a session comes back to it."""
