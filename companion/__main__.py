@@ -102,7 +102,7 @@ async def _rebuild(data: Path | None) -> int:
         print(error, file=sys.stderr)
         return 1
     if wrong:
-        _print(f"All was worked out anew. These had been wrong and are right now: {', '.join(wrong)}.")
+        _print(f"Everything was recomputed from the games. These were wrong and are right now: {', '.join(wrong)}.")
     else:
         _print("Everything was recomputed from the games, and nothing differed.")
     return 0

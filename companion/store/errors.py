@@ -58,7 +58,7 @@ class StaleWriter(StoreError):
     """The journal has grown since the caller read it: another window or process wrote first."""
 
     says = say(
-        "This game continued in another window, so your last step wasn't saved. Everything entered there is safe. "
+        "This game continued in another window, so your last step wasn't saved. Everything from that window is safe. "
         "Open the game again to continue from there."
     )
 

@@ -218,7 +218,7 @@ async def test_every_question_has_its_keys_in_every_window(house: House, width: 
     _, window = await opened(house, *BEGUN, *ARRIVED, EndPhase(), TakeTurn(seat=1), width=width, height=height,
                              **WHOLE)  # fmt: skip
     (clock,) = [said for said in spoken(window) if said.startswith("The clock: ")]
-    assert clock == "The clock: Ann 1 and Bob 1. It is the turn of Bob."
+    assert clock == "The clock: Ann 1 and Bob 1. It's Bob's turn."
     await tap(window, "12 hours" if "12 hours" in window.labels() else "4 hours")
 
 

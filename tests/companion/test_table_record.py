@@ -131,7 +131,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
     told = table.reader().text(table.told(1))
     await tap(window, "Log")
     await window.event(_line(window, told), "click")
-    await tap(window, "Something before it is missing", "Which card is it?", "bottom right", "red 9")
+    await tap(window, "Something is missing before it", "Which card is it?", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
     assert table.timeline.misfits
     assert any("no longer fits" in text for text in window.texts())

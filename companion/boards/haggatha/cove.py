@@ -275,9 +275,9 @@ def _clock_told(view: CoveView) -> Sentence:
     hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
     told = say("The clock: {hours}.", hours=hours)
     if view.turn is not None:
-        told = say("{clock} It is the turn of {who}.", clock=told, who=Who(view.turn))
+        told = say("{clock} It's {who}'s turn.", clock=told, who=Who(view.turn))
     if view.token is not None:
-        told = say("{clock} The Market token lies on {hour}.", clock=told, hour=view.token)
+        told = say("{clock} The Market token is on {hour}.", clock=told, hour=view.token)
     return told
 
 

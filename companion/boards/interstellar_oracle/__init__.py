@@ -52,8 +52,8 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 
 # entries for one of several places
 KINDS = {
-    "lay_planet": say("Which planet lies at a place"),
-    "lay_hazard": say("Which hazard lies at a place"),
+    "lay_planet": say("Which planet is at a place"),
+    "lay_hazard": say("Which hazard is at a place"),
     "look": say("A player looks under a planet"),
     "take": say("Take from a planet"),
     "move": say("Move to another place"),

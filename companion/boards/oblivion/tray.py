@@ -56,9 +56,9 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
     total = strong(
         worded(say("Attack: {sum}", sum=sum_words(view, attack.parts, attack.total))), 18, ft.FontWeight.W_700
     )
-    next_tap = say("Tap the card that is attacked.")
+    next_tap = say("Tap the card being attacked.")
     if view.attacked is not None:
-        next_tap = say("Tap the card of {who} that is attacked.", who=Who(view.attacked))
+        next_tap = say("Tap {who}'s card that's being attacked.", who=Who(view.attacked))
     return [column(ft.Semantics(content=total, live_region=True), note(worded(next_tap), NOTE), gap=2)]
 
 

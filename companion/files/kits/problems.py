@@ -93,6 +93,6 @@ COUNTED = {
 # by pydantic's error type
 WORDS = {
     "string_too_short": say("some words are needed."),
-    "missing": say("it is missing."),
+    "missing": say("it's missing."),
     "literal_error": say("it isn't one of the choices."),
 }

@@ -316,7 +316,7 @@ def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")
-        yield _ticked(said("There is one"), value is not None, partial(desk.editing.edit, there))
+        yield _ticked(said("There's one"), value is not None, partial(desk.editing.edit, there))
         if value is None:
             return
         kind = kind.of

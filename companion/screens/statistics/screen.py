@@ -100,7 +100,7 @@ def Filters(counted: Counted, choose: Choose) -> ft.Control:
     if opened == "player":
         parts += choice("Who played?", "Everybody", people, of.player, lambda one: take(player=one, other=None))
     if opened == "other":
-        parts += choice("Against whom?", "Anybody", others, of.other, lambda one: take(other=one))
+        parts += choice("Against which player?", "Anybody", others, of.other, lambda one: take(other=one))
     if opened == "year":
         parts += choice("In which year?", "All years", years, of.period or None, lambda one: take(period=one or ""))
     return ft.Column(parts, spacing=GAP)

@@ -120,7 +120,7 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             controller.careful("panel", lambda: controller.amend(id)),
             icon=ft.Icons.EDIT_OUTLINED,
         ),
-        button("Something before it is missing", lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
+        button("Something is missing before it", lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
         button(
             "It never happened",
             controller.careful("panel", lambda: controller.remove(id)),
