@@ -27,7 +27,6 @@ Colour = Role | Hex
 # move to (x, y), line to (x, y), Bézier with two controls to (x, y), close
 Step = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 Anchor = Literal["start", "middle", "end"]
-
 KAPPA = 0.5523  # distance of a quarter circle's controls, in radii
 
 

@@ -28,7 +28,6 @@ from scoresheets.shapes import MARKS, Look as Line, Rect, Shape, Text, shifted
 from scoresheets.sheet import Sheet, picture as sheet
 
 __all__ = ["BoardView", "Group", "Heading", "Look", "Picture", "Strip", "Tile", "sheet_of", "use_board"]
-
 TILT = 0.07
 """Radians. Others have tilt 0, not none: a client rebuilds a control that gains or loses the property."""
 
@@ -61,7 +60,6 @@ class Tile(NamedTuple):
 
     @property
     def inner(self) -> tuple[float, float]:
-        """The size of the face."""
         return self.width - 2 * self.edge, self.height - 2 * self.edge
 
 

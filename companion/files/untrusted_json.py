@@ -18,7 +18,6 @@ from referees.common.values.names import can_be_displayed
 
 GAME_FORMAT = "oracle-companion-game"
 KIT_FORMAT = "oracle-companion-kit"
-
 CUT_SHORT = say("The file is damaged, or only part of it arrived.")
 BACKUP = b"SQLite format 3\x00"  # the first bytes of a backup
 

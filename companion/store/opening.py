@@ -26,7 +26,6 @@ BUSY_SECONDS = 0.25  # the app blocks meanwhile
 # bytes; damage in larger files shows when it is read
 CHECKED_BYTES = 8 * 1024 * 1024
 JOURNAL_MODE = "delete" if sys.platform == "emscripten" else "wal"  # browser file systems have no shared memory
-
 UNWRITABLE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 FOREIGN = say(
     "The file where your games should be belongs to another program. We left it as it is. Set it aside to start with "

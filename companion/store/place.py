@@ -17,7 +17,6 @@ ENVIRONMENT = "ORACLE_COMPANION_DATA"
 FLET_STORAGE = "FLET_APP_STORAGE_DATA"  # set by Flet on phones and in desktop bundles
 FOLDER = "oracle-companion"
 BROWSER_MOUNT = Path("/appdata")
-
 OWN_NAMES = ("companion", "restoring-")
 OWNER_FOLDER, OWNER_FILE = 0o700, 0o600
 

@@ -30,11 +30,9 @@ if TYPE_CHECKING:
     from companion.store.projections import Project
 
 __all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf", "before_in"]
-
 Link = tuple[str, str]  # system, id
 MOST_NEAR = 20  # no group plays one game more often in three days
 LINKS_AT_ONCE = 500
-
 PARTS_IN_LOG = 96  # some ten thousand pages
 PLAYERS_AT_ONCE = 20  # some milliseconds' work
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.store import finding, people, statistics
+from companion.store.models.json_values import elements, member
 from companion.store.people import Who, linked_key
 from companion.store.queries import (
     games as queries,
@@ -28,9 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 BATCH = 50  # games per page
-
 LONGEST = 400_000  # characters; longer texts are hostile and too slow to parse
-
 
 MOST_POINTS = 10**9
 Project = Callable[[GameHead], Sequence[Seated]]
@@ -39,15 +38,15 @@ Project = Callable[[GameHead], Sequence[Seated]]
 def seated(head: GameHead) -> Sequence[Seated]:
     """The seats from a game's JSON. Unreadable parts are left out: an incomplete statistic is better than a refused
     game."""
-    names = [_text(_get(seat, "player")) for seat in _list(_get(_read(head.config), "seats"))]
+    names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
     over = head.status != "running"
-    points = _points(_get(_read(head.tally), "lines")) if over else None
+    points = _points(member(_read(head.tally), "lines")) if over else None
     none = None if head.status == "played" else 0  # a play may have points of some seats only
-    ranks = _ranks(_get(_read(head.outcome), "ranking")) if over else {}
+    ranks = _ranks(member(_read(head.outcome), "ranking")) if over else {}
     return [
         Seated(index, name, None if points is None else points.get(index, none), ranks.get(index))
         for index, name in enumerate(names)
-        if name or (name is not None and head.status != "played")  # an anonymous player
+        if isinstance(name, str) and (name or head.status != "played")  # "": an anonymous player
     ]
 
 
@@ -183,7 +182,7 @@ def _points(lines: object) -> dict[int, float] | None:
         return None
     totals: dict[int, float] = {}
     for line in lines:
-        seat, points = _get(line, "seat"), _get(line, "points")
+        seat, points = member(line, "seat"), member(line, "points")
         if isinstance(seat, int) and isinstance(points, int | float) and abs(points) < MOST_POINTS:
             totals[seat] = totals.get(seat, 0) + points
     return totals
@@ -192,9 +191,9 @@ def _points(lines: object) -> dict[int, float] | None:
 def _ranks(ranking: object) -> dict[int, int]:
     """From groups of tied seats, best first; two winners are followed by a third place."""
     ranks: dict[int, int] = {}
-    for group in _list(ranking):
+    for group in elements(ranking):
         place = len(ranks) + 1
-        ranks.update({seat: place for seat in _list(group) if isinstance(seat, int)})
+        ranks.update({seat: place for seat in elements(group) if isinstance(seat, int)})
     return ranks
 
 
@@ -207,20 +206,7 @@ def _read(text: str | None) -> object:
         return None
 
 
-def _get(value: object, key: str) -> Any:
-    return value.get(key) if isinstance(value, dict) else None
-
-
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 AT_ONCE = 100  # the app's start waits for it
-
 
 DAY = 86_400_000  # ms
 DELETED_DAYS = 30

@@ -46,7 +46,6 @@ class Work(ChangeCounter):
         self._told_at = 0.0
 
     def cancel(self) -> None:
-        """Cancel the current operation; it stops within a moment."""
         self.is_cancelled = True
 
     @contextmanager

@@ -25,6 +25,7 @@ from companion.store.errors import (
     StoreUnreachable,
 )
 from companion.store.journal import Lane, Row
+from companion.store.models.json_values import compact
 from companion.store.people import People, name_key
 from companion.store.plays import PlayShelf
 from companion.store.projections import Project, seated
@@ -228,7 +229,7 @@ class SqliteStore:
     # ---------------------------------------------------------------- kits and settings
 
     async def put_kit(self, game: str, json: str) -> str:
-        content = jsonlib.dumps(jsonlib.loads(json), ensure_ascii=False, separators=(",", ":"))
+        content = compact(jsonlib.loads(json))
         hash = kit_hash(game, content)
         await self._change(queries.ADD_KIT, (hash, game, content))
         return hash

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.store import people
 from companion.store.days import year_of
+from companion.store.models.json_values import elements, member
 from companion.store.people import linked_key
 from companion.store.queries import games as queries, plays as play_queries, statistics as sql
 from companion.store.records import GameHead, Seated, is_play
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from companion.store.database import Database
 
 COUNTED: Final = frozenset({"finished", "played"})
-
 PLAYERS: Final = "players"
 NOBODY: Final = "nobody"  # statistic of a play that names no players
 MINUTES: Final = "minutes"
@@ -34,7 +34,6 @@ LONGEST_RULE: Final = 40  # characters
 LONGEST_NAME: Final = 60  # characters
 SOMEWHERE: Final = 2 * 86_400  # seconds around a year, for all time zones
 Rows = list[tuple[Any, ...]]
-
 Sums = dict[tuple[str, ...], list[int]]
 
 
@@ -106,7 +105,7 @@ def clear(db: Database) -> None:
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
     """Points by (seat, rule number) from the JSON of a `Tally`: its parts' if any have points, else its own lines'. A
     line counts for the first rule that it cites."""
-    parts = [_points_of(part) for part in _list(_get(tally, "parts"))]
+    parts = [_points_of(part) for part in elements(member(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}
     for found in parts if any(parts) else [_points_of(tally)]:
         for key, points in found.items():
@@ -117,7 +116,7 @@ def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
 def memories_of(tally: object) -> dict[tuple[int, str], int]:
     """Game statistics by (seat or -1, name) from the JSON of a tally; invalid rows are left out."""
     found: dict[tuple[int, str], int] = {}
-    for row in _list(_get(tally, "memories"))[:MOST_MEMORIES]:
+    for row in elements(member(tally, "memories"))[:MOST_MEMORIES]:
         match row:
             case [int(seat), str(name), int(value)] if seat >= TABLE and abs(value) <= LARGEST:
                 found[seat, name[:LONGEST_NAME]] = value
@@ -134,8 +133,8 @@ def span_of(period: str) -> tuple[int, int]:
 
 def _points_of(tally: object) -> dict[tuple[int, str], int]:
     found: dict[tuple[int, str], int] = {}
-    for line in _list(_get(tally, "lines"))[:MOST_LINES]:
-        seat, points, cites = _get(line, "seat"), _get(line, "points"), _list(_get(line, "cites"))
+    for line in elements(member(tally, "lines"))[:MOST_LINES]:
+        seat, points, cites = member(line, "seat"), member(line, "points"), elements(member(line, "cites"))
         if isinstance(seat, int) and isinstance(points, int) and cites and isinstance(cites[0], str):
             key = (seat, cites[0][:LONGEST_RULE])
             found[key] = found.get(key, 0) + points
@@ -239,11 +238,3 @@ def _times(db: Database, game_id: str) -> int:
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()
     return 0 if row is None else int(row[0])
-
-
-def _get(value: object, key: str) -> Any:
-    return value.get(key) if isinstance(value, dict) else None
-
-
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.store.errors import StoreDamaged
+from companion.store.models.json_values import compact
 from companion.store.slices import in_turns
 from referees.common.record.journal import Line
 from referees.common.registry import referee
@@ -25,7 +26,7 @@ async def shortened(store: Store, game: str, config: Config) -> tuple[str, str |
     if type(config.kit).model_fields.keys() == NO_FACTS:
         return config.model_dump_json(), None
     kit = await store.put_kit(game, config.kit.model_dump_json())
-    return _text(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
+    return compact(config.model_dump(mode="json") | {"kit": {KEPT: kit}}), kit
 
 
 async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> list[Line]:
@@ -37,9 +38,9 @@ async def shortened_lines(store: Store, game: str, lines: Sequence[Line]) -> lis
     async for index in in_turns(_configs(found)):
         config = json.loads(found[index].payload or "")
         if "kit" in config:
-            kit = _text(config["kit"])
+            kit = compact(config["kit"])
             kits[kit] = kits.get(kit) or await store.put_kit(game, kit)
-            found[index] = changed(found[index], payload=_text(config | {"kit": {KEPT: kits[kit]}}))
+            found[index] = changed(found[index], payload=compact(config | {"kit": {KEPT: kits[kit]}}))
     return found
 
 
@@ -64,7 +65,7 @@ async def whole(store: Store, text: str, kits: dict[str, Any] | None = None) -> 
         if found is None:
             raise StoreDamaged
         known[kit] = json.loads(found.json)
-    return _text(json.loads(text) | {"kit": known[kit]})
+    return compact(json.loads(text) | {"kit": known[kit]})
 
 
 async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
@@ -78,8 +79,3 @@ async def whole_lines(store: Store, lines: Iterable[Line]) -> list[Line]:
 
 def _configs(lines: Sequence[Line]) -> list[int]:
     return [index for index, line in enumerate(lines) if line.op == "config" and line.payload]
-
-
-def _text(config: dict[str, Any]) -> str:
-    """In pydantic's formatting, byte for byte."""
-    return json.dumps(config, ensure_ascii=False, separators=(",", ":"))

@@ -12,7 +12,6 @@ from referees.common.referee import Referee
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
 KEPT = 8  # results of a function: a table's windows ask in turn
 
 

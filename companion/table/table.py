@@ -47,7 +47,6 @@ from referees.common.timeline import Timeline
 from referees.common.values import changed
 
 __all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
-
 Clock = Callable[[], int]  # ms since 1970, UTC
 
 
@@ -102,12 +101,10 @@ class Table(ChangeCounter):
 
     @property
     def state(self) -> Any:
-        """The current state."""
         return self.timeline.state
 
     @property
     def config(self) -> Any:
-        """The config in force."""
         return self.timeline.config
 
     @property
@@ -117,11 +114,9 @@ class Table(ChangeCounter):
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The offers for the open question."""
         return offers_of(self.state, self.referee)
 
     def offers_after(self, entry: Entry) -> tuple[Offer, ...]:
-        """The offers after an entry."""
         return self.referee.offers(self.referee.evolve(self.state, entry).state)
 
     def more(self, of: Container[type[Entry]] | None = None) -> tuple[Offer, ...]:
@@ -142,7 +137,6 @@ class Table(ChangeCounter):
         return self.reader(hears=not self.heard.isdisjoint(of)).text(sentence, self.state)
 
     def index_of(self, id: int) -> int | None:
-        """The index of the entry with that id, or None."""
         return next((index for index, kept in enumerate(self.timeline.entries) if kept.id == id), None)
 
     def misfit(self, id: int) -> Ruling | Invalid | None:
@@ -170,7 +164,6 @@ class Table(ChangeCounter):
             return self._begin(tapped) or await self._enter(entries, mark)
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Enter despite all doubts."""
         return await self.enter(entry, mark="confirmed", tapped=tapped)
 
     def _begin(self, tapped: Tapped) -> Trouble | None:
@@ -214,7 +207,6 @@ class Table(ChangeCounter):
         return Entered(tuple(one for evolved in steps for one in evolved.happened))
 
     def ruling(self, state: Any, entry: Entry) -> Ruling | Invalid:
-        """The referee's ruling on an entry in that state."""
         return self.referee.check(state.config, entry) or self.referee.judge(state, entry)
 
     def problem(self, state: Any, entry: Entry, mark: Mark = None) -> Ruling | Invalid | None:

@@ -26,11 +26,9 @@ class Facts(NamedTuple):
     is_stand_in: bool = False
 
     def boxes(self, line: Line) -> tuple[str, ...]:
-        """The bonuses of a horoscope line, box by box."""
         return self.top if line == "top" else self.bottom
 
     def count(self, kind: Bubble) -> int:
-        """The number of bubbles of a kind."""
         return self.bubbles[kind == "move"]
 
 

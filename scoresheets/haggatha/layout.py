@@ -25,7 +25,6 @@ OPTION = 54.0  # height
 BUBBLE_ROWS = 74.0  # height
 FLAG = 30.0
 BUBBLES: tuple[Bubble, ...] = ("plus_minus", "move")
-
 SIGN = 64.0  # width
 BOX, BONUS = 74.0, 50.0  # heights
 MOST_BOXES = 15

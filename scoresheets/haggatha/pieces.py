@@ -13,7 +13,6 @@ from scoresheets.square import Square
 
 Shown = str | int  # "bone", "voodoo", "tree", "skull", or a Die's number
 Shapes = tuple[Shape, ...]
-
 WHITE = Hex("#FFFFFF")
 IVORY, IVORY_EDGE = Hex("#F2E6CF"), Hex("#6F5B3E")
 CLOTH, CLOTH_EDGE = Hex("#8E5AA8"), Hex("#F3E8F8")

@@ -18,7 +18,6 @@ PANEL = Look(fill="panel")
 RING = Look(fill="paper", stroke="ink", width=3)
 BOX = Look(fill="paper", stroke="ink", width=2.5)
 GUIDE = Look(stroke="faint", width=2.5)
-
 NUMBER = 0.15  # in cells
 STAND_IN = Reader(()).text(say("Stand-in: your printed sheet may differ"))
 # the Lair (grey) is L, since G is green

@@ -20,7 +20,6 @@ UNLIT = Path((), Look())
 DASH = 0.4  # part of a line between dots; one dash, since several are slow to draw
 OUTSIDE = 47.0  # how far outside the chart a tap still means a line of its border
 
-
 # Ids of places, numbered from 0. A group is all bubbles of a kind, a faction both its icons, a mark one of them; a
 # horoscope line's id is its name.
 cell_id = "cell {}".format

@@ -11,7 +11,6 @@ from scoresheets.square import Square
 PAPER = Hex("#F6F1E6")
 BLACK, RED = Hex("#1F1B16"), Hex("#B3261E")
 INKS = {"C": BLACK, "D": RED, "H": RED, "S": BLACK}
-
 STEM = hull(((0.5, 0.5), (0.66, 1), (0.34, 1)))
 # outlines in a unit square
 SUITS: dict[str, tuple[Sequence[Step], ...]] = {

@@ -28,7 +28,6 @@ class Words(NamedTuple):
     size: float
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The text, vertically centred."""
         return (Text(0, height / 2, self.words, self.size, anchor="start"),)
 
 
@@ -40,7 +39,6 @@ class Held(NamedTuple):
     called: tuple[str, str] | None = None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Both as large as fits."""
         places = max(FULL_HAND, self.hand)
         high = min(height - (CAPTION if self.called else 0), width / self.wide(1))
         step, across = (FACE + 0.1) * high, FACE * high
@@ -55,7 +53,6 @@ class Held(NamedTuple):
         return *cards, *deck, number, *words
 
     def wide(self, high: float) -> float:
-        """The width for cards of that height."""
         return high * (max(FULL_HAND, self.hand) * (FACE + 0.1) + 0.25 + FACE + 0.15 + 0.6 * DIGIT * 2)
 
 
@@ -65,7 +62,6 @@ class Crown(NamedTuple):
     held: Held | None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The crown at the right end."""
         crown = Square(width - height, 0, height).path(Look(fill="primary"), *CROWN)
         return (*self.held.drawn(width, height), crown) if self.held else (crown,)
 
@@ -96,7 +92,6 @@ class LaidOut(NamedTuple):
         return next((one for one in found if one <= height), found[-1])
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The cards line by line, as large as fits."""
         places = sum(1 + len(one.cards) for one in self.before)
         high = next((one for one in HEIGHTS if laid_height(places, width, one) <= height), HEIGHTS[-1])
         across, wide = in_line(width, high), SLIM * high
@@ -132,11 +127,9 @@ class Score(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The drawing's width."""
         return (1.35 * self.size if self.won else 0) + DIGIT * len(str(self.points)) * self.size
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The points at the right end."""
         middle, wide, high = height / 2, 1.05 * self.size, 1.2 * self.size
         points = Text(width, middle, str(self.points), self.size, "on surface", is_bold=True, anchor="end")
         if not self.won:
@@ -153,7 +146,6 @@ class Bar(NamedTuple):
     target: int
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The track and the part completed."""
         done = width * max(0, min(self.points, self.target)) / self.target
         wide, radius = max(done, height) if done else 0, height / 2  # at least a dot, so that its ends are round
         return (

@@ -55,7 +55,6 @@ FACES = {
 }
 BACK = Face("secondary container", "on secondary container", "\ue4a1", PAW)
 VACANT = Face("surface", "surface", "", STAR)
-
 EDGE, RADIUS = 1.5, 7.0
 INSET = 3.5  # margin of a symbol
 FAINT = 0.28

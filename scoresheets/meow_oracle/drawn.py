@@ -17,7 +17,6 @@ from scoresheets.shapes import Circle, Look, Point, Role, Shape, Text, polygon, 
 from scoresheets.sheet import Box
 
 __all__ = ["AreaPlan", "Point", "Stroke", "over_cells", "plan", "strokes"]
-
 SIDE = 64.0
 GAP = 6.0
 MARGIN = 32.0  # on sides with letters; elsewhere `EDGE`

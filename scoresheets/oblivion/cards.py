@@ -13,7 +13,6 @@ from scoresheets.square import Square
 
 PAPER, SHADE, INK, QUIET = Hex("#F5F0E4"), Hex("#CFC8B8"), Hex("#231F1A"), Hex("#5B544A")
 GEM, LOST, PALE, SWORD = Hex("#00639C"), Hex("#B3261E"), Hex("#FFFFFF"), Hex("#8A2C00")
-
 ROUND, SNUG = 8, 5  # dp: corner radius, padding
 GEMS = 6  # per column; more than two columns are shown as a number
 LARGE = 100  # card height at which font sizes are as given
@@ -37,7 +36,6 @@ class CardFace(NamedTuple):
     hit: int | None = None
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The shapes of the card."""
         unit, ground = height / LARGE, SHADE if self.is_shielded else PAPER
         edge = Rect(0.5, 0.5, width - 1, height - 1, Look(ground, INK, 1), ROUND)
         veil = Rect(0, 0, width, height, Look("surface", strength=0.55), ROUND)
@@ -76,7 +74,6 @@ class Free(NamedTuple):
     """An empty place where a card may go: a cross."""
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The ground and the cross."""
         x, y = width / 2, height / 2
         cross = (*way([(x - 8, y), (x + 8, y)]), *way([(x, y - 8), (x, y + 8)]))
         return Rect(0, 0, width, height, Look("surface low"), ROUND), Path(cross, Look(stroke="primary", width=2))

@@ -40,7 +40,6 @@ class Pile(NamedTuple):
     taken: str = ""
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """The cards in a column, by name only."""
         return tuple(self._parts(width, height))
 
     def _parts(self, width: float, height: float) -> Iterator[Shape]:
@@ -68,7 +67,6 @@ class Deck(NamedTuple):
     cards: int
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """Card backs with the number of cards on the top one."""
         wide, high = width - 7, height - 7
         size = min(height * 0.32, 40)
         edges = [way([(at + 5, high + at), (wide + at, high + at), (wide + at, at + 5)]) for at in (3.5, 6.5)]
@@ -87,7 +85,6 @@ class Held(NamedTuple):
     is_open: bool
 
     def drawn(self, width: float, height: float) -> tuple[Shape, ...]:
-        """From the right: an eye, the number, a card, the note."""
         right, y = width - (30 if self.is_open else 2), height / 2
         left = right - 24 - 9 * len(str(self.cards))
         card = Square(left, y - 9, 18)

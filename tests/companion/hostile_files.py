@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from companion.files.games.reading import compact
 from companion.files.kits.file import written
 from companion.files.kits.shelf import shipped
+from companion.store.models.json_values import compact
 from companion.store.records import GameHead, StoredGame
 from referees.common.always.adjust import Adjust
 from referees.common.always.conclude import Conclude

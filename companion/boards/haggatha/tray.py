@@ -61,7 +61,6 @@ from referees.haggatha.table.pieces import RUNES
 from referees.haggatha.view import View
 
 Kinds = frozenset[type[Entry]]
-
 ACTIONS: Kinds = frozenset({ChartStars, Divine, Horoscope, Twist})
 BUBBLES: Kinds = frozenset({ChangeDie, MoveRune})
 DRAWN: Kinds = ACTIONS | BUBBLES | FACES.keys() | {Roll, Draw, DrawLine, GainAbility}  # kinds that aren't plain buttons

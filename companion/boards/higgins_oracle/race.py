@@ -81,11 +81,9 @@ class Lines(NamedTuple):
 
     @property
     def player(self) -> float:
-        """The height of a player's name and bar."""
         return self.name + self.bar + RING + PADDING
 
     def taken(self, rows: int) -> float:
-        """The height of everything but the cards."""
         return self.oracle + PADDING + self.caption + rows * (self.player + self.gap) + 3 * self.gap
 
 

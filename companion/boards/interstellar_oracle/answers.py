@@ -26,7 +26,6 @@ IN_ROW, LEAST = 3, 104  # keys in a row: three on a phone of 360 dp
 ROWS = 2  # above the pinned one
 SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, an icon's width
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
-
 ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lines
 
 

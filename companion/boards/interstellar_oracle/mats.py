@@ -86,7 +86,6 @@ DEEDS: dict[type[Entry], Sentence] = {
     Deploy: say("Deploy a hazard"),
 }
 PLAYS = frozenset({*CARDS, *DEEDS})
-
 NOTING = say("Look, and note a card")
 
 

@@ -51,7 +51,6 @@ ANOTHER = say("Another card")
 NAME, LETTER, BESIDE = 15, 0.53, 4  # font size, average letter width in sizes, padding in dp
 SECOND = 13  # font size
 TWO_LINES, NARROW = shape(7, BESIDE), shape(16, BESIDE)
-
 PLACES = 190  # dp; they are tapped above
 LINE = 29  # dp, with the gap below
 

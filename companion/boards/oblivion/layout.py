@@ -59,13 +59,11 @@ class Draft(NamedTuple):
 
     @property
     def view(self) -> View:
-        """What is on the table."""
         found: View = self.scene.view
         return found
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """Layout indices of the cards on no pile."""
         return drawn_piles(self.view, self.now)[0]
 
     @property
@@ -74,7 +72,6 @@ class Draft(NamedTuple):
         return [None if pile is None else self.named(pile) for pile in drawn_piles(self.view, self.now)[1]]
 
     def named(self, cards: Iterable[str]) -> tuple[str, ...]:
-        """Cards with attack and health beside each name."""
         known = {card.name: strength(card.name, card.attack, card.health) for _, card in self.view.cards}
         return tuple([known.get(name, name) for name in cards])
 
@@ -90,7 +87,6 @@ class Draft(NamedTuple):
 
     @property
     def places(self) -> int:
-        """The number of places for cards."""
         lying = len(self.lying)
         if self.has_piles:
             return lying + sum(len(pile) for pile in self.piles if pile is not None)
@@ -99,19 +95,16 @@ class Draft(NamedTuple):
 
     @property
     def across(self) -> int:
-        """The number of piles in a row."""
         count = len(self.piles)
         each = (self.width - (count - 1) * GAP) / count
         return PAIR if count > PAIR and each < NARROW * self.letter / self.scale / LETTER else count
 
     @property
     def wide(self) -> int:
-        """The width of a pile."""
         return (self.width - (self.across - 1) * GAP) // self.across
 
     @property
     def rows(self) -> int:
-        """The number of rows of piles."""
         return ceil(len(self.piles) / self.across)
 
     @property
@@ -124,11 +117,9 @@ class Draft(NamedTuple):
         return pile_height(pile, self.wide - 2 * RING, self.letter) + 2 * RING
 
     def high(self, count: int, size: Size) -> int:
-        """The height of that many cards in rows."""
         return ceil(count / self.columns(size)) * (size.height + SNUG)
 
     def columns(self, size: Size) -> int:
-        """The number of cards in a row."""
         return max((self.width + CLOSE) // (size.width + CLOSE), 1)
 
     def size(self) -> Size:

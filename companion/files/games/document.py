@@ -21,9 +21,7 @@ LONGEST_NOTE = 5_000
 LATEST = 32_503_680_000_000  # the year 3000; earlier moments are valid dates
 C = TypeVar("C")
 E = TypeVar("E")
-
 UUID = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
-
 Moment = Annotated[int, Field(ge=0, le=LATEST)]
 Number = Annotated[int, Field(ge=1, le=MOST_LINES)]
 Mark = Literal["confirmed", "overruled"] | None

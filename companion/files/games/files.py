@@ -10,9 +10,10 @@ from uuid import uuid4
 
 from companion.files.games.document import AnyEnded
 from companion.files.games.judged import announced, judging
-from companion.files.games.reading import KIND, GameFile, compact, reading
+from companion.files.games.reading import KIND, GameFile, reading
 from companion.files.games.written import file_name, writing_full, writing_public
 from companion.store.errors import GameMissing, StaleWriter
+from companion.store.models.json_values import compact
 from companion.store.records import GameHead, Line, Status, StoredGame
 from companion.store.slices import sliced
 from companion.table.kit_references import kit_named, shortened_lines, whole, whole_lines

@@ -117,7 +117,6 @@ def _index(timeline: Timeline, ref: int | None) -> int:
 NOT_OVER = say("Its entries don't lead to the end of the game.")
 ANOTHER_RESULT = say("The result in this file doesn't match its entries.")
 NO_RESULT = say("The result in this file isn't possible.")
-
 Values = dict[str, Any]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from companion.files.games.document import ANY_LINE, MOST_LINES, VERSION, AnyEnded
 from companion.files.untrusted_json import CUT_SHORT, GAME_FORMAT, KIT_FORMAT, FileKind, Limits
+from companion.store.models.json_values import compact
 from companion.store.records import Line, named_place
 from referees.common.protocol.config import LONGEST_CONFIG
 from referees.common.protocol.sentence import say
@@ -70,11 +70,6 @@ def reading(content: bytes) -> Steps[GameFile]:
     if [line.n for line in lines] != [*range(1, len(lines) + 1)] or lines[0].op != "config":
         raise KIND.refused(CUT_SHORT)
     return GameFile(head, tuple(lines))
-
-
-def compact(values: Any) -> str:
-    """JSON text in the models' formatting, byte for byte."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
 def _line(line: Any) -> Line:

@@ -44,7 +44,6 @@ class Editing(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """The edit that undo would revert, in words."""
         return self._steps[-1].told if self._steps else None
 
     async def edit(self, edit: Edit) -> None:

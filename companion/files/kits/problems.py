@@ -15,7 +15,6 @@ from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.common.setup.kit import Kit
 
 LONGEST = 200
-
 MOST_TOLD = 50  # locating one is slow
 
 

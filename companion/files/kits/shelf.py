@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 OUR_COPY = "Our copy"
 log = logging.getLogger(__name__)
-
 Clock = Callable[[], int]
 
 

@@ -13,7 +13,6 @@ from companion.store.models.told import ToldSeat, told_in
 from companion.store.records import KeptPlay
 
 Values = Mapping[str, Any]
-
 UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from companion.files.plays.bg_stats import OURS
 from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, ForeignPlay, ForeignSeat
 from companion.store.days import offset_for
+from companion.store.models.json_values import compact
 from companion.store.people import Who, name_key
 from companion.store.plays import KeptPlay, NewPlay
 from companion.store.records import PLAY, GameHead, named_place
@@ -21,7 +21,6 @@ OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
 TOLD: Final = [one.name for one in fields(ForeignPlay) if one.name not in ("changed", "game", "seats")]
 TOLD_OF_SEAT: Final = [one.name for one in fields(ForeignSeat)]
-
 LONGEST_HEADLINE: Final = 300
 
 
@@ -36,7 +35,7 @@ def told_of(play: ForeignPlay) -> str:
     told = {name: getattr(play, name) for name in TOLD}
     told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
     told["seats"] = [[getattr(seat, name) for name in TOLD_OF_SEAT] for seat in play.seats]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return compact(told)
 
 
 def game_of_ours(game: ForeignGame, system: str) -> str | None:
@@ -58,14 +57,14 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
         id,
         game,
         0,
-        _compact({"seats": [{"player": name} for name in names]}),
+        compact({"seats": [{"player": name} for name in names]}),
         at,
         at,
         "played",
         0,
         ", ".join([name for name in shown if name])[:LONGEST_HEADLINE],
         _tally(play.seats),
-        _compact({"ranking": _ranking(play)}),
+        compact({"ranking": _ranking(play)}),
         utc_offset=offset_for(at, play.day) if at else None,
         location=named_place(play.location),
     )
@@ -98,7 +97,7 @@ def _tally(seats: Sequence[ForeignSeat]) -> str | None:
         for place, seat in enumerate(seats)
         if seat.points is not None
     ]
-    return _compact({"lines": lines}) if lines else None
+    return compact({"lines": lines}) if lines else None
 
 
 def _ranking(play: ForeignPlay) -> list[list[int]]:
@@ -112,7 +111,3 @@ def _ranking(play: ForeignPlay) -> list[list[int]]:
         if not seat.wins:
             others.setdefault(seat.rank if seat.rank > 1 else last, []).append(place)
     return [winners, *(others[rank] for rank in sorted(others))]
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

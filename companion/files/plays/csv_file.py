@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES, escaped
 from companion.files.plays.play import Play, PlaySeat
+from companion.store.models.json_values import compact
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 
@@ -52,11 +52,10 @@ def _cell(also: Mapping[str, Any], name: str) -> str | None:
         value = [one[0] if isinstance(one, list) and one else one for one in value]
     if value is None:
         return None
-    return escaped(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return escaped(value if isinstance(value, str) else compact(value))
 
 
 NOBODY: Final = (None,) * 7
-
 
 Cells = tuple[object, ...]
 

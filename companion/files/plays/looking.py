@@ -22,7 +22,6 @@ from referees.common.values.names import name_key
 # "found": unchanged; "recorded": on this device; "twin": new, but game, day and players match another play
 Standing = Literal["new", "changed", "found", "recorded", "deleted", "twin"]
 Link = tuple[str, str]
-
 DAY: Final = 86_400_000
 MOST_EXAMPLES: Final = 3
 MOST_PEOPLE: Final = 20_000

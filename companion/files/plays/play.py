@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
+from companion.store.models.json_values import compact
 from companion.store.models.told import Told, as_declared, told_in
 from companion.store.people import name_key
 from companion.store.plays import KeptPlay
@@ -22,7 +23,6 @@ from companion.titles import title_of
 from referees.common.registry import game_ids, referee
 
 Values = Mapping[str, Any]
-
 LONGEST = 12 * 60  # minutes; a longer game has no duration
 
 
@@ -89,7 +89,6 @@ class Play:
 
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
-
 FIRST: Final = f"{PLACE}:1"
 
 # BoardGameGeek's names, and BG Stats'
@@ -120,9 +119,9 @@ def play_of(head: GameHead, note: str = "", names: Mapping[str, str] = NONE, ids
         head.game,
         title_of(head.game),
         head.edition,
-        _compact(_read(head.config).get("options") or {}),
+        compact(_read(head.config).get("options") or {}),
         seats,
-        _compact(tally.get("lines") or []),
+        compact(tally.get("lines") or []),
         note,
         rules=("no_points",) if head.game in game_ids() and not referee(head.game).about.has_points else (),
         utc_offset=head.utc_offset,
@@ -191,15 +190,11 @@ OF_TABLE: Final = ("options", "edition", "score_lines_json", "house_rulings")
 def _of_table(rest: Mapping[str, Any]) -> dict[str, Any]:
     edition = rest.get("edition")
     return {
-        "options": _compact(rest.get("options", {})),
+        "options": compact(rest.get("options", {})),
         "edition": edition if isinstance(edition, int) else 0,
-        "lines": _compact(rest.get("score_lines_json", [])),
+        "lines": compact(rest.get("score_lines_json", [])),
         "rulings": str(rest.get("house_rulings", "")),
     }
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _read(text: str | None) -> Mapping[str, Any]:

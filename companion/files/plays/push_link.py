@@ -3,22 +3,21 @@ receiver fails. Unknown data is left out."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 from urllib.parse import quote
 
 from companion.files.plays.bg_stats import WRITER, id_of_game, id_of_player
 from companion.files.plays.play import Play, PlaySeat
+from companion.store.models.json_values import compact
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-
 PLAIN = "!$'()*,-./:;@_~"  # unescaped characters of a query
 LONGEST_NAME = 60  # characters, so that the link fits a code
 
 
 def link_of(play: Play) -> str:
     """The link; deterministic, so that the receiver recognizes play, game and players."""
-    return ADDRESS + quote(json.dumps(_told(play), ensure_ascii=False, separators=(",", ":")), safe=PLAIN)
+    return ADDRESS + quote(compact(_told(play)), safe=PLAIN)
 
 
 def _told(play: Play) -> dict[str, Any]:

@@ -30,7 +30,6 @@ STEPS: Final = 100_000  # SQLite VM instructions between two checks of the time 
 MAGIC: Final = b"SQLite format 3\x00"
 HEAD: Final = 100  # bytes, with page size and page count
 BATCH: Final = 20
-
 EMPTY = say("This file is empty, so nothing was restored. Your games are unchanged.")
 TOO_LARGE = say("This file is too large to be a backup of your games, so nothing was restored. They're unchanged.")
 FOREIGN = say("This file isn't an Oracle Companion backup, so nothing was restored. Your games are unchanged.")

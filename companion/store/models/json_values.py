@@ -1,4 +1,4 @@
-"""JSON values that can be serialized again: finite numbers, limited nesting."""
+"""JSON values: limits with which they can be serialized again, and access to unchecked ones."""
 
 from __future__ import annotations
 
@@ -27,6 +27,21 @@ def is_shallow(value: Any) -> bool:
 
 
 TOLERANT: Final = json.JSONDecoder(parse_float=finite, parse_constant=lambda _: None)
+
+
+def compact(value: Any) -> str:
+    """JSON text in pydantic's formatting, byte for byte."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def member(value: object, key: str) -> Any:
+    """A member of a JSON object; None for anything else."""
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def elements(value: object) -> list[Any]:
+    """The elements of a JSON list; none for anything else."""
+    return value if isinstance(value, list) else []
 
 
 def object_in(text: str) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from companion.store.models.json_values import object_in
 
 STRICT = ConfigDict(strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 DATE = r"^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?)?)?$"
-
 R = TypeVar("R")
 
 

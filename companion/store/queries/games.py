@@ -13,7 +13,6 @@ HEAD: Final = "id, game, edition, config, created_at, updated_at, status, entrie
 BEGUN: Final = f"{HEAD}, utc_offset, location"
 
 # ---------------------------------------------------------------- the tables
-
 # of the first migration: never changed
 TABLES: Final = (
     "create table journal(game_id, n, op, ref, mark, payload, at, primary key (game_id, n)) without rowid",
@@ -63,7 +62,6 @@ FINDING_TABLES: Final = (
 )
 
 # ---------------------------------------------------------------- one game
-
 CREATE_GAME: Final = f"""insert into games({BEGUN}, last, chain, seal, played)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 ADD_LINE: Final = "insert into journal(game_id, n, op, ref, mark, payload, at) values (?, ?, ?, ?, ?, ?, ?)"
@@ -106,7 +104,6 @@ PHONES: Final = "select n, phone from phones where game_id = ?"
 DROP_PHONES: Final = "delete from phones where game_id = ? and n > ?"
 
 # ---------------------------------------------------------------- local days
-
 # of the migration `local_days`: never changed. Minutes; null for a play of unknown date
 DAY_TABLES: Final = ("alter table games add column utc_offset integer",)
 
@@ -121,7 +118,6 @@ SET_OFFSET: Final = "update games set utc_offset = ? where id = ?"
 COUNTS_ON: Final = "select deleted_at is not null, utc_offset from games where id = ?"
 
 # ---------------------------------------------------------------- places
-
 # of the migration `places_of_games`: never changed
 PLACE_TABLES: Final = (
     "alter table games add column location text not null default ''",
@@ -143,7 +139,6 @@ LOCATION_OF: Final = """select games.location from seats cross join games on gam
     order by games.created_at desc limit 1"""
 
 # ---------------------------------------------------------------- lists
-
 _PAGE = (
     f"select {BEGUN} from games where {{shelf}} and (created_at, id) < (?, ?) order by created_at desc, id desc limit ?"
 )
@@ -175,7 +170,6 @@ KINDS: Final = """with recursive kinds(kind) as (
     select kind from kinds where kind is not null"""
 
 # ---------------------------------------------------------------- notes and the search index
-
 NOTES: Final = "select game_id, note from notes where game_id in (select value from json_each(?))"
 READ_NOTE: Final = "select note from notes where game_id = ?"
 SET_NOTE: Final = """insert into notes(game_id, note) values (?, ?)
@@ -201,11 +195,9 @@ DROP_INDEX: Final = "drop table found_by"
 FILL_TOKENS: Final = "insert into found_by(found_by) values ('rebuild')"
 
 # ---------------------------------------------------------------- all games
-
 GAMES_BY_ID: Final = f"select {BEGUN} from games where id > ? order by id limit ?"
 
 # ---------------------------------------------------------------- kits
-
 ADD_KIT: Final = "insert into kits(hash, game, json) values (?, ?, ?) on conflict(hash) do nothing"
 READ_KIT: Final = "select hash, game, json from kits where hash = ?"
 
@@ -227,7 +219,6 @@ KEEP_OWN_KIT: Final = f"""insert into own_kits({OWN_KIT}) values (?, ?, ?, ?, ?,
     changed_at = excluded.changed_at, deleted_at = excluded.deleted_at"""
 
 # ---------------------------------------------------------------- purge
-
 _NAMED_KIT = "game_id, json_extract(payload, '$.kit.kept') from journal"
 _NAMES_A_KIT = "op = 'config' and json_valid(payload) and json_type(payload, '$.kit.kept') = 'text'"
 # of the fourth migration: never changed
@@ -258,7 +249,6 @@ DROP_OWN_KITS: Final = "delete from own_kits where deleted_at < ?"
 DROP_UNUSED_KITS: Final = "delete from kits where not exists (select 1 from game_kits where kit = kits.hash)"
 
 # ---------------------------------------------------------------- settings
-
 CHANGE_NOTHING: Final = "delete from settings where key is null"
 ALL_SETTINGS: Final = "select key, value from settings"
 READ_SETTING: Final = "select value from settings where key = ?"
@@ -267,7 +257,6 @@ SET_SETTING: Final = """insert into settings(key, value) values (?, ?)
 DROP_SETTING: Final = "delete from settings where key = ?"
 
 # ---------------------------------------------------------------- statistics
-
 # of the fifth migration: never changed
 STATISTICS_TABLES: Final = (
     # A row per seat of a finished game; `rank` is 1 for a winner, null if there is none.

@@ -74,7 +74,6 @@ ME: Final = """with recursive up(id, part_of) as (
     select id from up where part_of is null"""
 
 # ---------------------------------------------------------------- who played
-
 LINK: Final = """insert into played_as(game_id, key, person) values (?, ?, ?)
     on conflict(game_id, key) do update set person = excluded.person"""
 LINKED: Final = "select key, person from played_as where game_id = ?"
@@ -100,7 +99,6 @@ COUNT_OF: Final = "select coalesce(sum(plays), 0) from standings where player = 
 COUNTS: Final = "select player, sum(plays) from standings where period = '' group by player"
 
 # ---------------------------------------------------------------- remembered players
-
 PLAYERS: Final = """select people.name, last_at, people.id, people.colour, people.shape
     from players cross join people on people.id = players.person
     where people.shown = 1 and last_at <= ? order by last_at desc, seat, person limit ?"""

@@ -74,7 +74,6 @@ HASTE: Final = (
     ("pragma synchronous = full", "pragma wal_autocheckpoint = 1000"),
 )
 SMALL_AGAIN: Final = ("pragma cache_size = -2000", "pragma shrink_memory")
-
 PLAY: Final = "game_id, system, foreign_id, day, changed, times, told, batch"
 READ_PLAY: Final = f"select {PLAY} from plays where game_id = ?"
 TIMES: Final = "select times from plays where game_id = ?"
@@ -83,7 +82,6 @@ TOLD_MINUTES: Final = """select case when json_valid(told) then json_extract(tol
 ADD_PLAY: Final = f"insert into plays({PLAY}) values (?, ?, ?, ?, ?, ?, ?, ?)"
 DROP_PLAY: Final = "delete from plays where game_id = ?"
 PLAYS_OF: Final = "select game_id from plays where batch = ? limit ?"
-
 LINKED: Final = "select game_id from play_links where system = ? and foreign_id = ?"
 LINKED_OF: Final = """select system, foreign_id, game_id from json_each(?) as asked cross join play_links
     on system = json_extract(asked.value, '$[0]') and foreign_id = json_extract(asked.value, '$[1]')"""
@@ -98,7 +96,6 @@ NEAR: Final = """select games.id, games.created_at, games.utc_offset, plays.day,
     where games.deleted_at is null and games.game = ? and games.created_at between ? and ?
     order by games.created_at limit ?"""
 SEATS_OF: Final = "select person from seats where game_id = ?"
-
 HERE: Final = "select here from foreign_names where kind = ? and system = ? and foreign_id = ?"
 ELSEWHERE: Final = "select system, foreign_id from foreign_names where kind = ? and here = ?"
 PERSON_ELSEWHERE: Final = """with recursive down(id) as (
@@ -109,7 +106,6 @@ PERSON_ELSEWHERE: Final = """with recursive down(id) as (
 ADD_HERE: Final = """insert into foreign_names(kind, system, foreign_id, here, batch) values (?, ?, ?, ?, ?)
     on conflict(kind, system, foreign_id) do nothing"""
 DROP_NAMES: Final = "delete from foreign_names where batch = ?"
-
 BATCH: Final = "id, at, system, origin, added, replaced, is_whole"
 BEGIN_BATCH: Final = """insert into batches(at, system, origin, added, replaced, is_whole)
     values (?, ?, ?, 0, 0, 0) returning id"""

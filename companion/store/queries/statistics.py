@@ -104,7 +104,6 @@ PLACE_VIEWS: Final = (
 )
 
 # ---------------------------------------------------------------- updated with every game
-
 # columns, and the order of a game's rows
 ROWS: Final = {
     "results": ("player, at, seat, game_id, game, year, points, rank", "seat"),
@@ -148,7 +147,6 @@ DROP_SUM: Final = {
 CLEAR_STATISTICS: Final = tuple(f"delete from {table}" for table in (*ROWS, *SUMS))
 
 # ---------------------------------------------------------------- streaks
-
 WITHOUT_STREAKS: Final = ("drop table runs",)  # of the fifteenth migration: never changed
 
 # Consecutive wins have the same number of losses before them. A person with several seats wins only with all of them. A
@@ -161,7 +159,6 @@ STREAKS: Final = """with games_of as (
     select (select max(wins) from streaks where ?3 in ('', year)), (select wins from streaks order by losses desc)"""
 
 # ---------------------------------------------------------------- shown
-
 _LOWEST_WINS = """exists (select 1 from game_rules
     where game_rules.game = standings.game and instr(rules, 'lowest_wins'))"""
 _BEST = """(select {of}(best.points) from results as best
@@ -198,7 +195,6 @@ PLAYS_BY_YEAR: Final = """select period, game, plays from memory_sums
     where player = '' and name = 'players' and period > '' order by period, game limit ?"""
 
 # ---------------------------------------------------------------- games without game statistics
-
 UNTOLD: Final = "select game_id from untold where game_id > ? order by game_id limit ?"
 DROP_UNTOLD: Final = "delete from untold where game_id = ?"
 RETELL: Final = "update games set tally = ?, seal = ? where id = ? and last = ?"

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 Act = Callable[[], Awaitable[None]]
-
 WAYS = {"Arrow Up": (-1, 0), "Arrow Down": (1, 0), "Arrow Left": (0, -1), "Arrow Right": (0, 1)}
 FARTHEST = 8  # empty places that an arrow skips
 

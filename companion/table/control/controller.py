@@ -19,7 +19,6 @@ from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import say
 
 __all__ = ["Panel", "TableController", "unfelt"]
-
 LATE_MS = 2000  # a tap that misses this soon after another window's change was meant for the state before it
 NOT_HERE = say("Nothing like this fits there. Remove the entry, or correct what comes before it.")
 
@@ -118,13 +117,11 @@ class TableController(Drafting):
 
     @explained(lambda controller: TAKE_BACK)
     async def redo(self) -> None:
-        """Restore what was withdrawn last."""
         if await self.keep():
             self._answered(await self.table.redo(self.tapped))
 
     @explained(lambda controller, *_: FIX)
     async def remove(self, id: int) -> None:
-        """Remove that entry."""
         await self._correct(self.table.remove(id, self.tapped))
 
     @explained(lambda controller, *_: FIX)

@@ -41,7 +41,6 @@ class Drafting(Panels):
 
     @property
     def scene(self) -> Scene:
-        """What the board shows now."""
         table = self.table
         return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state))
 
@@ -82,7 +81,6 @@ class Drafting(Panels):
 
     @explained(lambda controller, *_: controller.draft.offer.cites if controller.draft is not None else ())
     def reopen(self, name: str) -> None:
-        """Reopen a filled field."""
         if self.draft is not None:
             self._show(draft=self.draft.without(name))
 
@@ -116,7 +114,6 @@ class Drafting(Panels):
 
     @explained(lambda controller, *entries: of_entry(controller.table, entries[0]))
     async def enter(self, *entries: Entry) -> None:
-        """Enter the entries of one tap."""
         await self._enter(entries)
 
     async def refuse(self, entry: Entry) -> bool:
@@ -143,7 +140,6 @@ class Drafting(Panels):
 
     @explained(lambda controller: OVERRULE)
     async def insist(self) -> None:
-        """Confirm or overrule the last ruling."""
         ruled = self.said
         if not isinstance(ruled, Ruled) or not ruled.may_insist:
             return

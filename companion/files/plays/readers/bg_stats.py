@@ -30,7 +30,6 @@ from companion.files.untrusted_json import CUT_SHORT, Beyond, Piece, Unreadable,
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
-
 PRIVATE: Final = ("playImages",)  # never stored
 TOLD: Final = frozenset({
     "uuid", "modificationDate", "entryDate", "playDate", "gameRefId", "locationRefId", "durationMin", "ignored",

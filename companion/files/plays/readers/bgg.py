@@ -37,7 +37,6 @@ WEB_PAGE = say(
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
 HAS_DTD = say("The file declares its own XML entities, which a list of plays never does.")
 NO_XML = say("This XML file isn't a list of plays from BoardGameGeek.")
-
 MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
 
 

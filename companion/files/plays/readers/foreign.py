@@ -16,7 +16,6 @@ from companion.store.models.json_values import is_shallow
 BG_STATS: Final = "bg_stats"
 BGG: Final = "bgg"
 TABLE: Final = "table"
-
 Link = tuple[str, str]  # system, id
 LONGEST_NAME: Final = 200
 LONGEST_TEXT: Final = 4_000

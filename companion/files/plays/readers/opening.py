@@ -16,7 +16,6 @@ from referees.common.record.steps import NOT_KNOWN, Steps
 
 OWN: Final = "own"  # our game, kit or backup
 LINK: Final = "link"
-
 NONE = say("There are no plays in this file.")
 NAMELESS = say("{count} plays in the file have no id, so they can't be recognized later and are left out.")
 ONE_NAMELESS = say("One play in the file has no id, so it can't be recognized later and is left out.")
@@ -95,13 +94,13 @@ BG_STATS_MEMBERS: Final = frozenset({"plays", "games", "players", "locations", "
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
     known = yield from bg_stats.collecting(source)
     plays = partial(bg_stats.plays_in, source, known)
-    notes = (*_left_out(known.nameless), *_by_name(known.without_id))
+    notes = _note(known.nameless, ONE_NAMELESS, NAMELESS) + _note(known.without_id, ONE_BY_NAME, BY_NAME)
     return PlaysFile(BG_STATS, known.origin, known.count - known.nameless, notes, plays)
 
 
 def _bgg(source: Source) -> Steps[PlaysFile]:
     found = yield from bgg.counting(source)
-    notes = _left_out(found.nameless)
+    notes = _note(found.nameless, ONE_NAMELESS, NAMELESS)
     if found.count and found.total > found.count + found.nameless:
         notes = (*notes, say(PART.template, count=found.count, total=found.total))
     return PlaysFile(BGG, found.user, found.count, notes, partial(bgg.plays_in, source))
@@ -124,16 +123,10 @@ def _link(source: Source) -> Steps[PlaysFile]:
     return PlaysFile(play.system, "", 1, (), lambda: iter([play]))
 
 
-def _left_out(count: int) -> tuple[Sentence, ...]:
+def _note(count: int, one: Sentence, many: Sentence) -> tuple[Sentence, ...]:
     if not count:
         return ()
-    return (ONE_NAMELESS if count == 1 else say(NAMELESS.template, count=count),)
-
-
-def _by_name(count: int) -> tuple[Sentence, ...]:
-    if not count:
-        return ()
-    return (ONE_BY_NAME if count == 1 else say(BY_NAME.template, count=count),)
+    return (one if count == 1 else say(many.template, count=count),)
 
 
 READERS: Final[dict[str, Callable[[Source], Steps[PlaysFile]]]] = {

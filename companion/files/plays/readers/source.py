@@ -17,7 +17,6 @@ CHUNK: Final = 65_536
 LARGEST: Final = 256 * 1024 * 1024  # bytes: some 150,000 plays
 MOST_PLAYS: Final = 200_000
 MOST_SEATS: Final = 100
-
 UNTOUCHED = say("Nothing was imported, and your games are unchanged.")
 TOO_LARGE = say("The file is too large to be a list of plays.")
 BEYOND = say("This file is too deep, too long or too large to be a list of plays.")

@@ -39,7 +39,6 @@ SEPARATORS: Final = (",", ";", "\t")
 MARK: Final = "\ufeff"
 LONGEST_JSON: Final = 12_000
 LONGEST_LINE: Final = 1024 * 1024
-
 APART = say("The rows of one game aren't together (row {row}). Sort the table by the game_uuid column, then try again.")
 UNEVEN = say("Row {row} has more or fewer cells than the first one, so part of the table may be missing.")
 SEVERAL = say("There are several tables in this file, one after the other (row {row}). Save each one as its own file.")
