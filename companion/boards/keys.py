@@ -42,9 +42,14 @@ class Making(NamedTuple):
     is_large: bool
 
 
-def in_a_row(width: float, most: int) -> int:
-    """The number of keys of finger width in a row, at most `most`."""
-    return max(1, min(most, int((width + GAP) // (FINGER + GAP))))
+def in_a_row(width: float, most: int, least: float = FINGER) -> int:
+    """The number of keys of at least that width in a row, at most `most`."""
+    return max(1, min(most, int((width + GAP) // (least + GAP))))
+
+
+def share(width: float, count: int) -> float:
+    """The width of each of `count` keys in a row."""
+    return (width - (count - 1) * GAP) / count
 
 
 def inner_width(window: Window) -> int:

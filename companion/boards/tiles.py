@@ -155,6 +155,12 @@ class Look(NamedTuple):
     tells: bool = False
 
 
+def self_drawn(face: Any, width: float, height: float) -> tuple[Shape, ...]:
+    """The `paint` of faces that draw themselves."""
+    shapes: tuple[Shape, ...] = face.drawn(width, height)
+    return shapes
+
+
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
     """All groups at their places; a moved one isn't redrawn."""

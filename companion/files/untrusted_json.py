@@ -55,7 +55,7 @@ class FileKind:
             raise self.refused(self.too_large)
         try:
             whole = yield from parsing(content, self.limits)
-        except Beyond as error:
+        except LimitExceeded as error:
             raise self.refused(self.beyond) from error
         except Unreadable as error:
             foreign = self.others[""] if content.startswith(BACKUP) else self.foreign
@@ -109,7 +109,7 @@ class Unreadable(ValueError):
     """Not JSON, or truncated."""
 
 
-class Beyond(ValueError):
+class LimitExceeded(ValueError):
     """Deeper, longer or larger than the limits."""
 
 
@@ -125,7 +125,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
     """Parse an object in steps. Elements of its lists stay text, to be parsed later. Raises Unreadable (also for
     duplicate names, NaN, lone surrogates, huge numbers), Beyond."""
     if len(content) > limits.bytes:
-        raise Beyond
+        raise LimitExceeded
     try:
         whole = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -147,7 +147,7 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
         else:
             found[name] = value
         if left < 0 or max(len(found), len(found[name]) if text else 0) > limits.items:
-            raise Beyond
+            raise LimitExceeded
     return found
 
 
@@ -160,7 +160,7 @@ def pieces(
     except UnicodeDecodeError as error:
         raise Unreadable from error
     except RecursionError as error:
-        raise Beyond from error
+        raise LimitExceeded from error
 
 
 class _Stream:
@@ -200,7 +200,7 @@ class _Stream:
             sign = yield from self._expect(",]")
             self._left -= 1
             if not self._left:
-                raise Beyond
+                raise LimitExceeded
 
     def _sign(self) -> Generator[None, None, str]:
         while True:
@@ -229,11 +229,11 @@ class _Stream:
             else:
                 if end + MARGIN < len(self._text) or self._is_over:
                     if end - self._at > self._longest:
-                        raise Beyond
+                        raise LimitExceeded
                     begin, self._at = self._at, end
                     return value, self._text[begin:end]
             if len(self._text) - self._at > self._longest + MARGIN:
-                raise Beyond
+                raise LimitExceeded
             yield from self._more()
 
     def _more(self) -> Generator[None, None, None]:
@@ -252,7 +252,7 @@ def _count(value: Any, layers: int, limits: Limits) -> int:
         for one in layer:
             if isinstance(one, dict | list):
                 if len(one) > limits.items or not layers:
-                    raise Beyond
+                    raise LimitExceeded
                 for text in one if isinstance(one, dict) else ():
                     _check_text(text, limits)
                 inner += one.values() if isinstance(one, dict) else one
@@ -267,7 +267,7 @@ def _count(value: Any, layers: int, limits: Limits) -> int:
 
 def _check_text(text: str, limits: Limits) -> None:
     if len(text) > limits.letters:
-        raise Beyond
+        raise LimitExceeded
     if not text.isascii() and HALF_A_LETTER.search(text):
         raise Unreadable
 

@@ -70,7 +70,7 @@ class Database:
             self._set(before)
             self._after = after
             self.conn.execute("BEGIN")
-        with self._taken_back_on_error():
+        with self._rolling_back_on_error():
             yield
         self._parts = parts + 1
         if self._parts >= self._together:
@@ -85,7 +85,7 @@ class Database:
         """Commit the pending parts of long work and return the connection. Raises sqlite3.Error."""
         if self._parts:
             self._parts, begun = 0, WORKED()
-            with self._taken_back_on_error():
+            with self._rolling_back_on_error():
                 self._commit_checked()
             self._set(self._after)
             self._adapt(WORKED() - begun)
@@ -98,7 +98,7 @@ class Database:
             self._together = max(self._together // 2, 1)
 
     @contextmanager
-    def _taken_back_on_error(self) -> Iterator[None]:
+    def _rolling_back_on_error(self) -> Iterator[None]:
         try:
             yield
         except BaseException:

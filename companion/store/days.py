@@ -65,7 +65,7 @@ def year_of(at: int, offset: int | None) -> str:
     return "" if local is None else f"{local.year:04}"
 
 
-def keep_days(db: Database) -> None:
+def add_utc_offsets(db: Database) -> None:
     """Migration: give games a UTC offset. Plays keep their day; recorded games get this device's present time zone."""
     after = ""
     while rows := db.execute(queries.DAYS, (after, PAGE)).fetchall():

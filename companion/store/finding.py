@@ -214,7 +214,7 @@ def _change(db: Database, before: Tokens | None, after: Tokens | None, *, tidy: 
     except sqlite3.DatabaseError as error:
         if not is_broken(error):
             raise
-        make_anew(db)
+        rebuild_index(db)
 
 
 def _tidy(db: Database) -> None:
@@ -244,7 +244,7 @@ def _clear_index(db: Database) -> None:
     db.execute(queries.COUNT_ANEW)
 
 
-def make_anew(db: Database) -> None:
+def rebuild_index(db: Database) -> None:
     """Rebuild the index from `found`. Inside the caller's transaction."""
     _clear_index(db)
     db.execute(queries.FILL_TOKENS)

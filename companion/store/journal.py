@@ -131,7 +131,7 @@ def pages(db: Database, game_id: str, last: int) -> Iterator[list[Line]]:
         after = found[-1][0]
 
 
-def retell(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
+def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> GameHead | None:
     """Replace a finished game's tally, unless a line was added after `last`; returns the new head, or None."""
     row = row_of(db, game_id)
     if row is not None and row[-3] == last:

@@ -112,7 +112,7 @@ def local_days(db: Model) -> None:
     """Adds UTC offsets of games, and how games of other programs are won."""
     for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
         db.execute(statement)
-    days.keep_days(Database(db.conn))
+    days.add_utc_offsets(Database(db.conn))
 
 
 @MIGRATIONS()

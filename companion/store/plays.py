@@ -22,14 +22,24 @@ from companion.store.errors import GameMissing
 from companion.store.models.told import checked, replaced_in, told_in
 from companion.store.people import Who, linked_key, name_key
 from companion.store.queries import games as queries, people as people_queries, plays as own
-from companion.store.records import PLAY, Batch, GameHead, KeptPlay, Known, Near, Seated, named_place, sealed
+from companion.store.records import (
+    PLAY,
+    Batch,
+    GameHead,
+    KeptPlay,
+    Known,
+    PossibleDuplicate,
+    Seated,
+    named_place,
+    sealed,
+)
 from companion.store.slices import Portion, beside
 
 if TYPE_CHECKING:
     from companion.store.database import Access, Database
     from companion.store.projections import Project
 
-__all__ = ["Batch", "KeptPlay", "Known", "Near", "NewPlay", "PlayShelf", "before_in"]
+__all__ = ["Batch", "KeptPlay", "Known", "NewPlay", "PlayShelf", "PossibleDuplicate", "before_in"]
 Link = tuple[str, str]  # system, id
 MOST_NEAR = 20  # no group plays one game more often in three days
 LINKS_AT_ONCE = 500
@@ -80,18 +90,18 @@ class PlayShelf:
         kept = self._kept(game_id)
         return Known(game_id, "recorded" if kept is None else "play", kept)
 
-    def near(self, game: str, since: int, until: int) -> list[Near]:
+    def near(self, game: str, since: int, until: int) -> list[PossibleDuplicate]:
         """Games of one kind started in a span of time, recorded or not."""
         with self._reading():
             rows = self._db.execute(own.NEAR, (game, since, until, MOST_NEAR)).fetchall()
             return [self._near(*row) for row in rows]
 
-    def _near(self, id: str, at: int, offset: int | None, day: str | None, origin: str | None) -> Near:
+    def _near(self, id: str, at: int, offset: int | None, day: str | None, origin: str | None) -> PossibleDuplicate:
         if day is None:
             local = local_time(at, offset_here(at) if offset is None else offset)
             day = "" if local is None else f"{local:%Y-%m-%d}"
         persons = frozenset(person for (person,) in self._db.execute(own.SEATS_OF, (id,)))
-        return Near(day, persons, origin or "")
+        return PossibleDuplicate(day, persons, origin or "")
 
     def read(self, game_id: str) -> tuple[GameHead, KeptPlay]:
         """A play with its head. Raises GameMissing."""
@@ -277,7 +287,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     """Merging the search index follows."""
-    seen = _People(db)
+    seen = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
     for new in plays:
@@ -304,7 +314,7 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
     statistics.count_new(db, counted)
 
 
-class _People:
+class _PeopleCache:
     """Caches people by name."""
 
     def __init__(self, db: Database) -> None:

@@ -94,7 +94,7 @@ class Store(Protocol):
     async def forget_player(self, name: str) -> None:
         """Stop suggesting a name, until it plays again."""
 
-    async def retell(self, game_id: str, tally: str | None, last: int) -> None:
+    async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
         """Replace the tally (unless None) of a finished game with `last` lines, and mark its statistics as computed."""
 
     async def put_kit(self, game: str, json: str) -> str:

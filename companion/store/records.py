@@ -14,9 +14,9 @@ from referees.common.record.journal import Line
 from referees.common.values.names import has_visible_sign, normalized
 
 __all__ = [
-    "PLAY", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum",
-    "Near", "OwnKit", "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "Profile", "Result", "Seated",
-    "Shelf", "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place", "sealed",
+    "PLAY", "Batch", "CountedOf", "GameHead", "GamePage", "KeptPlay", "Kit", "Known", "Line", "MemorySum", "OwnKit",
+    "Pair", "Person", "PlayedAs", "Player", "PointsByRule", "PossibleDuplicate", "Profile", "Result", "Seated", "Shelf",
+    "Standing", "Status", "StoredGame", "Wanted", "chained", "is_play", "kit_hash", "named_place", "sealed",
 ]  # fmt: skip
 
 Status = Literal["running", "finished", "abandoned", "played"]  # "played": imported, without a record
@@ -252,7 +252,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class PossibleDuplicate:
     """A possible duplicate: its local day, its people's ids, and the owner of its list ("" if unknown)."""
 
     day: str

@@ -182,7 +182,7 @@ class SqliteStore:
                 if self._read_only is not None or not finding.is_broken(error):
                     raise
         async with self._changing():
-            finding.make_anew(self._db)
+            finding.rebuild_index(self._db)
         with self._reading():
             return finding.find(self._db, tokens, below, limit)
 
@@ -218,11 +218,11 @@ class SqliteStore:
     async def forget_player(self, name: str) -> None:
         await self._change(people_queries.FORGET_PLAYER, (name_key(name),))
 
-    async def retell(self, game_id: str, tally: str | None, last: int) -> None:
+    async def replace_tally(self, game_id: str, tally: str | None, last: int) -> None:
         lane = self._lane(game_id)
         async with lane.lock, self._changing():
             lane.forget()
-            head = journal.retell(self._db, game_id, tally, last)
+            head = journal.replace_tally(self._db, game_id, tally, last)
             if head is not None:
                 projections.recount(self._db, head, self._work_out(head))
 

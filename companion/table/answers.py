@@ -40,13 +40,13 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Through:
+class Propagation:
     """A correction with later entries that repeat it, each before and after. Nothing was changed yet."""
 
     changes: tuple[tuple[Sentence, Sentence], ...]
 
 
-Answer = Entered | NotEntered | Asked | Trouble | Through
+Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 
 @dataclass(frozen=True, slots=True)

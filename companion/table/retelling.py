@@ -54,7 +54,7 @@ async def _retold(store: Store, game_id: str) -> bool:
         else:
             tally = json.dumps(with_memories(announced, table.timeline))
         differs = tally is not None and tally != table.head.tally
-        await store.retell(game_id, tally if differs else None, table.timeline.last)
+        await store.replace_tally(game_id, tally if differs else None, table.timeline.last)
     except StoreError:
         return False
     except (ValueError, KeyError) as error:  # no rules here, or an unreadable record

@@ -25,8 +25,8 @@ from companion.table.answers import (
     Asked,
     Entered,
     NotEntered,
+    Propagation,
     Tapped,
-    Through,
     Trouble,
 )  # fmt: skip
 from companion.table.carrying import MOST, carried
@@ -34,7 +34,7 @@ from companion.table.kit_references import shortened, whole_lines
 from companion.table.objections import objection, standing
 from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
-from companion.table.taking_back import of_one_tap, revealed_since, told_back, told_forward
+from companion.table.taking_back import of_one_tap, redo_text, revealed_since, undo_text
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -46,7 +46,7 @@ from referees.common.registry import referee
 from referees.common.timeline import Timeline
 from referees.common.values import changed
 
-__all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Table", "Tapped", "Through", "Trouble"]
+__all__ = ["HERE", "Answer", "Asked", "Entered", "NotEntered", "Propagation", "Table", "Tapped", "Trouble"]
 Clock = Callable[[], int]  # ms since 1970, UTC
 
 
@@ -151,12 +151,12 @@ class Table(ChangeCounter):
     @property
     def next_back(self) -> Sentence | None:
         """What undo would withdraw, in words, or None."""
-        return told_back(self.timeline)
+        return undo_text(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
         """What redo would restore, in words, or None."""
-        return told_forward(self.timeline)
+        return redo_text(self.timeline)
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
         """Enter the entries of one tap: all or none."""
@@ -299,7 +299,7 @@ class Table(ChangeCounter):
         except Cancelled as error:
             return Trouble(error.sentence)
         if changes and ask:
-            return Through(tuple((one.before, one.after) for one in changes))
+            return Propagation(tuple((one.before, one.after) for one in changes))
         return await self._stored(fresh, [line, *(one.line for one in changes)])
 
     def _line(

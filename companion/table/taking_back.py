@@ -35,7 +35,7 @@ def revealed_since(timeline: Timeline) -> bool:
     return any(timeline.referee.reveals(timeline.given(line)) for line in timeline.withdrawn if line.op == "enter")
 
 
-def told_back(timeline: Timeline) -> Sentence | None:
+def undo_text(timeline: Timeline) -> Sentence | None:
     """What undo would withdraw: each player's last entry of the tap, and the number of others if many; or None."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
@@ -99,7 +99,7 @@ def entry_back(timeline: Timeline) -> Entry | None:
     return timeline.entries[-1].entry if is_one else None
 
 
-def told_forward(timeline: Timeline) -> Sentence | None:
+def redo_text(timeline: Timeline) -> Sentence | None:
     """What redo would restore; None if there is nothing."""
     if not timeline.withdrawn:
         return None

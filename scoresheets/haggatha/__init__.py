@@ -7,14 +7,14 @@ from functools import lru_cache
 from referees.haggatha.view import View
 from scoresheets.haggatha.facts import Facts, facts, facts_of
 from scoresheets.haggatha.layout import layout
-from scoresheets.haggatha.lit import Way, lit, unlit
+from scoresheets.haggatha.lit import Way, illegal_entries, lit
 from scoresheets.haggatha.marks import marks
 from scoresheets.haggatha.printed import printed
 from scoresheets.haggatha.regions import parts, regions
 from scoresheets.haggatha.told import told
 from scoresheets.sheet import Drawing, Sheet
 
-__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "lit", "marks", "sheet", "unlit"]
+__all__ = ["Facts", "Way", "drawing", "facts", "facts_of", "illegal_entries", "lit", "marks", "sheet"]
 
 
 @lru_cache(8)

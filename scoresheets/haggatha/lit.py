@@ -45,7 +45,7 @@ def lit(view: View, offers: tuple[Offer, ...]) -> dict[str, tuple[Way, ...]]:
     return found
 
 
-def unlit(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
+def illegal_entries(view: View, offers: tuple[Offer, ...]) -> dict[str, Entry]:
     """The complete entry of a tap on an illegal region, by id, so that the referee can explain the refusal."""
     found: dict[str, Entry] = {line_id(line): DrawLine(line=line) for line in lines_of(facts(view).rows)}
     found |= {option_id(option): Twist(option=option) for option in TWISTS}

@@ -14,7 +14,7 @@ from companion.files.kits.file import kit_model
 from companion.files.kits.kinds import facts
 from companion.files.kits.places import EVERY, assumed, dotted
 from companion.files.kits.shelf import has_kit, shipped
-from companion.files.plays.readers.foreign import BG_STATS, BGG
+from companion.files.plays.readers.imported import BG_STATS, BGG
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import Wanted

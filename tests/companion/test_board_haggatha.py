@@ -7,7 +7,7 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.plans import entries_of, grouped, plan_label
-from companion.boards.haggatha.roll_pad import KEYS, Fallen, Key, Lying, key_label
+from companion.boards.haggatha.roll_pad import KEYS, Key, Lying, PartialRoll, key_label
 from referees.common.protocol.sentence import Reader
 from referees.common.values.change import changed
 from referees.haggatha.cove.adventurers import Draw
@@ -37,9 +37,9 @@ def keys_of(dish: Dish) -> list[Lying]:
     return [Lying(half, key) for half, key in zip(dish.halves, shown, strict=True)]
 
 
-def tapped(lying: list[Lying]) -> Fallen:
+def tapped(lying: list[Lying]) -> PartialRoll:
     """The Runes entered by those taps."""
-    fallen = Fallen()
+    fallen = PartialRoll()
     for half, key in lying:
         fallen = fallen.tapped(half, key)
     return fallen

@@ -6,10 +6,10 @@ import flet as ft
 import pytest
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height
-from companion.boards.haggatha.dish import NARROW, a_row, between
-from companion.boards.haggatha.plans import grouped, within_sight
+from companion.boards.haggatha.dish import NARROW, between, runes_in_a_row
+from companion.boards.haggatha.plans import grouped, visible_groups
 from companion.boards.haggatha.roll_pad import roll_height
-from companion.boards.haggatha.table import BOTH, PHASES, in_shop, told
+from companion.boards.haggatha.table import BOTH, PHASES, shop_facts, told
 from companion.boards.haggatha.taps import is_of_the_cove
 from companion.boards.haggatha.tray import ends
 from companion.flet_fixes.semantics import Activatable
@@ -46,8 +46,8 @@ async def test_the_sheet_is_looked_at_on_a_tap(house: House) -> None:
 def test_a_plan_that_asks_for_its_colour_stands_alone() -> None:
     """The colours are right below it, however small the phone; a tap on it again brings the others back."""
     groups = grouped(plans(rich("bone voodoo tree 4 | 3")))
-    assert len(within_sight(groups, None)) == len(groups) > 1
-    (alone,) = within_sight(groups, Plan("divination", (4,)))
+    assert len(visible_groups(groups, None)) == len(groups) > 1
+    (alone,) = visible_groups(groups, Plan("divination", (4,)))
     assert alone.space == "divination"
 
 
@@ -78,14 +78,14 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
 @pytest.mark.parametrize(("width", "across"), [(200, 3), (158, 3), (157, 2), (120, 2)])
 def test_as_many_runes_side_by_side_as_there_is_room_for(width: int, across: int) -> None:
     """Three of 48 dp and the rim, or two: never three that overlap."""
-    assert a_row(width) == across
+    assert runes_in_a_row(width) == across
     assert across * 48 <= width
 
 
 @pytest.mark.parametrize(("width", "apart"), [(200, 8), (175, 8), (165, 8), (160, 5), (158, 4), (120, 8)])
 def test_runes_stand_as_far_apart_as_there_is_room_for(width: int, apart: int) -> None:
     """On a phone of 390 dp by 8 dp; on one of 360 by 5, since none may be smaller than a finger."""
-    across = a_row(width)
+    across = runes_in_a_row(width)
     assert between(width) == apart
     assert across * 48 + (across - 1) * apart + 2 * NARROW + 1 <= width
 
@@ -153,7 +153,7 @@ async def test_the_shop_goes_only_with_the_sheet_on_a_usual_phone(house: House, 
 def test_the_shop_says_its_phase_as_it_is_called(phase: str) -> None:
     """To the eye and to a screen reader: the Market is no icon of one."""
     state = changed(REFEREE.setup(config()), phase=phase)
-    shop = in_shop(REFEREE.view(state))
+    shop = shop_facts(REFEREE.view(state))
     assert text(told(shop)).startswith(f"Day 1, {text(PHASES[phase])}, hour ")
     assert "icon" not in text(told(shop))
 

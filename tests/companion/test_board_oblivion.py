@@ -9,7 +9,7 @@ from companion.boards.keys import FINGER, TALL
 from companion.boards.oblivion.deck import FROM_DRAFT, NAME, SECOND, TWO_LINES, found, rows_high, strength
 from companion.boards.oblivion.drafting import Into, Taken, pile_tap
 from companion.boards.oblivion.faces import card_words, sum_words
-from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, doubted, lit, tapped
+from companion.boards.oblivion.taps import Attacker, Looked, card_at, chosen_attack, illegal_attack, lit, tapped
 from companion.boards.oblivion.tray import LINE, answer_rows, short_place
 from companion.boards.taps import Choose, Enter, Pick as PickUp
 from companion.measures import GAP
@@ -121,7 +121,7 @@ def test_a_card_says_why_it_cannot_attack_or_be_attacked() -> None:
 
 def reason(state: State, spot: Any) -> tuple[str, ...] | None:
     """What the refusal of an attack rests on that says why this card can't make or suffer one."""
-    tried = doubted(seen(state), spot)
+    tried = illegal_attack(seen(state), spot)
     return None if tried is None else refused(state, tried).cites
 
 

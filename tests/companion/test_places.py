@@ -7,7 +7,7 @@ import pytest
 
 from companion.files.games.files import saved, take_in
 from companion.files.plays.play import play_told
-from companion.files.plays.readers.foreign import BG_STATS
+from companion.files.plays.readers.imported import BG_STATS
 from companion.files.plays.readers.source import Source
 from companion.files.plays.taking_in import keep, look_at
 from companion.store.records import Wanted

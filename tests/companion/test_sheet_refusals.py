@@ -3,7 +3,7 @@
 from companion.boards.haggatha.taps import refused
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
-from scoresheets.haggatha import unlit
+from scoresheets.haggatha import illegal_entries
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.tables import tap
@@ -50,7 +50,7 @@ async def test_what_is_not_lit_is_never_allowed(house: House) -> None:
     rules, tried = table.referee, dict[type, int]()
     for entry, mark in game.entries:
         view, offers = rules.view(table.state), rules.offers(table.state)
-        for other in unlit(view, offers).values():
+        for other in illegal_entries(view, offers).values():
             tried[type(other)] = tried.get(type(other), 0) + 1
             assert table.problem(table.state, other) is not None, other
         await table.enter(rules.read_entry(entry), mark=mark)

@@ -159,8 +159,8 @@ class _Handler(Handler):
         super().__init__(*given, **more)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        _, is_told, words = self.path.partition("/told/")
-        if not is_told:
+        _, is_imported, words = self.path.partition("/told/")
+        if not is_imported:
             super().do_GET()
             return
         self.heard.put(unquote(words))

@@ -14,7 +14,7 @@ import pytest
 from companion.files.games.files import saved, take_in
 from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
-from companion.files.plays.readers.foreign import TABLE
+from companion.files.plays.readers.imported import TABLE
 from companion.screens.plays.card import day_of_play
 from companion.store.days import local_of
 from companion.store.records import GameHead

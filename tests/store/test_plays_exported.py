@@ -15,7 +15,7 @@ from companion.files.plays import bg_stats, csv_file
 from companion.files.plays.collecting import finished_plays
 from companion.files.plays.play import Play, play_of
 from companion.files.plays.push_link import link_of
-from companion.files.plays.readers.foreign import ForeignPlay
+from companion.files.plays.readers.imported import ImportedPlay
 from companion.store.sqlite import SqliteStore
 from tests.companion.files.play_files import bgg_page, plays_of
 from tests.companion.files.test_plays_bg_stats import link
@@ -46,7 +46,7 @@ async def test_plays_without_a_record_are_exported(path: Path, write: Any) -> No
         assert [play.game for play in after] == [replace(play.game, rules=()) for play in before]
 
 
-def shown(play: ForeignPlay) -> tuple[object, ...]:
+def shown(play: ImportedPlay) -> tuple[object, ...]:
     """What people see of a play."""
     seats = [(one.name, one.points, one.wins) for one in play.seats]
     return (play.id, play.day, play.date, play.game.name, play.minutes, play.location, play.comment, seats)
@@ -98,7 +98,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
     """As the text it is, in both kinds of files; a play of nobody is there, too."""
     page = bgg_page(bgg_play(), bgg_play('<item name="Azul" objectid="3"/>', id=32))
 
-    async def exported(store: SqliteStore) -> list[list[ForeignPlay]]:
+    async def exported(store: SqliteStore) -> list[list[ImportedPlay]]:
         await taken_in(store, page)
         plays = await finished_plays(store)
         return [plays_of(bg_stats.written(plays)), plays_of(csv_file.written(plays))]
@@ -111,7 +111,7 @@ def test_a_score_that_is_no_number_is_exported(path: Path) -> None:
 def test_ids_that_are_no_numbers_are_exported(path: Path) -> None:
     """A page that somebody has edited is no reason to save no file at all: such a play has no id of BoardGameGeek."""
 
-    async def exported(store: SqliteStore) -> list[ForeignPlay]:
+    async def exported(store: SqliteStore) -> list[ImportedPlay]:
         await taken_in(store, bgg_page(bgg_play(id="=1+1"), bgg_play(id=-3), bgg_play(id=31)))
         return plays_of(bg_stats.written(await finished_plays(store)))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.boards.haggatha.faces import face, good_face, skull_face
-from companion.boards.keys import captioned, key
+from companion.boards.keys import captioned, key, share
 from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column
@@ -43,14 +43,14 @@ class First:
 @memoised
 def Bonuses(*, view: View, offers: tuple[Offer, ...], picked: Any, width: int) -> ft.Control:
     """A row for each offer; of several simultaneous bonuses a tap selects the one to take first."""
-    gains, shown = view.gains, shown_first(offers, picked)
+    gains, shown = view.gains, visible_offers(offers, picked)
     rows = [_row(offer, view, width) for offer in shown]
     if len(gains) > 1:
         rows.insert(0, _which(gains, shown[0].fixed["bonus"], width))
     return column(*rows)
 
 
-def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
+def visible_offers(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
     """The offers that have a row: of several bonuses only the selected one, initially the first."""
     here = tuple(offer for offer in offers if offer.entry in FACES and not offer.rare)
     bonuses = sorted({offer.fixed["bonus"] for offer in here if "bonus" in offer.fixed})
@@ -62,7 +62,7 @@ def shown_first(offers: tuple[Offer, ...], picked: Any) -> tuple[Offer, ...]:
 
 def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
     keys: list[ft.Control] = []
-    wide = max((width - (len(gains) - 1) * GAP) // len(gains), 96)
+    wide = max(int(share(width, len(gains))), 96)
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)

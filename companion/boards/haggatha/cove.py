@@ -14,7 +14,7 @@ from companion.boards import LEAST as SMALLEST
 from companion.boards.haggatha.faces import PIER_NAMES
 from companion.boards.haggatha.merchants import STRIP
 from companion.boards.haggatha.taps import COVE, SHEET, is_of_the_cove
-from companion.boards.keys import RING
+from companion.boards.keys import RING, share
 from companion.boards.taps import Ask, Enter, Tap
 from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.look.seat_mark import seat_ink
@@ -98,7 +98,7 @@ def _lit(offers: tuple[Offer, ...]) -> tuple[str, ...]:
     return tuple([place for offer in asked for name in offer.open for place in offer.choices(name)])
 
 
-class Afloat(NamedTuple):
+class BoatFace(NamedTuple):
     """A boat: number, passengers, and whether it has left the sea."""
 
     number: int
@@ -106,7 +106,7 @@ class Afloat(NamedTuple):
     is_gone: bool
 
 
-class Moored(NamedTuple):
+class PierFace(NamedTuple):
     """A pier: berths (None: unknown) and occupants."""
 
     pier: Pier
@@ -120,7 +120,7 @@ Spot = tuple[str, Any, Sentence, bool]  # name, face, label, whether a tap answe
 
 
 def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
-    wide = (width - (ACROSS - 1) * GAP) // ACROSS
+    wide = int(share(width, ACROSS))
     tiles = []
     for at, (place, face, told, is_lit) in enumerate(spots):
         down, across = divmod(at, ACROSS)
@@ -131,7 +131,7 @@ def _places(name: str, spots: list[Spot], width: int, high: int) -> Group:
 
 
 def _boat(boat: Boat, number: int, lit: tuple[str, ...]) -> Spot:
-    name, face = f"boat{number}", Afloat(number, boat.aboard, boat.pier is not None)
+    name, face = f"boat{number}", BoatFace(number, boat.aboard, boat.pier is not None)
     if name in lit:
         return name, face, say("Into boat {number}: {aboard}", number=number, aboard=_some(boat.aboard)), True
     where = label(boat.pier) if boat.pier is not None else say("at sea")
@@ -143,7 +143,7 @@ def _pier(view: CoveView, pier: Pier, lit: tuple[str, ...], scale: float) -> Spo
     docked = [boat for boat in view.boats if boat.pier == pier]
     aboard = tuple([one for boat in docked for one in boat.aboard])
     known = view.berths[PIERS.index(pier)] if any(view.berths) else None
-    face = Moored(pier, len(docked), known, aboard, scale)
+    face = PierFace(pier, len(docked), known, aboard, scale)
     if pier in lit:
         return pier, face, say("Dock at {pier}: {aboard}", pier=label(pier), aboard=_some(aboard)), True
     boats = say_count("{count} boat", "{count} boats", len(docked))
@@ -164,8 +164,8 @@ def _tapped(scene: Scene, place: str) -> Tap:
     return Enter((entry,), keeps=True) if place in _lit(scene.offers) else Ask(entry)
 
 
-def _face(face: Afloat | Moored, width: float, height: float) -> tuple[Shape, ...]:
-    if isinstance(face, Moored):
+def _face(face: BoatFace | PierFace, width: float, height: float) -> tuple[Shape, ...]:
+    if isinstance(face, PierFace):
         return tuple(_moored(face, width, height))
     gone = [pieces.veil(width, height, 0.55, "surface", ROUND)] if face.is_gone else []
     ground = Rect(0, 0, width, height, Ink(fill="surface low"), ROUND)
@@ -175,7 +175,7 @@ def _face(face: Afloat | Moored, width: float, height: float) -> tuple[Shape, ..
 ROUND = 7
 
 
-def _moored(face: Moored, width: float, height: float) -> Iterator[Shape]:
+def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
     """Posts by berth, filled if occupied; only occupied ones if the number of berths is unknown."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
@@ -236,7 +236,7 @@ def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *,
     flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * each + 1)
     marks = [(one.shape, Hex(str(seat_ink(one, in_greys=in_greys)))) for one in seats]
     over = (*flag, *_markers(view, marks, each, ground, scale))
-    says = Reader([seat.player for seat in seats]).text(_clock_told(view))
+    says = Reader([seat.player for seat in seats]).text(_clock_label(view))
     return Group("clock", 0, 0, width, (), None, False, under, over, says, least=high)
 
 
@@ -271,7 +271,7 @@ def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: 
         yield mark(shape, x, y, (MARK - 4) * scale, Ink(fill=ink))
 
 
-def _clock_told(view: CoveView) -> Sentence:
+def _clock_label(view: CoveView) -> Sentence:
     hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
     told = say("The clock: {hours}.", hours=hours)
     if view.turn is not None:

@@ -17,7 +17,7 @@ from companion.boards.haggatha.faces import (
     skull_face,
     steady_word,
 )
-from companion.boards.keys import FINGER, TALL, Making, captioned, in_a_row, key
+from companion.boards.keys import FINGER, TALL, Making, captioned, in_a_row, key, share
 from companion.boards.taps import Choose, Enter, Pick, Tap, choosing, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import drawn_mark
@@ -67,7 +67,7 @@ def HourKeys(*, domain: Number, width: int) -> ft.Control:
     """A key for each small number of hours; the last one opens the keypad."""
     few = _few(domain)
     in_a_row = -(-(len(few) + (domain.hi > FEW)) // number_rows(domain, width))
-    wide = (width - (in_a_row - 1) * GAP) / in_a_row
+    wide = share(width, in_a_row)
     words = {one: text(say_count("{count} hour", "{count} hours", one)) for one in few}
     keys = [key(_text(str(one), 20), words[one], tap(_spent, one), wide) for one in few]
     if domain.hi > FEW:
@@ -82,8 +82,8 @@ def _spent(scene: Scene, hours: int | None) -> Tap | None:
 
 def market_keys(paying: Sequence[Offer], selling: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """A key for each Hall that pays and each good in demand at a pier; if the amount is unknown, it is typed."""
-    across = max(1, int((made.width + GAP) // (WORTH + GAP)))
-    wide = (made.width - (across - 1) * GAP) / across
+    across = in_a_row(made.width, 99, WORTH)
+    wide = share(made.width, across)
     keys = [_paid(offer, view, wide) for offer in paying]
     keys += [_sold(offer, colour, view, wide) for offer in selling for colour in offer.choices("colour")]
     keys += [_other_sum(offer) for offer in paying[:1]]
@@ -118,7 +118,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
 
 def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> list[ft.Control]:
     """A key per other merchant that opens the keypad for their sales; ticked once entered."""
-    wide = (made.width - (len(offers) - 1) * GAP) / len(offers)
+    wide = share(made.width, len(offers))
     keys = []
     for offer in offers:
         seat = controller_here().table.config.seats[offer.fixed["seat"]]
@@ -140,7 +140,7 @@ IN_A_ROW = 2
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
     """Haggatha's Townsfolk with the value of their icons."""
     width = made.width
-    wide = (width - (IN_A_ROW - 1) * GAP) / IN_A_ROW
+    wide = share(width, IN_A_ROW)
     keys = []
     for offer, worth in zip(offers, gold, strict=True):
         card = view.staff[SLOTS.index(offer.fixed["slot"])]
@@ -184,7 +184,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
     """Merchants with only their gold left to enter, two in a row: the recorded sum, or another one."""
     across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
-    wide = (made.width - (across - 1) * GAP) / across - GAP - FINGER
+    wide = share(made.width, across) - GAP - FINGER
     keys: list[ft.Control] = []
     for offer in offers:
         who = controller_here().table.config.seats[offer.fixed["seat"]]
@@ -254,7 +254,7 @@ def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
 
 
 def _wide(keys: int, width: int) -> float:
-    return max((width - (keys - 1) * GAP) / keys, WORDED)
+    return max(share(width, keys), WORDED)
 
 
 def _face(icon: ft.IconData, words: str) -> ft.Control:

@@ -51,14 +51,14 @@ def basin(
     return ft.DragTarget(ground, group=group, on_accept=handler(lambda event: dropped(event.src.data)))
 
 
-def a_row(width: int) -> int:
+def runes_in_a_row(width: int) -> int:
     """The number of Runes of 48 dp in a row of half the dish: three, or two on a small phone beside the board."""
     return 3 if width >= 3 * KEY + 2 * RIM else 2
 
 
 def between(width: int) -> int:
     """The gap between Runes in half the dish: 8 dp if possible, at the expense of the rim."""
-    across = a_row(width)
+    across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 
 
@@ -87,7 +87,7 @@ def _half(half: Half, dish: Dish, picked: Rune | None, width: int) -> ft.Control
     controller = controller_here()
     lying = [rune for rune in RUNES if dish.half(rune) == half]
     deepest = max(len([one for one in RUNES if dish.half(one) == side]) for side in HALVES)
-    across, gap = a_row(width), between(width)
+    across, gap = runes_in_a_row(width), between(width)
     rows = [
         row(*[_rune(rune, dish, picked) for rune in lying[at : at + across]], gap=gap, height=KEY)
         for at in range(0, deepest, across)
@@ -179,7 +179,7 @@ def _turn_face(value: int, to: int) -> ft.Control:
 def drawing(halves: Sequence[Sequence[Shown]], width: int) -> Sheet:
     """The dish with its halves' Runes, as large as on the screen."""
     wide = (width - GAP) // 2
-    across, gap = a_row(wide), between(wide)
+    across, gap = runes_in_a_row(wide), between(wide)
     high = -(-max(map(len, halves)) // across) * (KEY + gap) - gap + 2 * RIM
     shapes: list[Shape] = []
     for half, lying in enumerate(halves):

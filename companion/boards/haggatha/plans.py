@@ -170,7 +170,7 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and is the only filled chip."""
-    rows = [_group(group, dish, picked, width) for group in within_sight(groups, picked)]
+    rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(FURTHER)))
     if picked is not None:
@@ -187,7 +187,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
 FURTHER = say("More bubbles lead further: tap the dish to use them one by one.")
 
 
-def within_sight(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
+def visible_groups(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
     """All actions, or only the tapped one, so that its next question is in sight."""
     if not isinstance(picked, Plan):
         return groups

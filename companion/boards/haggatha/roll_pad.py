@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import flet as ft
 
-from companion.boards.haggatha.dish import EDGE, KEY, RIM, a_row, basin, between, word
+from companion.boards.haggatha.dish import EDGE, KEY, RIM, basin, between, runes_in_a_row, word
 from companion.boards.haggatha.faces import face
 from companion.boards.keys import key
 from companion.boards.taps import Enter, Pick, Tap, do, tap
@@ -48,32 +48,32 @@ class Lying(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
+class PartialRoll:
     """The Runes entered so far, in order: five taps are a roll."""
 
     runes: tuple[Lying, ...] = ()
 
-    def tapped(self, half: Half, key: Key) -> Fallen:
+    def tapped(self, half: Half, key: Key) -> PartialRoll:
         """After a tap on a Rune's key: adds it, moves it here, or (on the same key, except for a Die) removes it."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":
             if len(others) < DICE:
-                return Fallen((*self.runes, tapped))
-            return self.without(tapped) if tapped in others else Fallen((*self.without(others[-1]).runes, tapped))
+                return PartialRoll((*self.runes, tapped))
+            return self.without(tapped) if tapped in others else PartialRoll((*self.without(others[-1]).runes, tapped))
         if tapped in others:
             return self.without(tapped)
-        return Fallen((*[one for one in self.runes if one not in others], tapped))
+        return PartialRoll((*[one for one in self.runes if one not in others], tapped))
 
-    def without(self, lying: Lying) -> Fallen:
+    def without(self, lying: Lying) -> PartialRoll:
         """The roll without that Rune."""
         at = max(place for place, one in enumerate(self.runes) if one == lying)
-        return Fallen(self.runes[:at] + self.runes[at + 1 :])
+        return PartialRoll(self.runes[:at] + self.runes[at + 1 :])
 
-    def moved(self, lying: Lying) -> Fallen:
+    def moved(self, lying: Lying) -> PartialRoll:
         """The roll with that Rune in the other half."""
         other = HALVES[lying.half == "left"]
-        return Fallen((*self.without(lying).runes, Lying(other, lying.key)))
+        return PartialRoll((*self.without(lying).runes, Lying(other, lying.key)))
 
     def count(self, half: Half, key: Key) -> int:
         """The number of Runes with that key."""
@@ -118,14 +118,14 @@ FACE = 38
 ROLLED = "rolled Runes"
 
 
-def fell(fallen: Fallen) -> Tap:
+def fell(fallen: PartialRoll) -> Tap:
     """Record the Runes entered so far; once all five are, enter the roll. A refused one starts over."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
 
 
 def roll_height(width: int) -> int:
     """The height of the pad in that width, in dp."""
-    lines = len(ROWS[a_row((width - GAP) // 2)])
+    lines = len(ROWS[runes_in_a_row((width - GAP) // 2)])
     return lines * (KEY + GAP) - GAP + 2 * RIM + ceil(2 * EDGE)
 
 
@@ -136,13 +136,13 @@ def RollPad(*, picked: Any, width: int) -> ft.Control:
     return row(*[_rolled(half, _fallen(picked), (width - GAP) // 2, kept) for half in HALVES])
 
 
-def _fallen(picked: Any) -> Fallen:
-    return picked if isinstance(picked, Fallen) else Fallen()
+def _fallen(picked: Any) -> PartialRoll:
+    return picked if isinstance(picked, PartialRoll) else PartialRoll()
 
 
-def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
+def _rolled(half: Half, fallen: PartialRoll, width: int, kept: Kept) -> ft.Control:
     controller = controller_here()
-    across = a_row(width)
+    across = runes_in_a_row(width)
     gap = between(width)
     edge = (width - across * KEY - (across - 1) * gap) // 2 - 1
     rows = [row(*[_place(one, half, fallen, kept) for one in keys], gap=gap) for keys in ROWS[across]]
@@ -155,7 +155,7 @@ def _rolled(half: Half, fallen: Fallen, width: int, kept: Kept) -> ft.Control:
     return basin(half, column(*rows), width, ROLLED, dropped, padding=rim)
 
 
-def _place(one: Key | None, half: Half, fallen: Fallen, kept: Kept) -> ft.Control:
+def _place(one: Key | None, half: Half, fallen: PartialRoll, kept: Kept) -> ft.Control:
     if one is None:
         return _last(half, fallen)
     drawn = one, fallen.count(half, one), _is_elsewhere(one, half, fallen)
@@ -175,7 +175,7 @@ def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
     return ft.Draggable(tapped, group=ROLLED, data=Lying(half, one), content_feedback=_drawn(one, 1))
 
 
-def _is_elsewhere(one: Key, half: Half, fallen: Fallen) -> bool:
+def _is_elsewhere(one: Key, half: Half, fallen: PartialRoll) -> bool:
     rune = Lying(half, one).rune
     return sum(lying.rune == rune for lying in fallen.runes) >= (2 if rune == "die" else 1)
 
@@ -190,7 +190,7 @@ def _drawn(one: Key, count: int, *, is_elsewhere: bool = False) -> ft.Control:
     return face(shapes, FACE)
 
 
-def _last(half: Half, fallen: Fallen) -> ft.Control:
+def _last(half: Half, fallen: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
@@ -199,7 +199,7 @@ def _last(half: Half, fallen: Fallen) -> ft.Control:
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
         "Pick the last Rune up again",
-        careful("tray", lambda: controller.pick(Fallen(_fallen(controller.picked).runes[:-1]))),
+        careful("tray", lambda: controller.pick(PartialRoll(_fallen(controller.picked).runes[:-1]))),
         disabled=not fallen.runes,
     )
     return ft.Container(back, width=KEY, height=KEY)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.boards.haggatha.faces import number_face, shield_face
-from companion.boards.keys import FINGER, in_a_row, key
+from companion.boards.keys import FINGER, in_a_row, key, share
 from companion.boards.taps import Enter, Pick, Tap, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import MIDDLE, QUIET, column, row, strong
@@ -73,7 +73,7 @@ def entered(scene: Scene) -> Tap | None:
 def SetUpForm(*, form: SetUp, width: int) -> ft.Control:
     """The numbers for one place, and below them a key for each place with its number."""
     across = len(SET_OUT) if width >= len(SET_OUT) * (FINGER + GAP) - GAP else len(SET_OUT) // 2
-    wide = (width - (across - 1) * GAP) / across
+    wide = share(width, across)
     places = [_place(form, at, wide) for at in range(len(form.places))]
     asked = strong(text(_named(form.place)), 15)
     return column(asked, _numbers(form, width), ft.Row([*places], wrap=True, spacing=GAP, run_spacing=GAP, width=width))
@@ -108,7 +108,7 @@ def _asking(scene: Scene, at: int) -> Tap | None:
 
 def _numbers(form: SetUp, width: int) -> ft.Control:
     across = in_a_row(width, MOST_KEYS)
-    wide = (width - (across - 1) * GAP) / across
+    wide = share(width, across)
     least = form.page * (across - 1)
     shown, number = range(least, min(least + across - 1, _most(form) + 1)), form.numbers[form.at]
     keys = [

@@ -13,7 +13,7 @@ from companion.boards import LEAST
 from companion.boards.haggatha.cove import cove, cove_half, shows_cove
 from companion.boards.haggatha.faces import face, good_face, number_face
 from companion.boards.haggatha.merchants import STRIP, Merchants
-from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, part_that_matters, refused, touched
+from companion.boards.haggatha.taps import COVE, LOOKING, SHEET, refused, relevant_part, touched
 from companion.boards.taps import picking
 from companion.flet_fixes.guard import memoised
 from companion.look.cell import cell
@@ -51,7 +51,7 @@ PHASES = {
 }
 
 
-class InShop(NamedTuple):
+class ShopFacts(NamedTuple):
     """The data that the shop is drawn from."""
 
     day: int
@@ -63,14 +63,14 @@ class InShop(NamedTuple):
     staff: tuple[str | None, ...]  # by place
 
 
-def in_shop(view: View) -> InShop:
+def shop_facts(view: View) -> ShopFacts:
     """The shop's data."""
     staff = tuple([None if card is None else card.name for card in view.staff])
-    return InShop(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
+    return ShopFacts(view.day, view.phase, view.clock, view.corruption, view.gold, view.shelf, staff)
 
 
 @memoised
-def Shop(*, shop: InShop, width: int) -> ft.Control:
+def Shop(*, shop: ShopFacts, width: int) -> ft.Control:
     """The shop in two lines above the sheet."""
     when = say("Day {day} of {days} · {phase}", day=shop.day, days=DAYS, phase=PHASES[shop.phase])
     counted = sum(COUNTED + 10 * len(str(count)) for count in (shop.clock, shop.gold, shop.corruption))
@@ -81,7 +81,7 @@ def Shop(*, shop: InShop, width: int) -> ft.Control:
 
 
 @memoised
-def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
+def ShopBeside(*, shop: ShopFacts, room: Room) -> ft.Control:
     """The shop beside a small sheet, line by line; day and phase share a line if height is short."""
     is_cramped = room.height < FIVE_LINES
     phase = PHASES[shop.phase]
@@ -98,7 +98,7 @@ def ShopBeside(*, shop: InShop, room: Room) -> ft.Control:
     return ft.Container(spoken_over(lines, text(told(shop))), width=room.width)
 
 
-def told(view: InShop) -> Sentence:
+def told(view: ShopFacts) -> Sentence:
     """The shop in words."""
     counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
     lying = tuple(
@@ -123,7 +123,7 @@ def told(view: InShop) -> Sentence:
     )
 
 
-def _counts(view: InShop) -> list[ft.Control]:
+def _counts(view: ShopFacts) -> list[ft.Control]:
     clock, gold = (ft.Icon(icon, size=20, color=QUIET) for icon in (ft.Icons.SCHEDULE, ft.Icons.PAID_OUTLINED))
     wide = 6 + 10 * len(str(view.corruption))
     cards = Text(SIGN + wide / 2, 12, str(view.corruption), 17, "on surface", is_bold=True)
@@ -175,7 +175,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
     found, lit_now = facts(view), tuple(lit(view, scene.offers))
     is_broad = _is_broad(found, room)
     drawn = sheet(found, is_broad=is_broad)
-    follow = part_that_matters(drawn, lit_now, view)
+    follow = relevant_part(drawn, lit_now, view)
     with_shop = Room(room.width, room.height - SHOP)
     is_close = follow is not None and not is_ample(drawn, follow, whole(drawn, with_shop), lit_now)
     has_shop = room.height >= CRAMPED and (not is_close or room.height >= BOTH)
@@ -198,7 +198,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         border_radius=ft.BorderRadius.all(8) if is_low else None,
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )
-    inside, strip = in_shop(view), Room(room.width, SHOP)
+    inside, strip = shop_facts(view), Room(room.width, SHOP)
     shop = [ShopBeside(shop=inside, room=_rest(drawn, room))] if is_low else []
     kept = use_kept(strip)
     drawn_by = inside, has_shop

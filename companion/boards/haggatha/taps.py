@@ -20,7 +20,7 @@ from referees.haggatha.shop.market import Market
 from referees.haggatha.table.counting import FinalCount
 from referees.haggatha.table.faction_area import MarketSponsorship
 from referees.haggatha.view import View
-from scoresheets.haggatha import Way, lit, unlit
+from scoresheets.haggatha import Way, illegal_entries, lit
 from scoresheets.sheet import Sheet
 
 LOOKING = "the sheet"  # the sheet has all the space, including the tray's
@@ -56,7 +56,7 @@ async def touched(controller: TableController, id: str) -> None:
 
 async def refused(controller: TableController, ids: tuple[str, ...]) -> bool:
     """Show the refusal of a tap beside the lit places; returns whether there is one. Replays are read-only."""
-    entries = unlit(controller.scene.view, controller.scene.offers)
+    entries = illegal_entries(controller.scene.view, controller.scene.offers)
     entry = next((entries[id] for id in ids if id in entries), None)
     return entry is not None and not controller.is_still and await controller.refuse(entry)
 
@@ -80,7 +80,7 @@ def _foretelling(view: View, way: Way) -> Plan | None:
     return next(found, None)
 
 
-def part_that_matters(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
+def relevant_part(sheet: Sheet, lit_now: tuple[str, ...], view: View) -> str | None:
     """The part of the sheet that answers the question; None while an action is chosen, which may be anywhere."""
     if view.is_rolled and view.phase == "production":
         return None

@@ -21,8 +21,8 @@ from companion.boards.haggatha.cove_keys import (
     numbers_height,
 )
 from companion.boards.haggatha.dish import DiviningDish
-from companion.boards.haggatha.plans import Plans, grouped, has_further, within_sight
-from companion.boards.haggatha.roll_pad import Fallen, RollPad, roll_height
+from companion.boards.haggatha.plans import Plans, grouped, has_further, visible_groups
+from companion.boards.haggatha.roll_pad import PartialRoll, RollPad, roll_height
 from companion.boards.haggatha.setting_out import SetUpForm, entered, form_of
 from companion.boards.haggatha.taps import LOOKING, Which, is_of_the_cove, which_label
 from companion.boards.keys import LARGE, Making, inner_width
@@ -149,12 +149,12 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     if picked == LOOKING:
         return
     if Roll in kinds:
-        yield "roll", {"picked": picked if isinstance(picked, Fallen) else None}
+        yield "roll", {"picked": picked if isinstance(picked, PartialRoll) else None}
     if kinds & (ACTIONS | BUBBLES) and view.dish is not None:
         rune = picked if picked in RUNES else None
         yield "dish", {"dish": view.dish, "filled": (view.plus_minus.filled, view.move.filled), "picked": rune}
         if kinds & ACTIONS:
-            groups = () if is_drawing(picked) else within_sight(grouped(view.plans), picked)
+            groups = () if is_drawing(picked) else visible_groups(grouped(view.plans), picked)
             plan = picked if isinstance(picked, Plan) else None
             more = has_further(view)
             yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": more}

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.higgins_oracle.asking import ANSWERS, Half, answer, guess, half_of, in_rows, key
-from companion.boards.keys import TALL, key as pad_key
+from companion.boards.keys import TALL, key as pad_key, share
 from companion.boards.taps import Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, memoised
 from companion.look.shapes import painted
@@ -87,7 +87,7 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
     """The keys; a tap on a faint one, which makes no legal card, shows why."""
     controller, across, kept = controller_here(), in_rows(width), use_kept(width)
-    wide = (width - (across - 1) * GAP) // across
+    wide = int(share(width, across))
 
     def one(face: ft.Control, label: str, place: tuple[int, int], half: Half, cards: list[str]) -> ft.Control:
         is_on, is_faint = half in (Half(of_card=of_card), Half(suit=suit)), not any(map(choice.holds, cards))
@@ -116,7 +116,7 @@ def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | Non
 def SuitPad(choice: Choice, width: int) -> ft.Control:
     """The suits of the cards given: a key for each possible combination, and one for not saying."""
     controller, across = controller_here(), 2
-    wide = (width - (across - 1) * GAP) // across
+    wide = int(share(width, across))
 
     def one(at: int, suits: tuple[str, ...] | None) -> ft.Control:
         act, label = partial(do, controller, Fill("suits", suits)), text(suit_label(suits))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
 from companion.boards.keys import RING
-from companion.boards.tiles import PADDING, Group, Heading, Look, Picture, Tile, sheet_of, use_board
+from companion.boards.tiles import PADDING, Group, Heading, Look, Picture, Tile, self_drawn, sheet_of, use_board
 from companion.flet_fixes.guard import memoised
 from companion.look.seat_mark import seat_ink
 from companion.look.shapes import painted
@@ -21,7 +21,7 @@ from referees.common.words import say, say_count
 from referees.higgins_oracle.pieces import card_label, rank_label, suit_label
 from referees.higgins_oracle.view import Owned, View
 from scoresheets.higgins_oracle import INKS, PAPER, Bar, Crown, Held, LaidOut, Lying, Score, Words, suits
-from scoresheets.shapes import Hex, Shape
+from scoresheets.shapes import Hex
 from scoresheets.sheet import Sheet
 
 # A player's own face-down cards, for that player only (HO-11)
@@ -154,9 +154,9 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     high = max(at.cards, needed)
     below = lines.gap + lines.oracle + PADDING + lines.gap
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
-    table = Tile(0, 0, at.width, needed, lying, _told_lying(scene))
+    table = Tile(0, 0, at.width, needed, lying, _cards_label(scene))
     if is_large:
-        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _told_held(scene))
+        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _hand_label(scene))
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,
@@ -177,7 +177,7 @@ def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Grou
         return Group("oracle", at.left, lines.gap, at.width, (nobody,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
     wide = high + (held.wide(high) + SNUG if held else 0)
-    said = _told_held(scene) if held else text(say("{who} is Oracle", who=scene.names[seat]))
+    said = _hand_label(scene) if held else text(say("{who} is Oracle", who=scene.names[seat]))
     crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
     heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
     return Group("oracle", at.left, lines.gap, width, (), heading)
@@ -198,13 +198,13 @@ def _runner(scene: Scene, seat: int, at: Laid, first: float, words: float, *, is
     larger = words if at.across == 1 else 1  # two names in a row need the width
     score = Score(view.won[seat], view.points[seat], 19 * at.scale * larger)
     beside = Tile(0, 0, score.width + 2 * RING, lines.name, score, "")
-    bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _told_runner(scene, seat))
+    bar = Tile(0, -RING, inner, lines.bar + 2 * RING, Bar(view.points[seat], view.target), _runner_label(scene, seat))
     heading = Heading(who, int(lines.name), beside, view.turn == seat, is_grey, NAME * at.scale)
     left, top = at.left + across * (wide + LOOSE), first + down * (lines.player + lines.gap)
     return Group(f"runner {seat}", left, top, inner, (bar,), heading, scene.is_asked(seat))
 
 
-def _told_held(scene: Scene) -> str:
+def _hand_label(scene: Scene) -> str:
     view = scene.view
     deck = say_count("Deck: {count} card", "Deck: {count} cards", view.deck)
     if view.oracle is None:
@@ -214,7 +214,7 @@ def _told_held(scene: Scene) -> str:
     return text(say("{hand}. {deck}", hand=hand, deck=deck))
 
 
-def _told_lying(scene: Scene) -> str:
+def _cards_label(scene: Scene) -> str:
     told = [
         text(say("Laid out before {who}: {cards}.", who=who, cards=tuple(card_label(one) for one in cards)))
         for who, cards in zip(scene.names, scene.view.face_up, strict=True)
@@ -223,7 +223,7 @@ def _told_lying(scene: Scene) -> str:
     return " ".join(told)
 
 
-def _told_runner(scene: Scene, seat: int) -> str:
+def _runner_label(scene: Scene, seat: int) -> str:
     view, who = scene.view, scene.names[seat]
     if seat in view.left:
         return text(say("{who} has left the table", who=who))
@@ -234,9 +234,4 @@ def _told_runner(scene: Scene, seat: int) -> str:
     )  # fmt: skip
 
 
-def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
-    shapes: tuple[Shape, ...] = what.drawn(width, height)
-    return shapes
-
-
-LOOK = Look(_face)
+LOOK = Look(self_drawn)

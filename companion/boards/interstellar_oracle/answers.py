@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import card_rules, heading, sign_of, way_to_rules
-from companion.boards.keys import inner_width
+from companion.boards.keys import in_a_row, inner_width, share
 from companion.boards.taps import Tap, doing, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import QUIET, button, column, filled, quiet, row, shape, shares, strong, wrapped
@@ -44,7 +44,7 @@ class Key:
 
 def inside(width: float, count: int) -> float:
     """The width for text on a key, with `count` keys in a row."""
-    return (width - (count - 1) * GAP) / count - 2 * BESIDE
+    return share(width, count) - 2 * BESIDE
 
 
 def lines(key: Key, wide: float) -> list[str]:
@@ -62,14 +62,9 @@ def breadth(words: str) -> float:
     return sum(SIZE * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
 
 
-def columns_at_most(width: float) -> int:
-    """The number of keys that fit side by side."""
-    return max(1, min(IN_ROW, int((width + GAP) // (LEAST + GAP))))
-
-
 def columns(keys: Sequence[Key], width: float) -> int:
     """The number of keys in a row: the most without a key of over two lines, or three if two would take a third row."""
-    most = columns_at_most(width)
+    most = in_a_row(width, IN_ROW, LEAST)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
             highest = max((height_in_lines(key, inside(width, count)) for key in keys), default=0)

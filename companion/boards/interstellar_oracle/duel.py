@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.boards.interstellar_oracle.answers import ROWS, Key, card_keys, columns, columns_at_most, grid, last_row
+from companion.boards.interstellar_oracle.answers import IN_ROW, LEAST, ROWS, Key, card_keys, columns, grid, last_row
 from companion.boards.interstellar_oracle.buttons import card_rules, race_rules
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.mats import mat_label, play_key, plays
 from companion.boards.interstellar_oracle.taps import Mat
-from companion.boards.keys import inner_width
+from companion.boards.keys import in_a_row, inner_width
 from companion.boards.taps import Choose
 from companion.flet_fixes.guard import handler, memoised
 from companion.look.drawing import grounded
@@ -153,7 +153,7 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     usual = next((one for one in able if one.entry in ENDINGS and one not in theirs and _is_plain(one)), None)
     own = [_key(one) for one in able if one not in theirs and one is not usual] + _at_any_time(decides, meeting)
     others = [*map(_key, theirs), *_at_any_time(other, meeting)]
-    beside = BESIDE if columns_at_most(width) > BESIDE else 0
+    beside = BESIDE if in_a_row(width, IN_ROW, LEAST) > BESIDE else 0
     rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
     keys, count = (*own, *rest), columns((*own, *rest), width)

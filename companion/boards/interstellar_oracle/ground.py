@@ -94,7 +94,7 @@ ROOMY = 84  # dp; from this height on the piles fit too
 LETTER = 0.56  # average letter width, in font sizes
 
 
-class InNebula(NamedTuple):
+class NebulaFace(NamedTuple):
     """The Nebula's data: lines of text, tokens in it, whether the Oracle is there."""
 
     lines: tuple[str, ...]
@@ -102,10 +102,10 @@ class InNebula(NamedTuple):
     has_oracle: bool
 
 
-def in_nebula(view: View, seats: tuple[Seat, ...], reader: Reader, height: float, *, in_greys: bool) -> InNebula:
+def nebula_face(view: View, seats: tuple[Seat, ...], reader: Reader, height: float, *, in_greys: bool) -> NebulaFace:
     """The Nebula's data, with the piles if they fit."""
     lines = tuple([reader.text(one) for one in _lines(view, is_roomy=height >= ROOMY)])
-    return InNebula(lines, tokens_at(view, NEBULA, seats, in_greys=in_greys), view.oracle.where == "nebula")
+    return NebulaFace(lines, tokens_at(view, NEBULA, seats, in_greys=in_greys), view.oracle.where == "nebula")
 
 
 def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
@@ -116,7 +116,7 @@ def _lines(view: View, *, is_roomy: bool) -> Sequence[Sentence]:
     return [head, *piles] if is_roomy else [head]
 
 
-def nebula(seen: InNebula, width: float, height: float) -> Iterator[Shape]:
+def nebula(seen: NebulaFace, width: float, height: float) -> Iterator[Shape]:
     """Text and tokens of the Nebula."""
     rows = len(seen.lines) + bool(seen.tokens)
     step = min(height / (rows + 0.6), 26)

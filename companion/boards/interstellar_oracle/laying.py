@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.boards.interstellar_oracle.answers import Key, grid
 from companion.boards.interstellar_oracle.buttons import race_rules, race_text, why
-from companion.boards.keys import in_a_row, key
+from companion.boards.keys import in_a_row, key, share
 from companion.boards.taps import Choose, Enter, Tap, choosing
 from companion.look.widgets import column, note, strong
 from companion.measures import GAP, SNUG
@@ -64,7 +64,7 @@ def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
 
 def _wide(width: int) -> float:
     across = in_a_row(width, IN_ROW)
-    return (width - (across - 1) * GAP) / across
+    return share(width, across)
 
 
 def _number_key(number: int, said: str, act: Callable[[], Any], wide: float) -> ft.Control:

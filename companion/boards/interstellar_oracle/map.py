@@ -10,7 +10,16 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
-from companion.boards.interstellar_oracle.ground import InNebula, Light, areas, in_nebula, mark_of, nebula, rings, ways
+from companion.boards.interstellar_oracle.ground import (
+    Light,
+    NebulaFace,
+    areas,
+    mark_of,
+    nebula,
+    nebula_face,
+    rings,
+    ways,
+)
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
@@ -89,7 +98,7 @@ def _lights(scene: Scene) -> dict[int, Light]:
 def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
     left, top, right, bottom = layout.place(NEBULA)[:4]
     reader = Reader(scene.names)
-    seen = in_nebula(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
+    seen = nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
     words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
     return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), at, is_lit, inset=0)
 
@@ -100,7 +109,7 @@ def _station(layout: Layout, place: int) -> tuple[int, int]:
 
 
 def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
-    return (*nebula(what, width, height),) if isinstance(what, InNebula) else planet(what, width)
+    return (*nebula(what, width, height),) if isinstance(what, NebulaFace) else planet(what, width)
 
 
 LOOK = Look(_face, tapped, tells=True)
@@ -173,7 +182,7 @@ def MapList(*, scene: Scene, room: Room) -> ft.Control:
     """The map as a list, scrolled to the system of the relevant place."""
     view, reader, taps = scene.view, controller_here().table.reader(), lit(scene)
     follow = followed(view)
-    mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(place_key(follow)))]  # type: ignore[call-arg]  # mypy misses the dataclass
+    mark = [] if follow is None else [ft.Container(key=ft.ScrollKey(place_key(follow)))]  # type: ignore[call-arg]
     rows = [*(mark if follow == NEBULA else []), _row(reader.text(nebula_words(view)), NEBULA, NEBULA in taps)]
     for place in range(len(view.planets)):
         system, _ = slot_of(place)

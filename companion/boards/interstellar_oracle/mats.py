@@ -21,7 +21,7 @@ from companion.boards.interstellar_oracle.buttons import (
 )
 from companion.boards.interstellar_oracle.faces import token_of
 from companion.boards.interstellar_oracle.taps import EVERYBODY, LISTED, Mat
-from companion.boards.keys import in_a_row, key
+from companion.boards.keys import in_a_row, key, share
 from companion.boards.taps import Ask, Choose, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.shapes import painted
@@ -141,7 +141,7 @@ def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) 
     """Each player's token, hand size and name; a tap opens the mat, `on` is the open one."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
-    wide = (width - (in_row - 1) * GAP) / in_row
+    wide = share(width, in_row)
 
     keys = [MatKey(shown=mat, width=wide, is_on=on == mat.seat) for mat in mats]
     if others:

@@ -7,7 +7,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, name_rows
+from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, name_rows, share
 from companion.boards.meow_oracle.faces import card_face
 from companion.boards.meow_oracle.taps import (
     counts,
@@ -143,5 +143,5 @@ def CardPad(choice: Choice, width: int) -> ft.Control:
     """All thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
-    wide = max(FINGER, min((width - (across - 1) * GAP) // across, WIDEST))
+    wide = max(FINGER, min(int(share(width, across)), WIDEST))
     return card_pad(DECK, in_rows, choice, wide, height=min(wide, 52), horizontal_alignment=CENTRED)

@@ -9,7 +9,7 @@ from math import ceil
 
 import flet as ft
 
-from companion.boards.keys import TALL
+from companion.boards.keys import TALL, share
 from companion.boards.oblivion.drafting import Into, into_tap, named_tap
 from companion.boards.taps import Fill, Tap, do, doing, tap
 from companion.files.kits.edits import Add
@@ -86,8 +86,8 @@ def DeckList(
     listed = found(cards, typed) if is_searched else cards
 
     def keys(chosen: Sequence[tuple[str, str]], *more: ft.Control) -> ft.Control:
-        share = (width - (ABREAST - 1) * GAP) // ABREAST
-        each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), share) for id, name in chosen]
+        each_wide = int(share(width, ABREAST))
+        each = [card_key(name, deck[id].attack, deck[id].health, partial(tapped, id), each_wide) for id, name in chosen]
         return wrapped([*each, *shares(more, width, ABREAST)])
 
     drafted, others = [one for one in listed if one[0] in known], [one for one in listed if one[0] not in known]
@@ -138,9 +138,7 @@ def two_lines(
     if sign is not None:
         above = row(sign, above, gap=2)
     below = note(second, SECOND, semantics_label=label)  # the label of both lines
-    held = (
-        [ft.Container(width=least - 2 * BESIDE)] if least else []
-    )  # a column around the key would be slower in the client
+    held = [ft.Container(width=least - 2 * BESIDE)] if least else []  # faster than a column around the key
     return button(column(*held, above, below, gap=0, horizontal_alignment=CENTRED), act, style=TWO_LINES)
 
 

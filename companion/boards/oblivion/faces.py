@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.boards.oblivion.taps import card_at
 from companion.boards.taps import Tap
-from companion.boards.tiles import Look
+from companion.boards.tiles import Look, self_drawn
 from companion.table.control.scene import Scene
 from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values import changed
@@ -15,7 +15,6 @@ from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import cell_label
 from referees.oblivion.view import CardView, Part, View
 from scoresheets.oblivion import is_killed_by
-from scoresheets.shapes import Shape
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
@@ -94,13 +93,8 @@ def power_words(card: Card) -> Sentence:
     return say("use the power")
 
 
-def _paint(face: Any, width: float, height: float) -> tuple[Shape, ...]:
-    drawn: tuple[Shape, ...] = face.drawn(width, height)
-    return drawn
-
-
 def _means(scene: Scene, act: Callable[..., Tap | None], *of: Any) -> Tap | None:
     return act(scene, *of)
 
 
-LOOK = Look(_paint, _means, tells=True)
+LOOK = Look(self_drawn, _means, tells=True)

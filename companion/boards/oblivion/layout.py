@@ -10,7 +10,7 @@ from typing import NamedTuple
 import flet as ft
 
 from companion.boards import COVERED
-from companion.boards.keys import RING, Size
+from companion.boards.keys import RING, Size, share
 from companion.boards.oblivion.deck import strength
 from companion.boards.oblivion.drafting import Into, drawn_piles, into, laid_tap, pile_count, pile_tap, taken_card
 from companion.boards.oblivion.faces import LOOK
@@ -96,12 +96,12 @@ class Draft(NamedTuple):
     @property
     def across(self) -> int:
         count = len(self.piles)
-        each = (self.width - (count - 1) * GAP) / count
+        each = share(self.width, count)
         return PAIR if count > PAIR and each < NARROW * self.letter / self.scale / LETTER else count
 
     @property
     def wide(self) -> int:
-        return (self.width - (self.across - 1) * GAP) // self.across
+        return int(share(self.width, self.across))
 
     @property
     def rows(self) -> int:

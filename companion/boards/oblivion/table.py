@@ -191,7 +191,7 @@ def follows(scene: Scene) -> str | None:
     """The battlefield that matters, or the draft from its top."""
     if scene.view.stage in {"piles", "picks"}:
         return LAID
-    matter = _that_matter(scene)
+    matter = _relevant_seats(scene)
     return None if matter is None else battlefield_key(matter[0])
 
 
@@ -199,7 +199,7 @@ def where(scene: Scene, room: Room) -> Place | None:
     """Its box, with as many other relevant battlefields as fit; and the lit cells."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room)
-    matter = _that_matter(scene)
+    matter = _relevant_seats(scene)
     if matter is None:
         return None
     size = size_for(room, len(scene.seats))
@@ -232,7 +232,7 @@ def _fullest(cells: Collection[Cell]) -> Lane:
     return max(LANES, key=[lane for lane, _ in cells].count)
 
 
-def _that_matter(scene: Scene) -> list[int] | None:
+def _relevant_seats(scene: Scene) -> list[int] | None:
     """First the battlefield with legal targets, preferably of the player in turn or of the attacked one."""
     view = scene.view
     if view.turn is None:

@@ -12,7 +12,7 @@ from companion.boards.keys import TALL, inner_width
 from companion.boards.oblivion.deck import ABREAST, SEARCHED, DeckList, two_lines
 from companion.boards.oblivion.drafting import end_tap, into, pile_count
 from companion.boards.oblivion.faces import card_words, place_words, power_words, sum_words
-from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, doubted
+from companion.boards.oblivion.taps import Attacker, Drafted, Looked, card_at, chosen_attack, illegal_attack
 from companion.boards.offers import Way
 from companion.boards.taps import choosing, picking, tap
 from companion.flet_fixes.guard import memoised
@@ -87,7 +87,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) 
 
 
 def _why_not(view: View, spot: Spot) -> list[Sentence]:
-    attack = doubted(view, spot)
+    attack = illegal_attack(view, spot)
     refused = None if attack is None else controller_here().why_not(attack)
     if refused is None:
         return []

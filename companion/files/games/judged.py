@@ -38,8 +38,8 @@ TOO_MUCH = say("Its record was corrected more often than this app can follow.")
 NOT_PLAYABLE = say("Its record can't be played by the rules in this app.")
 
 
-class Unfit(Exception):
-    """An invalid line."""
+class InvalidLine(Exception):
+    """A line that the rules do not allow, with the reason."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(Reader(()).text(sentence))
@@ -65,7 +65,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
                 raise KIND.refused(TOO_MUCH)
     except Malformed as error:
         raise KIND.refused(say(UNREADABLE.template, n=at, why=error.sentence)) from error
-    except Unfit as error:
+    except InvalidLine as error:
         raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
@@ -96,11 +96,11 @@ def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, editi
     """Entries by the current rules must be legal; those by older rules must be well-formed."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
-        raise Unfit(_public(ruling.sentence, state))
+        raise InvalidLine(_public(ruling.sentence, state))
     is_older = edition < rules.about.edition
     may_stand = not isinstance(ruling, Refused) or ruling.may_overrule
     if not fits(ruling, line.mark) and not (is_older and may_stand):
-        raise Unfit(_public(ruling.sentence, state))
+        raise InvalidLine(_public(ruling.sentence, state))
 
 
 def _public(sentence: Sentence, state: Any) -> Sentence:
@@ -111,7 +111,7 @@ def _index(timeline: Timeline, ref: int | None) -> int:
     try:
         return len(timeline.entries) if ref is None else timeline.index_of(ref)
     except KeyError as error:
-        raise Unfit(UNKNOWN_LINE) from error
+        raise InvalidLine(UNKNOWN_LINE) from error
 
 
 NOT_OVER = say("Its entries don't lead to the end of the game.")

@@ -235,13 +235,13 @@ def _of_several(some: Sequence[Any], beside: Beside) -> Kind:
     if len(present) < len(some):
         return Maybe(_kind(present[0], beside) if len(present) == 1 else _of_several(present, beside))
     groups = [kind for one in present if isinstance(kind := _kind(one), Group)]
-    by = _told_apart_by(groups) if len(groups) == len(present) else None
+    by = _discriminator(groups) if len(groups) == len(present) else None
     if by is None:
         return Other()
     return Either(by, tuple((_shape(group, by), group) for group in groups))
 
 
-def _told_apart_by(groups: Sequence[Group]) -> str | None:
+def _discriminator(groups: Sequence[Group]) -> str | None:
     """The field that has a distinct constant in each variant."""
     for field in groups[0].fields if groups else ():
         values = [_shape(group, field.name) for group in groups]

@@ -8,27 +8,27 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from companion.files.plays.as_kept import told_of
-from companion.files.plays.readers.foreign import TABLE, ForeignPlay, ForeignSeat
+from companion.files.plays.readers.imported import TABLE, ImportedPlay, ImportedSeat
 from companion.store.models.told import ToldSeat, told_in
 from companion.store.records import KeptPlay
 
 Values = Mapping[str, Any]
-UNSAID: Final = {one.name: one.default for one in fields(ForeignPlay)}
+UNSAID: Final = {one.name: one.default for one in fields(ImportedPlay)}
 
 
-def is_newer(play: ForeignPlay, kept: KeptPlay) -> bool:
+def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
     """Whether an import replaces the stored one: it adds data or was changed since, and isn't older or a copy."""
-    before, now = _values(kept.told), _values(told_of(with_what_is_known(play, kept)))
+    before, now = _values(kept.told), _values(told_of(merged_with_stored(play, kept)))
     if kept.system != play.system or before == now:
         return False
     if play.changed > kept.changed:
         return True
-    if play.changed < kept.changed or _tells_no_more(now, before):
+    if play.changed < kept.changed or _adds_nothing(now, before):
         return False
-    return not play.changed or _tells_no_more(before, now)
+    return not play.changed or _adds_nothing(before, now)
 
 
-def with_what_is_known(play: ForeignPlay, kept: KeptPlay) -> ForeignPlay:
+def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
     """The import, with the stored date if it has none; from a table, with all stored data that it lacks."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
@@ -48,7 +48,7 @@ def _date(now: str, before: str) -> str:
     return before if is_less else now
 
 
-def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[ForeignSeat, ...]:
+def _seats(seats: tuple[ImportedSeat, ...], before: Sequence[ToldSeat]) -> tuple[ImportedSeat, ...]:
     if [one.name for one in before] != [one.name for one in seats]:
         return seats
     return tuple([
@@ -58,13 +58,13 @@ def _seats(seats: tuple[ForeignSeat, ...], before: Sequence[ToldSeat]) -> tuple[
     ])  # fmt: skip
 
 
-def _tells_no_more(one: Any, other: Any, name: str = "") -> bool:
+def _adds_nothing(one: Any, other: Any, name: str = "") -> bool:
     if one == other or one in (None, "", 0, False, [], {}) or one == UNSAID.get(name):
         return True
     if isinstance(one, dict) and isinstance(other, dict):
-        return all(_tells_no_more(value, other.get(key), key) for key, value in one.items())
+        return all(_adds_nothing(value, other.get(key), key) for key, value in one.items())
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) <= len(other) and all(map(_tells_no_more, one, other))
+        return len(one) <= len(other) and all(map(_adds_nothing, one, other))
     return False
 
 

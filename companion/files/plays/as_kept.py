@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Final
 
 from companion.files.plays.bg_stats import OURS
-from companion.files.plays.readers.foreign import BG_STATS, TABLE, ForeignGame, ForeignPlay, ForeignSeat
+from companion.files.plays.readers.imported import BG_STATS, TABLE, ImportedGame, ImportedPlay, ImportedSeat
 from companion.store.days import offset_for
 from companion.store.models.json_values import compact
 from companion.store.people import Who, name_key
@@ -19,18 +19,18 @@ from referees.common.registry import game_ids
 
 OUR_LINK: Final = "link oracle companion"
 SAME_IDS: Final = (BG_STATS, TABLE, OUR_LINK)  # systems that use our games' own ids
-TOLD: Final = [one.name for one in fields(ForeignPlay) if one.name not in ("changed", "game", "seats")]
-TOLD_OF_SEAT: Final = [one.name for one in fields(ForeignSeat)]
+TOLD: Final = [one.name for one in fields(ImportedPlay) if one.name not in ("changed", "game", "seats")]
+TOLD_OF_SEAT: Final = [one.name for one in fields(ImportedSeat)]
 LONGEST_HEADLINE: Final = 300
 
 
-def links_of(play: ForeignPlay) -> tuple[tuple[str, str], ...]:
+def links_of(play: ImportedPlay) -> tuple[tuple[str, str], ...]:
     """All ids of a play."""
     system = BG_STATS if play.system in SAME_IDS else play.system
     return ((system, play.id), *play.also)
 
 
-def told_of(play: ForeignPlay) -> str:
+def told_of(play: ImportedPlay) -> str:
     """JSON of the imported data for later comparison, without the time of change."""
     told = {name: getattr(play, name) for name in TOLD}
     told["game"] = (play.game.name, play.game.links, *([play.game.rules] if play.game.rules else []))
@@ -38,7 +38,7 @@ def told_of(play: ForeignPlay) -> str:
     return compact(told)
 
 
-def game_of_ours(game: ForeignGame, system: str) -> str | None:
+def game_of_ours(game: ImportedGame, system: str) -> str | None:
     """The game with a referee that we exported under this name or id; in other systems a name alone isn't enough."""
     if system in (TABLE, OUR_LINK):
         return next((one for one in game_ids() if title_of(one) == game.name), None)
@@ -46,12 +46,12 @@ def game_of_ours(game: ForeignGame, system: str) -> str | None:
     return next((ids[id] for system, id in game.links if id in ids), None)
 
 
-def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
+def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
     """A play's rows; `people` are its players here by seat, without a name if anonymous."""
     at = max(play.at, 0)
     # begins with the start time, so that plays of similar time are stored together
     id = f"{PLAY}{at // 1000 % 2**32:08x}{str(uuid.uuid5(OURS, f'{play.system} {play.id}'))[8:]}"
-    names, who = _told_apart(people)
+    names, who = _distinct_names(people)
     shown = [name or seat.name for name, seat in zip(names, play.seats, strict=True)]
     head = GameHead(
         id,
@@ -74,7 +74,7 @@ def new_play(play: ForeignPlay, game: str, people: Sequence[Who]) -> NewPlay:
     return NewPlay(head, kept, play.comment, links_of(play), who, play.minutes or 0, rules)
 
 
-def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
+def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
     """Numbered if equal. A person on two seats is linked once; the other seat has a name only."""
     names: list[str] = []
     who: dict[str, str] = {}
@@ -91,7 +91,7 @@ def _told_apart(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
     return names, who
 
 
-def _tally(seats: Sequence[ForeignSeat]) -> str | None:
+def _tally(seats: Sequence[ImportedSeat]) -> str | None:
     lines = [
         {"seat": place, "points": seat.points, "cites": []}
         for place, seat in enumerate(seats)
@@ -100,7 +100,7 @@ def _tally(seats: Sequence[ForeignSeat]) -> str | None:
     return compact({"lines": lines}) if lines else None
 
 
-def _ranking(play: ForeignPlay) -> list[list[int]]:
+def _ranking(play: ImportedPlay) -> list[list[int]]:
     """The winners first, whatever the points; empty without a winner."""
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":

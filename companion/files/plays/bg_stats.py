@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.files.plays.play import Play, PlaySeat
-from companion.files.plays.readers.foreign import BG_STATS, RULES, WITHOUT_TIME, cleaned
+from companion.files.plays.readers.imported import BG_STATS, RULES, WITHOUT_TIME, cleaned
 from referees.common.record.steps import NOT_KNOWN, Steps, finished
 
 OURS = uuid.UUID("6f5c1f0e-0d2b-5c7a-9a53-3d1f0c0a7e11")
@@ -80,7 +80,7 @@ Named = tuple[str, str]  # name and id; an anonymous player has no id
 
 
 def _named(play: Play, seat: PlaySeat) -> Named:
-    return seat.player, seat.id or ("" if play.is_told else id_of_player(seat.player))
+    return seat.player, seat.id or ("" if play.is_imported else id_of_player(seat.player))
 
 
 class _Game(NamedTuple):
@@ -154,7 +154,7 @@ def _play(play: Play, games: dict[str, int], names: dict[Named, int], places: di
         "usesTeams": any(seat.also.get("team") for seat in play.seats),
         "ignored": not play.times,
         "manualWinner": True,
-        "comments": "\n".join([part for part in (play.note, "" if play.is_told else WRITER) if part]),
+        "comments": "\n".join([part for part in (play.note, "" if play.is_imported else WRITER) if part]),
         "expansionPlays": [{"gameRefId": games[game.uuid]} for game in _expansions(play)],
         "playerScores": [
             {
@@ -186,6 +186,6 @@ def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[st
 
 def _moment(play: Play) -> str:
     """A date without time gets BG Stats' default time."""
-    if not play.is_told or "T" in play.date:
+    if not play.is_imported or "T" in play.date:
         return f"{play.local:%Y-%m-%d %H:%M:%S}"
     return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date

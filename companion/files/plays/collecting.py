@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.files.plays.bg_stats import id_of_person
 from companion.files.plays.play import Play, play_of, play_told
-from companion.files.plays.readers.foreign import BG_STATS
+from companion.files.plays.readers.imported import BG_STATS
 from companion.store.errors import GameMissing, StoreDamaged
 from companion.store.models.told import as_declared
 from companion.store.records import GameHead, Wanted

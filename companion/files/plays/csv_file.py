@@ -67,7 +67,7 @@ def _also(play: Play) -> Mapping[str, Any]:
 def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
     found: list[tuple[Cells, Mapping[str, Any]]] = []
     for seat in play.seats:
-        is_somebody = bool(seat.id) or not play.is_told
+        is_somebody = bool(seat.id) or not play.is_imported
         also = seat.also if is_somebody or not seat.player else {**seat.also, ANONYMOUS: seat.player}
         found.append((_seat(play, seat, escaped(seat.player) if is_somebody else None), also))
     return found
@@ -75,12 +75,12 @@ def _seats(play: Play) -> list[tuple[Cells, Mapping[str, Any]]]:
 
 def _seat(play: Play, seat: PlaySeat, player: str | None) -> Cells:
     score = escaped(seat.written) if seat.score is None and seat.written else seat.score
-    starts = int(seat.starts) if play.is_told or any(one.starts for one in play.seats) else None
-    return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_told else None
+    starts = int(seat.starts) if play.is_imported or any(one.starts for one in play.seats) else None
+    return player, score, seat.rank, int(seat.wins), starts, int(seat.is_new) if play.is_imported else None
 
 
 def _row(play: Play, seat: Cells) -> list[object]:
-    played = play.date if play.is_told and "T" not in play.date else play.local.isoformat(timespec="seconds")
+    played = play.date if play.is_imported and "T" not in play.date else play.local.isoformat(timespec="seconds")
     where = escaped(play.location) or None
     first = [escaped(play.id), played, escaped(play.title), escaped(play.options), play.edition, where, play.minutes]
     return [*first, *seat, escaped(play.lines), escaped(play.rulings) or None, escaped(play.note), play.times]

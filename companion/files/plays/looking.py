@@ -10,7 +10,7 @@ from typing import Final, Literal
 from companion.files.plays.accounts import is_newer
 from companion.files.plays.as_kept import game_of_ours, links_of
 from companion.files.plays.bg_stats import id_of_person
-from companion.files.plays.readers.foreign import ForeignGame, ForeignPlay, ForeignSeat
+from companion.files.plays.readers.imported import ImportedGame, ImportedPlay, ImportedSeat
 from companion.files.plays.readers.opening import PlaysFile
 from companion.store.elsewhere import Elsewhere
 from companion.store.plays import PlayShelf
@@ -66,11 +66,11 @@ class Comparing:
 
     def __init__(self, shelf: PlayShelf, origin: str) -> None:
         self._shelf, self._elsewhere, self._origin = shelf, shelf.elsewhere, origin
-        self._games: dict[tuple[str, ForeignGame], str] = {}
+        self._games: dict[tuple[str, ImportedGame], str] = {}
         self._seen: set[Link] = set()
         self.named: list[tuple[Link, str]] = []  # new games, by each of their ids
 
-    def standing(self, play: ForeignPlay) -> Standing:
+    def standing(self, play: ImportedPlay) -> Standing:
         """The status of a play."""
         key = (play.system, play.id)
         if key in self._seen:
@@ -85,14 +85,14 @@ class Comparing:
             return "deleted" if known.standing == "deleted" else "found"
         return "changed" if is_newer(play, known.kept) else "found"
 
-    def game(self, play: ForeignPlay) -> str:
+    def game(self, play: ImportedPlay) -> str:
         """Our id of a play's game."""
         key = (play.system, play.game)
         if key not in self._games:
             self._games[key] = self._game(play)
         return self._games[key]
 
-    def _game(self, play: ForeignPlay) -> str:
+    def _game(self, play: ImportedPlay) -> str:
         game = play.game
         known = game_of_ours(game, play.system) or self._elsewhere.game(game.links)
         found = known or f"{GAME_ELSEWHERE}{game.name}"
@@ -102,7 +102,7 @@ class Comparing:
         self.named += [(link, found) for link in game.links]
         return found
 
-    def _has_twin(self, play: ForeignPlay) -> bool:
+    def _has_twin(self, play: ImportedPlay) -> bool:
         """Recorded, or from another list."""
         if not play.day or not play.seats:
             return False
@@ -113,7 +113,7 @@ class Comparing:
         ]
         return bool(near) and {self._who(play.system, seat) for seat in play.seats if seat.player} in near
 
-    def _who(self, system: str, seat: ForeignSeat) -> str:
+    def _who(self, system: str, seat: ImportedSeat) -> str:
         person = self._elsewhere.person((system, seat.player))
         who = self._elsewhere.named(seat.name) if person is None else self._elsewhere.who(person)
         return seat.name if who is None else who.id
@@ -141,7 +141,7 @@ def comparing(file: PlaysFile, shelf: PlayShelf, here: Sequence[Player]) -> Step
     return report
 
 
-def _meet(report: Report, play: ForeignPlay) -> None:
+def _meet(report: Report, play: ImportedPlay) -> None:
     met = {seat.player: seat for seat in play.seats if seat.player}
     for id, seat in met.items():  # once, even if a player is listed twice
         link = (play.system, id)

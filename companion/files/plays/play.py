@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, id_of_name, number
+from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, id_of_name, number
 from companion.store.days import offset_here
 from companion.store.models.json_values import compact
 from companion.store.models.told import Told, as_declared, told_in
@@ -56,7 +56,7 @@ class Play:
     seats: tuple[PlaySeat, ...]
     lines: str
     note: str
-    date: str = ""  # in a form of `ForeignPlay.date`
+    date: str = ""  # in a form of `ImportedPlay.date`
     location: str = ""
     times: int = 1  # 0: not counted in statistics
     changed: str = ""
@@ -65,14 +65,14 @@ class Play:
     game_id: str = ""  # in BG Stats
     rulings: str = ""
     system: str = ""  # "" for recorded games
-    rules: tuple[str, ...] = ()  # words of `foreign.RULES`
+    rules: tuple[str, ...] = ()  # words of `imported.RULES`
     utc_offset: int | None = None  # minutes; None if unknown, or for a game started on this device
 
     # other imported data; "expansions" are names, or lists of name, uuid, BoardGameGeek id
     also: Values = field(default_factory=dict)
 
     @property
-    def is_told(self) -> bool:
+    def is_imported(self) -> bool:
         """Whether it was imported."""
         return bool(self.system)
 

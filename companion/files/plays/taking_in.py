@@ -8,10 +8,10 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from companion.files.plays.accounts import with_what_is_known
+from companion.files.plays.accounts import merged_with_stored
 from companion.files.plays.as_kept import links_of, new_play
 from companion.files.plays.looking import Comparing, Person, Report, comparing
-from companion.files.plays.readers.foreign import ForeignPlay
+from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, looking_at
 from companion.files.plays.readers.source import Source
 from companion.store.errors import StoreError
@@ -96,10 +96,10 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
             if standing in ("new", "changed") or (twins and standing == "twin"):
                 known = store.plays.known(links_of(play)) if standing == "changed" else None
                 if known is not None and known.kept is not None:
-                    play = with_what_is_known(play, known.kept)  # noqa: PLW2901 - what was lost since
+                    play = merged_with_stored(play, known.kept)  # noqa: PLW2901 - what was lost since
                 keeping.add(play, [people.get((play.system, seat.player), NOBODY) for seat in play.seats])
         if keeping.is_slice_over:
-            await keeping.give_way()
+            await keeping.yield_turn()
         if keeping.is_full:
             await keeping.put_all()
     await keeping.put_all()
@@ -117,7 +117,7 @@ class _Keeping:
         self._portion = Portion()
         self._end = perf_counter() + SLICE
 
-    def add(self, play: ForeignPlay, people: Sequence[Who]) -> None:
+    def add(self, play: ImportedPlay, people: Sequence[Who]) -> None:
         new = new_play(play, self._compared.game(play), people)
         self._waiting.append(new)
         self._length += len(new.play.told) + len(new.note)
@@ -130,7 +130,7 @@ class _Keeping:
     def is_slice_over(self) -> bool:
         return perf_counter() >= self._end
 
-    async def give_way(self) -> None:
+    async def yield_turn(self) -> None:
         """Report progress and let other tasks run. Raises Cancelled."""
         self._work.note(Progress(self.read - len(self._waiting), self._count))
         await asyncio.sleep(0)
@@ -147,7 +147,7 @@ class _Keeping:
             with self._portion.timed():
                 await self._store.plays.put(self._batch, some)
             del self._waiting[-len(some) :]
-            await self.give_way()
+            await self.yield_turn()
         self._length = 0
 
 

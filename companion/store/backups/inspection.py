@@ -135,12 +135,12 @@ def _inspecting(path: Path, before: int, is_enough: Callable[[], bool]) -> Steps
     with closing(_opened(path, is_enough)) as connection:
         db = Database(connection)
         _is_ours(db)
-        _is_of_our_make(db)
+        _has_our_schema(db)
         yield NOT_KNOWN
-        yield from _is_as_written(db)
+        yield from _has_intact_content(db)
     with closing(writing(path.absolute(), BUSY_SECONDS, in_any_thread=True)) as fresh:
         fresh.conn.set_progress_handler(is_enough, STEPS)
-        yield from _taken_up(fresh, before)
+        yield from _migrated(fresh, before)
         games: int = fresh.execute(GAMES).fetchone()[0]
     return games
 
@@ -180,7 +180,7 @@ def _is_ours(db: Database) -> None:
         raise NotABackup(NEWER)
 
 
-def _is_of_our_make(db: Database) -> None:
+def _has_our_schema(db: Database) -> None:
     from companion.store import migrations
 
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
@@ -195,7 +195,7 @@ def _is_same(one: Database, other: Database, query: str) -> bool:
     return set(one.execute(query).fetchmany(len(model) + 1)) == model
 
 
-def _is_as_written(db: Database) -> Steps[None]:
+def _has_intact_content(db: Database) -> Steps[None]:
     has_all_pages = db.execute("pragma integrity_check(1)").fetchone()[0] == "ok"
     yield NOT_KNOWN
     if not has_all_pages or db.execute("pragma foreign_key_check").fetchone():
@@ -244,7 +244,7 @@ def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[i
     return found
 
 
-def _taken_up(db: Database, before: int) -> Steps[None]:
+def _migrated(db: Database, before: int) -> Steps[None]:
     count = db.execute(ALL_GAMES).fetchone()[0]
     for hash, game, content in db.execute(ALL_KITS):
         if kit_hash(game, content) != hash:

@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 
 class ToldSeat(NamedTuple):
-    """A seat of a play, with the fields of `ForeignSeat`."""
+    """A seat of a play, with the fields of `ImportedSeat`."""
 
     name: str
     player: str = ""
@@ -39,7 +39,7 @@ class ToldGame(NamedTuple):
 
 
 class Told(BaseModel):
-    """A play, with the fields of `ForeignPlay`; fields missing from older rows are unknown."""
+    """A play, with the fields of `ImportedPlay`; fields missing from older rows are unknown."""
 
     model_config = STRICT
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.table.answers import Answer, Asked, Entered, NotEntered, Tapped, Through, Trouble
+from companion.table.answers import Answer, Asked, Entered, NotEntered, Propagation, Tapped, Trouble
 from companion.table.control.draft import Carried, Correction, Draft, Ruled
 from companion.table.control.explaining import OVERRULE, of_entry, of_question as question_rules
 from companion.table.control.panels import Panels, explained
@@ -188,7 +188,7 @@ class Drafting(Panels):
 
     def _answered(self, answer: Answer, entries: tuple[Entry, ...] = (), draft: Draft | None = None) -> None:
         self._at = self.table.changes
-        if isinstance(answer, Through):
+        if isinstance(answer, Propagation):
             assert draft is not None
             self._show(said=Carried(draft, answer.changes))
             return

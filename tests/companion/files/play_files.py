@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.files.plays.readers.foreign import ForeignPlay
+from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.plays.readers.opening import PlaysFile, looking_at, recognizing
 from companion.files.plays.readers.source import Source
 from referees.common.record.steps import finished
@@ -16,7 +16,7 @@ def looked(content: bytes | Path) -> PlaysFile:
     return finished(looking_at(source, finished(recognizing(source))))
 
 
-def plays_of(content: bytes | Path) -> list[ForeignPlay]:
+def plays_of(content: bytes | Path) -> list[ImportedPlay]:
     """Its plays; as many as were counted."""
     file = looked(content)
     found = [play for play in file.plays() if play is not None]
@@ -24,7 +24,7 @@ def plays_of(content: bytes | Path) -> list[ForeignPlay]:
     return found
 
 
-def the_play(content: bytes | Path) -> ForeignPlay:
+def the_play(content: bytes | Path) -> ImportedPlay:
     """Its only play."""
     (play,) = plays_of(content)
     return play

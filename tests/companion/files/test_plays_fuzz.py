@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from companion.files.plays import csv_file
-from companion.files.plays.readers.foreign import ForeignPlay
+from companion.files.plays.readers.imported import ImportedPlay
 from companion.files.untrusted_json import BadFile
 from tests.companion.files.play_files import bg_stats_export, bgg_page, document, looked
 from tests.companion.files.test_plays_bg_stats import link
@@ -46,7 +46,7 @@ def test_any_bytes_are_read_or_refused(kind: str, edits: list[tuple[int, int, by
             check(one)
 
 
-def check(one: ForeignPlay) -> None:
+def check(one: ImportedPlay) -> None:
     """The play can be kept: it has an id, a moment, and texts that are Unicode."""
     assert one.id and one.times >= 1 and one.at < 2**43 and len(one.day) in (0, 10)
     repr(one).encode()

@@ -9,31 +9,31 @@ from typing import Any, Final
 
 import pytest
 
-from companion.files.plays.readers.foreign import ForeignPlay, ForeignSeat
+from companion.files.plays.readers.imported import ImportedPlay, ImportedSeat
 from companion.files.plays.readers.source import MOST_SEATS
 from companion.words import text
 from tests.companion.files.play_files import bg_stats_export, bgg_page, document, looked, plays_of, the_play
 from tests.companion.files.test_plays_bg_stats import link, refusal
 from tests.companion.files.test_plays_bgg import ITEM, PLAYERS, play
 
-Row = tuple[str, bytes, Callable[[ForeignPlay], object], object]
+Row = tuple[str, bytes, Callable[[ImportedPlay], object], object]
 """What was seen, a file with one play that has it, what to look at in that play, and what stands there then."""
 
 ID: Final = "8f0b4d3c-1111-4a4a-9c9c-000000000001"
 SEATS: Final[tuple[dict[str, Any], ...]] = ({"playerRefId": 1, "score": "9"}, {"playerRefId": 3, "score": "8"})
 
 
-def first(look: Callable[[ForeignSeat], object]) -> Callable[[ForeignPlay], object]:
+def first(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
     """What to look at in a play's first seat."""
     return lambda play: look(play.seats[0])
 
 
-def each(look: Callable[[ForeignSeat], object]) -> Callable[[ForeignPlay], object]:
+def each(look: Callable[[ImportedSeat], object]) -> Callable[[ImportedPlay], object]:
     """What to look at in all seats of a play."""
     return lambda play: [look(seat) for seat in play.seats]
 
 
-def rest(play: ForeignPlay) -> Any:
+def rest(play: ImportedPlay) -> Any:
     """What else is kept of a play."""
     return json.loads(play.rest or "{}")
 
@@ -67,12 +67,12 @@ def without(content: bytes, *names: str) -> bytes:
     return json.dumps(told).encode()
 
 
-def score(seat: ForeignSeat) -> object:
+def score(seat: ImportedSeat) -> object:
     """A seat's score as it was written, and what it comes to."""
     return seat.score, seat.points
 
 
-def flags(seat: ForeignSeat) -> object:
+def flags(seat: ImportedSeat) -> object:
     """Who won, who began, who was new."""
     return seat.wins, seat.starts, seat.is_new
 
@@ -266,7 +266,7 @@ def named(kind: str, rows: list[Row]) -> list[Any]:
         *named("table", TABLE_ROWS),
     ],
 )
-def test_it_is_taken(content: bytes, look: Callable[[ForeignPlay], object], expected: object) -> None:
+def test_it_is_taken(content: bytes, look: Callable[[ImportedPlay], object], expected: object) -> None:
     """The play is there, with this in the place where other files have what one expects."""
     assert look(the_play(content)) == expected
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from companion.files.games.reading import KIND as GAMES
 from companion.files.kits.file import KIND as KITS
-from companion.files.untrusted_json import STRICT, Beyond, Limits, Piece, Unreadable, parsing, pieces
+from companion.files.untrusted_json import STRICT, LimitExceeded, Limits, Piece, Unreadable, parsing, pieces
 from referees.common.record.steps import finished
 
 WIDE = Limits(10**7, layers=20, values=10**6, items=10**5, letters=10**4, digits=30, piece=10**6)
@@ -97,7 +97,7 @@ SIGNS = st.text('{}[]":,\\ 019truefalsn.eE-\u20ac', max_size=200)
 @given(content=st.binary(max_size=200) | SIGNS.map(str.encode))
 def test_whatever_it_is_nothing_else_is_raised(content: bytes) -> None:
     """Bytes of any kind are read, or refused as unreadable or beyond all limits."""
-    with suppress(Unreadable, Beyond):
+    with suppress(Unreadable, LimitExceeded):
         read(content)
 
 
@@ -133,7 +133,7 @@ def test_each_limit_holds(limit: str) -> None:
     assert read(WITHIN[limit], LIMITED[limit]) == json.loads(WITHIN[limit])
     for text in BEYOND[limit]:
         assert read(text) == json.loads(text)
-        with pytest.raises(Beyond):
+        with pytest.raises(LimitExceeded):
             read(text, LIMITED[limit])
 
 
@@ -158,7 +158,7 @@ def test_a_piece_holds_the_longest_text_in_any_spelling(limits: Limits) -> None:
     text, endless = "\U0001f600" * limits.letters, '"' + "x" * (limits.piece + 10)
     assert read(f'{{"a": {json.dumps(text)}, "b": [{json.dumps(text)}]}}', limits) == {"a": text, "b": [text]}
     for beyond in (f'{{"a": {json.dumps(text + "x")}}}', f'{{"a": {endless}'):
-        with pytest.raises(Beyond):
+        with pytest.raises(LimitExceeded):
             read(beyond, limits)
 
 
@@ -175,5 +175,5 @@ def test_a_piece_may_be_as_long_as_it_may_be() -> None:
     for blanks in range(30):
         assert read(f'{{{" " * blanks}"a": "1234567890", "b": [[1, 2, 3, 4]]}}', limits)
         for beyond in ('"a": "12345678901"', '"b": [[1, 2, 3, 45]]', '"c": 1234567890.123'):
-            with pytest.raises(Beyond):
+            with pytest.raises(LimitExceeded):
                 read(f'{{{" " * blanks}{beyond}, {" " * 30} "z": 1}}', limits)

@@ -141,7 +141,7 @@ async def test_rebuild_mends_what_somebody_changed(tmp_path: Path, capsys: pytes
     async with on_a_device(tmp_path) as device:
         table = await played(device)
         wrong = json.loads(table.head.tally or "") | {"memories": [[-1, "entries", 7]]}
-        await device.store.retell(table.head.id, json.dumps(wrong), table.timeline.last)
+        await device.store.replace_tally(table.head.id, json.dumps(wrong), table.timeline.last)
         right, path = table.head.tally or "", device.path
     assert await asyncio.to_thread(main, ["rebuild", "--data", str(tmp_path)]) == 0
     assert "right now: memories." in capsys.readouterr().out

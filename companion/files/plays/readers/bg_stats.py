@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from companion.files.plays.readers.foreign import (
+from companion.files.plays.readers.imported import (
     BG_STATS,
     BGG,
     LONGEST_TEXT,
-    ForeignGame,
-    ForeignPlay,
-    ForeignSeat,
+    ImportedGame,
+    ImportedPlay,
+    ImportedSeat,
     Link,
     cleaned,
     date_of,
@@ -26,7 +26,7 @@ from companion.files.plays.readers.foreign import (
     times_in,
 )
 from companion.files.plays.readers.source import BEYOND, MOST_PLAYS, MOST_SEATS, Source, refused
-from companion.files.untrusted_json import CUT_SHORT, Beyond, Piece, Unreadable, pieces
+from companion.files.untrusted_json import CUT_SHORT, LimitExceeded, Piece, Unreadable, pieces
 from referees.common.record.steps import NOT_KNOWN, Steps
 
 Values = Mapping[str, Any]
@@ -45,7 +45,7 @@ TOLD_OF_SEAT: Final = frozenset(
 class References:
     """The objects that a file's plays refer to, by number, and counts of plays and of plays and players without ids."""
 
-    games: dict[str, ForeignGame] = field(default_factory=dict)
+    games: dict[str, ImportedGame] = field(default_factory=dict)
     players: dict[str, tuple[str, str]] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     me: str = ""
@@ -76,7 +76,7 @@ def collecting(source: Source) -> Steps[References]:
     return found
 
 
-def plays_in(source: Source, known: References) -> Iterator[ForeignPlay | None]:
+def plays_in(source: Source, known: References) -> Iterator[ImportedPlay | None]:
     """The plays; None lets other tasks run."""
     for piece in _pieces(source):
         is_play = piece is not None and piece.name == "plays" and isinstance(piece.value, dict)
@@ -88,7 +88,7 @@ def _pieces(source: Source) -> Iterator[Piece | None]:
         yield from pieces(source.text())
     except Unreadable as error:
         raise refused(CUT_SHORT) from error
-    except Beyond as error:
+    except LimitExceeded as error:
         raise refused(BEYOND) from error
 
 
@@ -110,17 +110,17 @@ def _collect(found: References, name: str, value: Values) -> None:
         found.places[number_of] = cleaned(value.get("name"))
 
 
-def _game(value: Values) -> ForeignGame:
+def _game(value: Values) -> ImportedGame:
     links: list[Link] = []
     if _uuid(value):
         links.append((BG_STATS, _uuid(value)))
     bgg = number(value.get("bggId"), 1)
     if bgg:
         links.append((BGG, str(bgg)))
-    return ForeignGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links), rules_in(value))
+    return ImportedGame(cleaned(value.get("name")) or cleaned(value.get("bggName")), tuple(links), rules_in(value))
 
 
-def _play(value: Values, known: References) -> ForeignPlay | None:
+def _play(value: Values, known: References) -> ImportedPlay | None:
     """None without an id, since it couldn't be recognized again."""
     id = _uuid(value)
     if not id:
@@ -133,10 +133,10 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
     # without meaning here
     unsaid = frozenset([name for name, is_so in has_no.items() if is_so])
     bgg = number(value.get("bggId"), 1)
-    return ForeignPlay(
+    return ImportedPlay(
         BG_STATS,
         id,
-        known.games.get(_key(value.get("gameRefId")), ForeignGame("")),
+        known.games.get(_key(value.get("gameRefId")), ImportedGame("")),
         date_of(value.get("playDate"), has_placeholders=True),
         tuple([_seat(seat, known) for seat in seats]),
         minutes=number(value.get("durationMin"), 1),
@@ -150,15 +150,15 @@ def _play(value: Values, known: References) -> ForeignPlay | None:
     )
 
 
-def _seat(value: Values, known: References) -> ForeignSeat:
+def _seat(value: Values, known: References) -> ImportedSeat:
     name, id = known.players.get(_key(value.get("playerRefId")), ("", ""))
     return seat_of(value, cleaned(value.get("anonymousName")) or name, id)
 
 
-def seat_of(value: Values, name: str, id: str) -> ForeignSeat:
+def seat_of(value: Values, name: str, id: str) -> ImportedSeat:
     """A seat of a file or a link: its score may be a number, a text, a sum or nothing."""
     score = cleaned(value.get("score"))
-    return ForeignSeat(
+    return ImportedSeat(
         name,
         id,
         score,
@@ -178,7 +178,7 @@ def _rest(value: Values, known: References, seats: list[dict[str, Any]]) -> dict
     return told | {"expansions": [_expansion(game) for game in games], "seats": seats if any(seats) else []}
 
 
-def _expansion(game: ForeignGame) -> list[str | int]:
+def _expansion(game: ImportedGame) -> list[str | int]:
     ids = dict(game.links)
     return [game.name, ids.get(BG_STATS, ""), number(ids.get(BGG), 1) or 0]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 from xml.parsers import expat
 
-from companion.files.plays.readers.foreign import (
+from companion.files.plays.readers.imported import (
     BGG,
     LONGEST_TEXT,
-    ForeignGame,
-    ForeignPlay,
-    ForeignSeat,
+    ImportedGame,
+    ImportedPlay,
+    ImportedSeat,
     cleaned,
     date_of,
     flag,
@@ -61,7 +61,7 @@ def counting(source: Source) -> Steps[Counted]:
     return found
 
 
-def plays_in(source: Source) -> Iterator[ForeignPlay | None]:
+def plays_in(source: Source) -> Iterator[ImportedPlay | None]:
     """The plays; None lets other tasks run."""
     yield from _Page(Counted()).plays(source)
 
@@ -75,11 +75,11 @@ class _Page:
         self._seats: list[dict[str, str]] = []
         self._comment: list[str] | None = None
         self._words = ""
-        self._done: list[ForeignPlay] = []
+        self._done: list[ImportedPlay] = []
         self._is_over, self._pages = False, 1
         self._parser, self._fed, self._before = self._fresh_parser(), 0, b""
 
-    def plays(self, source: Source) -> Iterator[ForeignPlay | None]:
+    def plays(self, source: Source) -> Iterator[ImportedPlay | None]:
         for chunk in source.chunks():
             self._silence += len(chunk)
             if self._silence > LONGEST_PIECE:
@@ -179,17 +179,17 @@ class _Page:
             raise refused(ANSWERED if name in MESSAGES else NO_XML)
 
 
-def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ForeignPlay | None:
+def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ImportedPlay | None:
     """None without an id, since it couldn't be recognized again."""
     id = cleaned(values.get("id"))
     if not id:
         return None
     game = cleaned(item.get("objectid"))
     is_incomplete, has_no_winner = flag(values.get("incomplete")), flag(values.get("nowinstats"))
-    return ForeignPlay(
+    return ImportedPlay(
         BGG,
         id,
-        ForeignGame(cleaned(item.get("name")), ((BGG, game),) if number(game, 1) else ()),
+        ImportedGame(cleaned(item.get("name")), ((BGG, game),) if number(game, 1) else ()),
         date_of(values.get("date")),
         tuple([_seat(seat) for seat in seats]),
         minutes=number(values.get("length"), 1),
@@ -201,10 +201,10 @@ def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, st
     )
 
 
-def _seat(values: dict[str, str]) -> ForeignSeat:
+def _seat(values: dict[str, str]) -> ImportedSeat:
     """Scores are free text, such as "49-46ish", and never added up."""
     score, name, user = cleaned(values.get("score")), cleaned(values.get("name")), cleaned(values.get("username"))
-    return ForeignSeat(
+    return ImportedSeat(
         name or user,
         f"user {user.casefold()}" if user else id_of_name(name),
         score,

@@ -7,11 +7,11 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 from companion.files.plays.readers.bg_stats import seat_of
-from companion.files.plays.readers.foreign import (
+from companion.files.plays.readers.imported import (
     BGG,
     LONGEST_TEXT,
-    ForeignGame,
-    ForeignPlay,
+    ImportedGame,
+    ImportedPlay,
     Link,
     cleaned,
     date_of,
@@ -36,7 +36,7 @@ def is_link(text: str) -> bool:
     return any(text.lstrip().casefold().startswith(f"https://{host}/") for host in HOSTS)
 
 
-def play_of_link(text: str) -> ForeignPlay:
+def play_of_link(text: str) -> ImportedPlay:
     """The play of a link. Raises BadFile."""
     values = _values(text.strip())
     id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
@@ -47,7 +47,7 @@ def play_of_link(text: str) -> ForeignPlay:
         raise refused(BEYOND)
     system = f"link {cleaned(values.get('sourceName')).casefold()}"
     date = date_of(values.get("playDate"))
-    return ForeignPlay(
+    return ImportedPlay(
         system,
         id,
         _game(values.get("game"), system),
@@ -74,7 +74,7 @@ def _values(link: str) -> Mapping[str, Any]:
     return found
 
 
-def _game(value: Any, system: str) -> ForeignGame:
+def _game(value: Any, system: str) -> ImportedGame:
     told = value if isinstance(value, dict) else {}
     links: list[Link] = []
     if cleaned(told.get("sourceGameId")):
@@ -82,7 +82,7 @@ def _game(value: Any, system: str) -> ForeignGame:
     bgg = number(told.get("bggId"), 1)
     if bgg:
         links.append((BGG, str(bgg)))
-    return ForeignGame(cleaned(told.get("name")), tuple(links), rules_in(told))
+    return ImportedGame(cleaned(told.get("name")), tuple(links), rules_in(told))
 
 
 def _player(seat: Mapping[str, Any]) -> str:

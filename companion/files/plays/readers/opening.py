@@ -8,9 +8,9 @@ from functools import partial
 from typing import Final
 
 from companion.files.plays.readers import bg_stats, bgg, link, table
-from companion.files.plays.readers.foreign import BG_STATS, BGG, TABLE, ForeignPlay
+from companion.files.plays.readers.imported import BG_STATS, BGG, TABLE, ImportedPlay
 from companion.files.plays.readers.source import FOREIGN, Source, refused
-from companion.files.untrusted_json import BACKUP, CUT_SHORT, Beyond, Unreadable, pieces
+from companion.files.untrusted_json import BACKUP, CUT_SHORT, LimitExceeded, Unreadable, pieces
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.record.steps import NOT_KNOWN, Steps
 
@@ -36,9 +36,9 @@ class PlaysFile:
     origin: str
     count: int
     notes: tuple[Sentence, ...]
-    plays: Callable[[], Iterator[ForeignPlay | None]]
+    plays: Callable[[], Iterator[ImportedPlay | None]]
     unsure: str = ""
-    by_order: Callable[..., Iterator[ForeignPlay | None]] | None = None
+    by_order: Callable[..., Iterator[ImportedPlay | None]] | None = None
 
     def dated(self, *, is_day_first: bool) -> PlaysFile:
         """A copy that reads dates in the chosen order."""
@@ -83,7 +83,7 @@ def _of_json(source: Source) -> Steps[str]:
             yield NOT_KNOWN
     except Unreadable as error:
         raise refused(CUT_SHORT) from error
-    except Beyond:
+    except LimitExceeded:
         return OWN
     raise refused(FOREIGN)
 
@@ -109,7 +109,7 @@ def _bgg(source: Source) -> Steps[PlaysFile]:
 def _table(source: Source) -> Steps[PlaysFile]:
     count, orders = yield from table.counting(source)
 
-    def plays(*, is_day_first: bool | None) -> Iterator[ForeignPlay | None]:
+    def plays(*, is_day_first: bool | None) -> Iterator[ImportedPlay | None]:
         return table.plays_in(source, is_day_first)
 
     is_day_first = orders.is_day_first

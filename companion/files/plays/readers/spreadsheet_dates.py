@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from companion.files.plays.readers.foreign import date_of
+from companion.files.plays.readers.imported import date_of
 
 DATE: Final = re.compile(
     r"(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?"
@@ -47,7 +47,7 @@ class Orders:
 
 
 def date_in(text: str, *, is_day_first: bool | None) -> str:
-    """A date in one of the forms of `ForeignPlay.date`; "" if unreadable, or ambiguous without a chosen order."""
+    """A date in one of the forms of `ImportedPlay.date`; "" if unreadable, or ambiguous without a chosen order."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[1]) == len("2019"):
         return date_of(_with_dashes(text))

@@ -8,14 +8,14 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from companion.files.play_table import ANONYMOUS, COLUMNS, MOST_COLUMNS, RULES as RULES_COLUMN, unescaped
-from companion.files.plays.readers.foreign import (
+from companion.files.plays.readers.imported import (
     GREATEST,
     LONGEST_TEXT,
     RULES,
     TABLE,
-    ForeignGame,
-    ForeignPlay,
-    ForeignSeat,
+    ImportedGame,
+    ImportedPlay,
+    ImportedSeat,
     cleaned,
     flag,
     id_of_name,
@@ -84,7 +84,7 @@ def counting(source: Source) -> Steps[Counted]:
     return Counted(count, orders)
 
 
-def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ForeignPlay | None]:
+def plays_in(source: Source, is_day_first: bool | None) -> Iterator[ImportedPlay | None]:
     """The plays; None lets other tasks run."""
     for _, group in _groups(source):
         yield None if group is None else _play(group, is_day_first)
@@ -174,14 +174,14 @@ def _id(cells: Cells) -> str:
     return cleaned(unescaped(cells["game_uuid"])).casefold()
 
 
-def _play(group: list[Cells], is_day_first: bool | None) -> ForeignPlay:
+def _play(group: list[Cells], is_day_first: bool | None) -> ImportedPlay:
     first = group[0]
     seats = [cells for cells in group if any(cells.get(name) for name in OF_A_SEAT)]
     rows = sorted(seats, key=lambda cells: number(cells.get("seat"), 1) or GREATEST)
-    return ForeignPlay(
+    return ImportedPlay(
         TABLE,
         _id(first),
-        ForeignGame(cleaned(unescaped(first["game"])), (), _rules(first)),
+        ImportedGame(cleaned(unescaped(first["game"])), (), _rules(first)),
         date_in(first["played_at"], is_day_first=is_day_first),
         tuple([_seat(cells) for cells in rows]),
         minutes=number(first.get("duration_min"), 1),
@@ -193,9 +193,9 @@ def _play(group: list[Cells], is_day_first: bool | None) -> ForeignPlay:
     )
 
 
-def _seat(cells: Cells) -> ForeignSeat:
+def _seat(cells: Cells) -> ImportedSeat:
     name, score = _text(cells, "player"), _text(cells, "score")
-    return ForeignSeat(
+    return ImportedSeat(
         name or _text(cells, ANONYMOUS),
         id_of_name(name),
         score,

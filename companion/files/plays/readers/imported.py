@@ -25,7 +25,7 @@ MOST_TIMES: Final = 1_000  # the largest known is 65
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignGame:
+class ImportedGame:
     """A game as named in a play; `links` are its ids, the most certain first; `rules` None: unknown how it is won."""
 
     name: str
@@ -34,7 +34,7 @@ class ForeignGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignSeat:
+class ImportedSeat:
     """A player's part of a play. `player` is "" if anonymous; `points` are the number in `score`; `rank` 0: unknown."""
 
     name: str
@@ -48,7 +48,7 @@ class ForeignSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignPlay:
+class ImportedPlay:
     """A play (or `times` equal ones) of another program.
 
     `date` is "" if unknown, "2019-01-05" for a day, with " 20:15:00" for local time, "…T20:15:00Z" for UTC, or
@@ -58,9 +58,9 @@ class ForeignPlay:
 
     system: str
     id: str
-    game: ForeignGame
+    game: ImportedGame
     date: str
-    seats: tuple[ForeignSeat, ...]
+    seats: tuple[ImportedSeat, ...]
     minutes: int | None = None
     location: str = ""
     comment: str = ""
@@ -182,7 +182,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 def date_of(value: Any, *, has_placeholders: bool = False) -> str:
-    """A date in one of the forms of `ForeignPlay.date`; "" if unreadable."""
+    """A date in one of the forms of `ImportedPlay.date`; "" if unreadable."""
     found = DATE.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
         return ""
