@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from companion.store import opening
+from companion.store.place import OWNER_FILE
 
 pytest_plugins = ["tests.citations", "tests.workers"]
 
@@ -42,7 +43,7 @@ def new_databases_are_copied() -> Iterator[None]:
 
     def copied(path: Path, *args: Any, **options: Any) -> Any:
         if not path.exists():
-            path.touch(opening.OWNER_FILE)
+            path.touch(OWNER_FILE)
             path.write_bytes(_no_games())
         return _new(path, *args, **options)
 
