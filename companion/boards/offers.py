@@ -20,7 +20,7 @@ from referees.common.words import Choice, Offer, Reader
 
 COUNTING = 48  # dp, so that three players are in sight on a small phone
 ACROSS = ft.CrossAxisAlignment.STRETCH
-LOW = shape(2, 8, WORDS)
+LOW = shape(3, 8, WORDS)
 
 
 def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: bool) -> ft.Control:

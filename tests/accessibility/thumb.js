@@ -15,7 +15,7 @@ async (png) => {
     const runs = [];
     for (let along = 0, begun = 0; along < long; along++) {
       if (along === long - 1 || colour(along + 1, at) !== colour(along, at)) {
-        if (along + 1 - begun >= 12) runs.push(colour(along, at));
+        if (along + 1 - begun >= 8) runs.push(colour(along, at));
         begun = along + 1;
       }
     }
