@@ -1,14 +1,16 @@
-"""G17: rules are found as fast as they could be scanned."""
+"""G17, G30: rules are found as fast as they could be scanned; likeness of questions costs at most that again."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from time import thread_time
 
 import pytest
 
 from referees.common.registry import game_ids, rulebook
+from referees.common.rulebook import Rulebook
 from referees.common.search import RulesIndex
+from referees.common.search.likeness import Likeness
 from tests.perf.gates import Gate, race
 
 pytestmark = pytest.mark.bench
@@ -45,6 +47,23 @@ def test_g17_rule_search() -> None:
         taken = race({"search": _all(index.search), "scan": _all(scan)})
     gate = Gate("G17 rule search, against a LIKE scan", "time", 0.9, 1.5)
     gate.hold([one["search"] / one["scan"] for one in taken])
+
+
+def test_g30_likeness_of_questions() -> None:
+    """With n-grams of questions the search takes at most twice as long as by words alone; they are built once."""
+    books = [rulebook(game) for game in game_ids()]
+    ours, by_words = RulesIndex(books), RulesIndex(books)
+    by_words._likeness = Likeness([])
+    taken = race({"ours": _all(ours.search), "words": _all(by_words.search), "built": lambda: _built(books)})
+    Gate("G30 rules search, against words alone", "time", 2, 4).hold([one["ours"] / one["words"] for one in taken])
+    Gate("G30 n-grams built", "time", 0.15, 0.6, " s").hold([one["built"] for one in taken])
+
+
+def _built(books: Sequence[Rulebook]) -> float:
+    asks = [(place, ask) for book in books for place, one in enumerate(book.passages) for ask in one.asks]
+    start = thread_time()
+    Likeness(asks)
+    return thread_time() - start
 
 
 def _all(find: Callable[[str], object]) -> Callable[[], float]:
