@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from referees.common.desk import Desk
+from referees.common.desk import JsonSession
 from referees.common.protocol.config import Config, seated
 from referees.common.protocol.sentence import Reader, say
 from referees.common.record.malformed import Malformed
@@ -99,7 +99,7 @@ def _answer_all(
         return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
     if asked.to is not None and not 0 <= asked.to < len(config.seats):
         return _complain(f"There's nobody at seat {asked.to}; there are seats 0 to {len(config.seats) - 1}.")
-    desk = Desk(game, config, Reader(config.names, asked.to, asked.all))
+    desk = JsonSession(game, config, Reader(config.names, asked.to, asked.all))
     if asked.ask:
         _say(desk.asked(), out)
     at = 0

@@ -15,13 +15,13 @@ from referees.common.referee import Referee
 from referees.common.timeline import Timeline, fits
 from referees.common.wire import happenings_out, offer_out, outcome_out, ruling_out, tally_out
 
-__all__ = ["Desk"]
+__all__ = ["JsonSession"]
 
 MARKS = (None, "confirmed", "overruled")
 NEEDED = {Allowed: None, Unclear: "confirmed", Refused: "overruled"}
 
 
-class Desk:
+class JsonSession:
     """One game played by JSON lines: `answer` each, then `closing`. All text is rendered for one `reader`."""
 
     def __init__(self, referee: Referee[Any, Any], config: Config, reader: Reader) -> None:

@@ -17,7 +17,7 @@ from referees.common.protocol.config import LONGEST_CONFIG, Config
 from referees.common.protocol.entry import LONGEST_ENTRY, AnyTime, Entry
 from referees.common.protocol.memory import Memory, Moment, Remembered, remembered
 from referees.common.protocol.offer import Offer
-from referees.common.protocol.ruling import UNTOLD, Happening, Invalid, Refused, Ruling, combined, never
+from referees.common.protocol.ruling import SILENT, Happening, Invalid, Refused, Ruling, combined, never
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.protocol.state import Decision, State, Step
 from referees.common.protocol.tally import Outcome, Ranking, Tally
@@ -59,11 +59,11 @@ class Evolved(NamedTuple):
 class Referee(Generic[C, S]):
     """The rules of one game: setup, check, offers, judge, evolve, view, tally, outcome, tell. `setup` returns the first
     state; `proceed` asks the next question when none is open (turns, rounds, the end); `standing` ranks the seats.
-    Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `course` names the state fields for
-    turn and phase, which entries of seats that are not asked never change. `turn` is the active seat if it may differ
-    from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of finished
-    games. `day` counts the days of games with points from day to day. `due` lists the kinds of questions that `proceed`
-    is certain to ask after the open ones."""
+    Adjust, Conclude, Leave and, with `sheet`, ScoreBySheet are added to every game. `turn_fields` names the state
+    fields for turn and phase, which entries of seats that are not asked never change. `turn` is the active seat if it
+    may differ from the asked one. `knows` is a reader's knowledge if it exceeds the view. `memories` are statistics of
+    finished games. `day` counts the days of games with points from day to day. `due` lists the kinds of questions that
+    `proceed` is certain to ask after the open ones."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Referee(Generic[C, S]):
         sheet: Callable[[S], Step | Refused] | None = None,
         leave: Callable[[S, int], S | Step] = lambda state, seat: state,
         upcasters: Sequence[Upcaster] = (),
-        course: Sequence[str] = (),
+        turn_fields: Sequence[str] = (),
         turn: Callable[[S], int | None] = lambda state: None,
         knows: Callable[[S, int | None], Any] | None = None,
         memories: Sequence[Memory] = (),
@@ -98,8 +98,10 @@ class Referee(Generic[C, S]):
             always.append(ScoringBySheet(sheet))
         self.judges: Mapping[type[Entry], Any] = {one: one for one in entries} | {one.entry: one for one in always}
         self._evolving = {entry: (judge.evolve, judge.answers) for entry, judge in self.judges.items()}
-        self._recalling = {one: one.recall for one in entries if one.recall is not Entry.recall}
-        self._knows, self._course = knows or view, tuple(course)
+        self._knowledge_doubts = {
+            one: one.knowledge_doubt for one in entries if one.knowledge_doubt is not Entry.knowledge_doubt
+        }
+        self._knows, self._turn_fields = knows or view, tuple(turn_fields)
         self._turn, self.day, self._due = turn, day, due
         self._offers_to: dict[type[Decision], tuple[Offering, ...]] = {}
 
@@ -224,8 +226,8 @@ class Referee(Generic[C, S]):
         ruling: Ruling = judge.judge(entry, state, decision)
         if type(ruling) is Refused:
             return ruling if ruling.instead else changed(ruling, instead=self._instead(state, type(entry)))
-        recall = self._recalling.get(type(entry))
-        doubt = None if recall is None else recall(entry, state, decision, to)
+        doubt_of = self._knowledge_doubts.get(type(entry))
+        doubt = None if doubt_of is None else doubt_of(entry, state, decision, to)
         return ruling if doubt is None else combined(ruling, doubt)
 
     def has_meaning(self, state: S, entry: Entry) -> bool:
@@ -242,9 +244,9 @@ class Referee(Generic[C, S]):
         fresh, happened, ask, done, again = evolve(entry, state, id, decision)
         if decision is None:
             done, again = done and asked is None, False
-        if asked is not None and self._course and getattr(entry, "seat", None) not in (None, *asked.seats):
-            kept_course = {name: getattr(state, name) for name in self._course}
-            fresh, again = changed_further(fresh, state, **kept_course), False
+        if asked is not None and self._turn_fields and getattr(entry, "seat", None) not in (None, *asked.seats):
+            turn = {name: getattr(state, name) for name in self._turn_fields}
+            fresh, again = changed_further(fresh, state, **turn), False
             done = decision is not None and any(type(one) is type(decision) for one in ask)
         if again and decision is not None and decision.stands(fresh):
             return Evolved(fresh, happened)
@@ -297,12 +299,12 @@ class Referee(Generic[C, S]):
                 return Evolved(changed(state, open=()) if state.open else state, happened)
             if state.open:
                 top = state.open[-1]
-                why = top.lapsed(state)
+                why = top.expired(state)
                 if why is None:
                     if state.left or type(top).awaited is not Decision.awaited:
                         state = _with_awaited(state)
                     return Evolved(state, happened)
-                if why is not UNTOLD:
+                if why is not SILENT:
                     happened += (why,)
                 state = changed(state, open=state.open[:-1])
             else:
@@ -324,8 +326,8 @@ class Referee(Generic[C, S]):
         """Why the entry has to wait for `decision`. The entry says it, unless its own question is open below or due."""
         refused = entry.excluded(state)
         if refused is None and not self._is_awaited(state, entry):
-            refused = entry.not_now(state, decision)
-        refused = refused or decision.comes_first(state)
+            refused = entry.why_not_now(state, decision)
+        refused = refused or decision.why_first(state)
         if refused is None:
             refused = never("First answer this: {question}", "OC-5", question=decision.ask(state))
         return refused if refused.instead else changed(refused, instead=self._instead(state, None))

@@ -66,7 +66,7 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
-    course=("turn",),
+    turn_fields=("turn",),
     turn=in_turn,
     knows=lambda state, to: state,  # all that was answered was said aloud; what is hidden the companion is never told
 )

@@ -100,7 +100,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             )
         return ALLOWED
 
-    def recall(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Ask, to: int | None) -> Unclear | None:
         """HO-7: doubts an answer that no possible hand explains."""
         known = learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)

@@ -22,14 +22,14 @@ class FillSheet(Decision):
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return say("Count your cards: {who}. The reigning Oracle counts the hand too.", who=waiting)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         waiting = tuple(Who(seat) for seat in _uncounted(state))
         return never(say("You're counting this round's cards. Still missing: {who}.", who=waiting), "OC-4")
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if _uncounted(state) else note("Everybody has counted.", "OC-4")
 
 
@@ -86,7 +86,7 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
             return no(told, "HO-13")
         return ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running:
             return None
         told = "This round is entered question by question. To just count the cards, choose “Just score”."

@@ -38,12 +38,12 @@ class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
                 return no(told, "HO-1", repeats=("card",), card=card_label(self.card), who=seat)
         return ALLOWED
 
-    def recall(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: ChooseCard, to: int | None) -> Unclear | None:
         """HO-7: doubts a card that contradicts the answers."""
         known = _learned(state, self)
         return None if isinstance(known, Knowledge) else doubt(state, known)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.running or state.sheet is not None:
             return None
         return never("The Oracle lays a card out only after a miss with four cards in hand.", "HO-6")

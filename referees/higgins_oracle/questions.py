@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referees.common.rules import UNTOLD, Decision, Happening, Refused, never, note
+from referees.common.rules import SILENT, Decision, Happening, Refused, never, note
 from referees.common.words import Sentence, Who, say
 from referees.higgins_oracle.options import Config
 from referees.higgins_oracle.state import State, must_lay_out
@@ -16,17 +16,17 @@ class Ask(Decision):
     def ask(self, state: State) -> Sentence:
         return say("{who}: name a rank. {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         first = say("{who} names a rank first, and {oracle} answers.", who=Who(state.turn), oracle=Who(state.oracle))
         return never(first, "HO-4")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:
             return COUNTED
         if not state.deck and (state.missed or state.config.options.end == "last_card"):
             return note("No card is left in the deck.", "HO-9", "C-HO-1")
         if state.missed:
-            return UNTOLD
+            return SILENT
         if self.seats != (state.turn,):
             return note("It's {who}'s turn to ask.", "HO-4", who=state.turn)
         return None
@@ -43,10 +43,10 @@ class ChooseCard(Decision):
     def passage(self, state: State) -> str:
         return "HO-6" if state.config.options.lay_out == "before_drawing" else "C-HO-4"
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("That was a miss, and the hand is full: {who} lays one card out first.", "HO-6", who=state.oracle)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.sheet is not None:
             return COUNTED
         if self.seats != (state.oracle,) or not must_lay_out(state):

@@ -59,7 +59,7 @@ class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
             return ALLOWED
         return no("{who} is still Oracle: only losing the last card in hand ends that.", "HO-12", who=state.reigning)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         number, is_last_card = len(state.rounds) + 1, state.config.options.end == "last_card"
         if state.sheet is not None or (is_last_card and not state.deck):
             return None

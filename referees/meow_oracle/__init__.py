@@ -51,6 +51,6 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     upcasters=(Upcaster(2, config=config_of_1), Upcaster(3, config=config_of_2)),
-    course=("turn", "turns", "to_turn"),
+    turn_fields=("turn", "turns", "to_turn"),
     turn=lambda state: state.turn,
 )

@@ -28,7 +28,7 @@ class FillSheet(Decision):
     def awaited(self, state: State) -> tuple[int, ...]:
         return tuple([seat for seat in state.playing if not state.areas[seat].is_full])
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if self.awaited(state) else note("The sheet is full.", "OC-4")
 
 
@@ -78,7 +78,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             return no("The {card} is already there. Change that entry if it's wrong.", "OC-4", card=lies)
         return gone or already_seen(state, self.card) or ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not state.dealt:
             return None
         told = "This round is entered move by move. To enter the cards as they are now, choose “Just score”."

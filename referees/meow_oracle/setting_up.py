@@ -57,7 +57,7 @@ class StartRound(Entry, kind="start_round", answers=WhoStarts):
             return has_left(state, self.starter) or ALLOWED
         return ALLOWED if self.starter == _starter(state) else Refused(*why_starts(state))
 
-    def not_now(self, state: State, decision: Decision) -> Refused:
+    def why_not_now(self, state: State, decision: Decision) -> Refused:
         number = len(state.rounds) + 1
         return never("Round {number} isn't over yet: some areas still have places to fill.", "MO-15", number=number)
 

@@ -46,7 +46,7 @@ from referees.oblivion.table.state import IN_TURN
 from referees.oblivion.using import UsePower
 from referees.oblivion.view import view
 
-COURSE = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
+TURN_FIELDS = ("stage", "turn", "placed", "has_drawn", "attacks", "attacked", "cut")
 
 PLACES = ("cell", "attacker", "source", "target")
 """Fields that hold a cell or a spot."""
@@ -90,7 +90,7 @@ REFEREE = Referee(
     memories=MEMORIES,
     leave=leave,
     upcasters=UPCASTERS,
-    course=COURSE,
+    turn_fields=TURN_FIELDS,
     turn=lambda state: state.turn if state.stage in IN_TURN else None,
     knows=lambda state, to: state,
     due=due,

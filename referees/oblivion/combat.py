@@ -57,7 +57,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     target: Spot
     alone: bool = False
 
-    early = never("You can't attack before the draft is over.", "OB-24", "OB-13")
+    too_early = never("You can't attack before the draft is over.", "OB-24", "OB-13")
     short = Telling(say("{who}'s attack"))
 
     @classmethod
@@ -268,7 +268,7 @@ class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
     C-OB-6: a player must attack; a third attack is optional."""
 
     told = Telling(say("{who} ends the turn"))
-    early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")
+    too_early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:

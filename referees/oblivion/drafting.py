@@ -87,7 +87,7 @@ class WhoDeals(Decision):
     about = "OB-11"
     asks = say("Shuffle all cards together. Who deals first?")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None
 
 
@@ -113,7 +113,7 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
     def judge(self, state: State, decision: WhoDeals) -> Ruling:
         return has_left(state, self.dealer) or ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
             return never("The first dealer has been named, and the draft is over.", "OB-13")
         sentence = say("The first dealer has been named; {who} deals in draft {round}.",
@@ -199,7 +199,7 @@ class ToLayOut(LaysOut):
         size = layout_size(state)
         return size is None or state.laid < size
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.stands(state):
             return None
         return note("All cards of this draft are laid out.", "OB-10")
@@ -223,11 +223,11 @@ class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
             return never("The deck is empty and isn't reshuffled.", "OB-53")
         return combined(_is_enough(state, decision), deck_question(state))
 
-    def recall(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: LaysOut, to: int | None) -> Unclear | None:
         """OB-14: doubts a card of which all copies were seen."""
         return one_too_many(state, self.card)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("Cards are laid out once the first dealer is named."), "OB-10"),
@@ -279,7 +279,7 @@ class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
     def evolve(self, state: State, id: int, decision: ToLayOut) -> Step:
         return Step(changed(state, stage="piles"), done=True)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         done = (say("The layout of draft {round} is already complete."), "OB-10")
         return in_draft(
             state,

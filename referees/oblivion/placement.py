@@ -35,7 +35,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
     card: str
     cell: Cell
 
-    early = never("You can't place cards before the draft is over.", "OB-22", "OB-13")
+    too_early = never("You can't place cards before the draft is over.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -60,7 +60,7 @@ class Place(OfAPlayer, kind="place", answers=TakeTurn):
             return _enough(state)
         return combined(_apart(state, seat, self.cell), card_question(state, self.card))
 
-    def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
         """OB-14: what everyone has seen of the hand."""
         return _hand_doubt(state, self.seat, self.card)
 
@@ -139,7 +139,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
     """The first drafter draws the extra card in the first turn, face down. OB-22: once, optional (C-OB-12)."""
 
     told = Telling(say("{who} draws a card"))
-    early = never("The extra card is drawn in the first turn, after the draft.", "OB-22", "OB-13")
+    too_early = never("The extra card is drawn in the first turn, after the draft.", "OB-22", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:
@@ -176,7 +176,7 @@ class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
     turn."""
 
     told = Telling(say("{who} is done placing cards"))
-    early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")
+    too_early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")
 
     @classmethod
     def offer(cls, state: State, decision: TakeTurn) -> Iterable[Offer]:

@@ -34,7 +34,7 @@ class ToSplit(LaysOut):
     def stands(self, state: State) -> bool:
         return state.stage == "piles" and bool(state.layout) and self.seats == (state.drafter,)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.stands(state):
             return None
         if not state.layout:
@@ -51,7 +51,7 @@ class ToPick(Decision):
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "drafter": Who(state.drafter)}
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.seats == (next_picker(state),):
             return None
         return note("{who} takes no pile.", "OB-12", who=self.seat)
@@ -132,7 +132,7 @@ class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
         fresh = changed(state, layout=tuple(left), piles=replaced(state.piles, self.pile, pile))
         return Step(fresh, again=True)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("There are no cards to put on piles: the first dealer hasn't been named."), "OB-11"),
@@ -190,7 +190,7 @@ class Pick(OfAPlayer, kind="pick", answers=ToPick):
         fresh = taken(state, self.seat, self.pile)
         return Step(fresh, done=(self.seat,) == decision.seats)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return in_draft(
             state,
             deal=(say("There are no piles to choose from: the first dealer hasn't been named."), "OB-12"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referees.common.rules import UNTOLD, Decision, Happening, note
+from referees.common.rules import SILENT, Decision, Happening, note
 from referees.common.words import Sentence, Slots, Who, say
 from referees.oblivion.powers.aims import guessed_targets
 from referees.oblivion.powers.effects import usable, works_in
@@ -138,12 +138,12 @@ class TakeTurn(Decision):
             return False
         return self.seats == asked(state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """OC-1, OC-3: a player left, or an adjustment comes first. An entry that leaves nothing to do ends the question
         itself."""
         if self.seat == state.turn and state.turn in state.living:
             if not state.pending and not fallen(state):
-                return None if self.seats == asked(state) else UNTOLD
+                return None if self.seats == asked(state) else SILENT
             return note("{who}'s turn continues once this is settled.", "OB-21", who=self.seat)
         return note("It's no longer {who}'s turn.", "OB-21", who=self.seat)
 

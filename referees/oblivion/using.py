@@ -36,7 +36,7 @@ class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
     source: Cell
     target: Spot | None = None
 
-    early = never("You can't use powers before the draft is over.", "OB-50", "OB-13")
+    too_early = never("You can't use powers before the draft is over.", "OB-50", "OB-13")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod

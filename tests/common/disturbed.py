@@ -101,7 +101,7 @@ def is_lawful(game: Referee[Any, Any], before: Any, entry: Entry, evolved: Evolv
     and rulings say the same."""
     after = evolved.state
     assert bool(game.offers(after)) is (after.outcome is None), entry
-    assert all(asked.lapsed(after) is None for asked in after.open[-1:]), entry
+    assert all(asked.expired(after) is None for asked in after.open[-1:]), entry
     are_so(game.about.id, before, entry, evolved)
     if not isinstance(entry, Adjust):
         takes_what_is_there(before, after, entry)

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from referees.common.protocol.entry import AnyTime, Entry
-from referees.common.protocol.ruling import UNTOLD, Refused, Ruling, Unclear
+from referees.common.protocol.ruling import SILENT, Refused, Ruling, Unclear
 from referees.common.protocol.sentence import Reader
 from referees.common.protocol.state import Decision
 from referees.common.referee import Referee
@@ -22,13 +22,13 @@ JUDGED = 4
 
 def course(game: Referee[Any, Any], state: Any) -> list[Any]:
     """Whose turn it is, which phase, and how much of it is left."""
-    return [getattr(state, name) for name in game._course]
+    return [getattr(state, name) for name in game._turn_fields]
 
 
 def has_more_to_ask(decision: Decision, state: Any) -> bool:
-    """Whether the question would be asked on: again and again as long as it stands, or until it has lapsed."""
+    """Whether the question would be asked on: again and again as long as it stands, or until it has expired."""
     is_repeated = type(decision).stands is not Decision.stands
-    return decision.stands(state) if is_repeated else decision.lapsed(state) is None
+    return decision.stands(state) if is_repeated else decision.expired(state) is None
 
 
 def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
@@ -40,8 +40,8 @@ def does_no_more(game: Referee[Any, Any], state: Any, entry: Entry) -> bool:
     before = course(game, state)
     fresh, happened = game.evolve(state, entry, 10**6)
     is_open = any(type(one) is type(decision) for one in fresh.open)
-    assert is_open or happened or decision.lapsed(fresh) is UNTOLD, entry
-    as_it_was = changed(fresh, **dict(zip(game._course, before, strict=True)))
+    assert is_open or happened or decision.expired(fresh) is SILENT, entry
+    as_it_was = changed(fresh, **dict(zip(game._turn_fields, before, strict=True)))
     went_on = is_open and has_more_to_ask(decision, as_it_was)
     assert course(game, fresh) == before or not went_on, (entry, before, course(game, fresh))
     return True
@@ -108,7 +108,7 @@ def question_on_top_speaks(game: Referee[Any, Any], state: Any) -> int:
         if isinstance(top, cls.answers) or not any(issubclass(one, cls.answers) for one in waiting):
             continue
         for entry in existing(game, state, kind):
-            ruling, first = game.judge(state, entry), entry.excluded(state) or top.comes_first(state)
+            ruling, first = game.judge(state, entry), entry.excluded(state) or top.why_first(state)
             assert isinstance(ruling, Refused), entry
             named = f"First answer this: {read.text(top.ask(state), state)}"
             assert read.text(ruling.sentence, state) == (read.text(first.sentence, state) if first else named), entry

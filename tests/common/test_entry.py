@@ -33,7 +33,7 @@ class Lay(Entry, kind="lay", answers=WhoLays, reveals=True):
     to: SeatIndex = 2
 
     told = Telling(say("{who} lays {cards} before {to}"), to=Who)
-    early = never("Nobody lays cards now.", "X-3")
+    too_early = never("Nobody lays cards now.", "X-3")
 
 
 class LayMore(Lay, kind="lay_more"):
@@ -72,18 +72,18 @@ def test_a_class_line_says_what_an_entry_answers() -> None:
 
 def test_a_question_says_why_whatever_does_not_answer_it_has_to_wait() -> None:
     """{who} is the player whom it asks, unless the reason names one; without a reason it gives none."""
-    refused = WhoLays((2, 0)).comes_first(STATE)
+    refused = WhoLays((2, 0)).why_first(STATE)
     assert refused is not None and READER.text(refused.sentence) == "First Claire lays cards."
     assert (refused.cites, refused.may_overrule) == (("X-1",), False)
-    other = NobodyLays((2,)).comes_first(STATE)
+    other = NobodyLays((2,)).why_first(STATE)
     assert other is not None and READER.text(other.sentence) == "First Bob looks on."
-    assert Decision((0,)).comes_first(STATE) is None
+    assert Decision((0,)).why_first(STATE) is None
 
 
 def test_an_entry_says_why_it_comes_too_early() -> None:
     """Where that never changes it is declared; without a reason it gives none."""
-    assert Lay(seat=1, cards=2).not_now(STATE, Decision((0,))) == Lay.early
-    assert Draw(seat=1, card="R7").not_now(STATE, Decision((0,))) is None
+    assert Lay(seat=1, cards=2).why_not_now(STATE, Decision((0,))) == Lay.too_early
+    assert Draw(seat=1, card="R7").why_not_now(STATE, Decision((0,))) is None
 
 
 def test_an_entry_of_a_seat_begins_with_it() -> None:

@@ -146,7 +146,7 @@ def test_whatever_may_be_entered_changes_the_state_and_leaves_the_game_able_to_a
         is_in_vain = (game_id, entry.kind) in IN_VAIN and entries[-1:] == (entry,) and bool(evolved.happened)
         assert evolved.state != state or is_in_vain or sets_what_lies_there(game, state, entry), entry
         assert bool(game.offers(evolved.state)) != (game.outcome(evolved.state) is not None), entry
-        assert all(asked.lapsed(evolved.state) is None for asked in evolved.state.open[-1:]), entry
+        assert all(asked.expired(evolved.state) is None for asked in evolved.state.open[-1:]), entry
         assert evolved.state.config == config
         if number % 3 == 0:  # a view takes longer than all else here
             to = next(eyes)

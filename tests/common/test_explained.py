@@ -29,7 +29,7 @@ TELLING: dict[str, float] = {}
 """Games in which asking still tells a seat what it may not know, in what part of the cases at most: only ever
 lowered."""
 
-WITH_COURSE = tuple(game for game in game_ids() if referee(game)._course)
+WITH_COURSE = tuple(game for game in game_ids() if referee(game)._turn_fields)
 WITHOUT_COURSE = {"interstellar_oracle", "haggatha"}
 """Games that need none. In Haggatha nothing that another seat enters may be overruled (tests/haggatha/test_edges.py).
 In Interstellar Oracle the entries themselves leave the turn alone, but for a pull by the Oracle, which ends a turn
@@ -110,7 +110,7 @@ def test_overruling_takes_nothing_that_is_not_there_in_any_state(game_id: str) -
 def test_every_game_has_a_course() -> None:
     """A game says what its course is, or is named with the tests that show why it needs none."""
     without = set(GAMES) - set(WITH_COURSE)
-    to_do = "name the fields of turn and phase as `course` of the referee, or the game in WITHOUT_COURSE"
+    to_do = "name the fields of turn and phase as `turn_fields` of the referee, or the game in WITHOUT_COURSE"
     assert without == WITHOUT_COURSE, f"{without ^ WITHOUT_COURSE}: {to_do}"
 
 
@@ -149,7 +149,7 @@ def test_asking_tells_nothing_that_the_asker_may_not_know(game_id: str) -> None:
     """In two states that a seat cannot tell apart every ruling for that seat is the same."""
     found = told_apart(game_id, STATES // 4)
     most = TELLING.get(game_id, 0) * len(found)
-    to_do = "judge by what lies open, and put doubts from memory into `recall`"
+    to_do = "judge by what lies open, and put doubts from memory into `knowledge_doubt`"
     assert sum(found) <= most, (
         f"{game_id}: in {sum(found)} of {len(found)} states, at most {most}, asking tells: {to_do}"
     )

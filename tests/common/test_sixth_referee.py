@@ -114,7 +114,7 @@ def test_what_answers_another_question_has_to_wait() -> None:
 
 def test_a_question_without_a_reason_says_only_that_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """OC-5 is the last resort."""
-    monkeypatch.setattr(TakeTurn, "comes_first", Decision.comes_first)
+    monkeypatch.setattr(TakeTurn, "why_first", Decision.why_first)
     state = lit().state
     ruling = refused(state, TrimWicks(seat=0, wicks=("left",)))
     assert (ruling.cites, ruling.may_overrule) == (("OC-5",), False)

@@ -42,7 +42,7 @@ def is_sound(state: Any, rng: random.Random) -> None:
     """Something is asked until the game is over, and offers and rulings say the same; all of it can be shown."""
     assert bool(REFEREE.offers(state)) is (state.outcome is None)
     if state.outcome is None:
-        assert state.open[-1].lapsed(state) is None
+        assert state.open[-1].expired(state) is None
         assert not {*state.open[-1].seats} & {*state.left}, state.open[-1]
         agrees_with_offers(REFEREE, state, rng)
         for offer in REFEREE.offers(state):

@@ -23,7 +23,7 @@ def takes_nothing_of_the_turn(state: State, entry: Entry) -> bool:
     if seat is None or seat in asked.seats or entry.kind_name() in SAYS_SO:
         return False
     after = REFEREE.evolve(state, entry, 1).state
-    if asked.lapsed(after) is not None or after.outcome is not None:
+    if asked.expired(after) is not None or after.outcome is not None:
         return False
     turn = state.turn
     if seat == turn.seat and after.at[seat] != state.at[seat]:  # C-IO-29: an arrival, on which others are met anew

@@ -70,15 +70,15 @@ class Entry(Written):
     """Base of all entries: `class Give(SeatEntry, kind="give", answers=HandOut)` declares fields and rules. Kinds are
     the stored contract. `answers` is the decision that the entry answers. `judge` has no side effects; `evolve` never
     judges, and accepts everything allowed or overrulable. `reveals`: hidden information or dice came up, so undoing it
-    asks the table. `early` is the constant reason why the entry has to wait. `told` is its line in the log, `short` a
-    few words to identify it."""
+    asks the table. `too_early` is the constant reason why the entry has to wait. `told` is its line in the log, `short`
+    a few words to identify it."""
 
     kind: str = ""
     answers: ClassVar[type[Decision]] = AnyTime
     reveals: ClassVar[bool] = False
     told: ClassVar[Telling]
     short: ClassVar[Telling | None] = None
-    early: ClassVar[Refused] = NO_REASON
+    too_early: ClassVar[Refused] = NO_REASON
 
     def __init_subclass__(
         cls, kind: str | None = None, answers: type[Decision] | None = None, reveals: bool | None = None
@@ -108,7 +108,7 @@ class Entry(Written):
         """The ruling, by public information. Refused exactly if no offer holds the entry."""
         raise NotImplementedError
 
-    def recall(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: Any, decision: Any, to: int | None) -> Unclear | None:
         """A doubt based on what the reader `to` knows (None: on what everyone knows), and on nothing else."""
         return None
 
@@ -117,15 +117,15 @@ class Entry(Written):
         wait."""
         return None
 
-    def not_now(self, state: Any, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: Any, decision: Decision) -> Refused | None:
         """Why this entry has to wait while `decision`, which it doesn't answer, is open; None if the order of questions
         is the only reason (OC-5). Not called if the entry's own question is open below `decision`, or due (`Referee`):
-        then `Decision.comes_first` gives the reason."""
-        return None if self.early is NO_REASON else self.early
+        then `Decision.why_first` gives the reason."""
+        return None if self.too_early is NO_REASON else self.too_early
 
     def evolve(self, state: Any, id: int, decision: Any) -> Step:
         """The state after the entry, whose `id` score lines cite. `decision` is the question it answers; None for
-        AnyTime, and if `not_now` was overruled."""
+        AnyTime, and if `why_not_now` was overruled."""
         raise NotImplementedError
 
     def tell(self, at: Any, now: Any) -> Sentence:

@@ -10,7 +10,7 @@ from referees.common.protocol.sentence import Sentence, Who, say
 from referees.common.values.value import Value
 
 __all__ = [
-    "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "UNTOLD", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
+    "ALLOWED", "DECISIVE", "NOTABLE", "NO_REASON", "SILENT", "USUAL", "WEIGHTY", "Allowed", "Happening", "Invalid",
     "Mark", "Refused", "Ruling", "Unclear", "by_weight", "combined", "never", "no", "note",
 ]  # fmt: skip
 
@@ -169,5 +169,5 @@ def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
 
 
 ALLOWED = Allowed()
-UNTOLD = Happening(say(""), ())
+SILENT = Happening(say(""), ())
 """Why a question lapses of which nothing need be said: it is dropped without a word."""

@@ -54,16 +54,16 @@ class Decision(Value):
         """Whether a repeated question (`Step.again`) has more to answer. If it does, it has not expired."""
         raise NotImplementedError
 
-    def comes_first(self, state: Any) -> Refused | None:
-        """Why other entries have to wait, with the rule; `Entry.not_now` takes precedence. None if the order of
+    def why_first(self, state: Any) -> Refused | None:
+        """Why other entries have to wait, with the rule; `Entry.why_not_now` takes precedence. None if the order of
         questions is the only reason (OC-5)."""
         if self.first is NO_REASON:
             return None
         said = self.first.sentence
         return self.first if said.fields else changed(self.first, sentence=said.filled(who=Who(self.seat)))
 
-    def lapsed(self, state: Any) -> Happening | None:
-        """Reason why the open question expired; None while it is valid; `UNTOLD` if it expires silently."""
+    def expired(self, state: Any) -> Happening | None:
+        """Reason why the open question expired; None while it is valid; `SILENT` if it expires silently."""
         return None
 
 

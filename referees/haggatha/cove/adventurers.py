@@ -137,7 +137,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
     colour: Customer
 
     told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
-    early = never("There aren't two Adventurers to put in order.", "MC-42")
+    too_early = never("There aren't two Adventurers to put in order.", "MC-42")
 
     @classmethod
     def offer(cls, state: State, decision: OrderDraws) -> Iterable[Offer]:

@@ -38,7 +38,7 @@ class Boarding(Question):
             return say("Where does the grey Adventurer go?")
         return say("Which boat does the {colour} Adventurer board?", colour=label(self.drawn[0]))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("First say where the {colour} Adventurer goes.", "MC-B8", colour=label(self.drawn[0]))
 
 
@@ -51,7 +51,7 @@ class Docking(Question):
     def ask(self, state: State) -> Sentence:
         return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("Boat {number} is full. First say where it docks.", "MC-B9", number=self.boat + 1)
 
 
@@ -131,7 +131,7 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
 
     to: Aboard
 
-    early = never("No Adventurer is waiting to board a boat.", "MC-B8")
+    too_early = never("No Adventurer is waiting to board a boat.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: Boarding) -> Iterable[Offer]:
@@ -217,7 +217,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     pier: Pier | None
 
-    early = never("A boat docks when its last place is filled; we ask you then.", "MC-B9")
+    too_early = never("A boat docks when its last place is filled; we ask you then.", "MC-B9")
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
@@ -261,7 +261,7 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
     """A bag icon was passed without a draw. MC-B8: only with an empty bag; otherwise the table is asked."""
 
     told = Telling(say("no Adventurer comes"))
-    early = never("There's no draw at a bag icon to skip.", "MC-B8")
+    too_early = never("There's no draw at a bag icon to skip.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:

@@ -87,7 +87,7 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         many = "Only {count} Adventurers are left for that place."
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return None if cove_of(state).unset else never("The Lair, the bag and the Halls are already set out.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:

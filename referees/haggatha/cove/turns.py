@@ -8,7 +8,7 @@ from pydantic import Field
 
 from referees.common.rules import (
     ALLOWED,
-    UNTOLD,
+    SILENT,
     Decision,
     Happening,
     Refused,
@@ -44,13 +44,13 @@ class OthersTurn(ClockRuns):
             return say("Who begins? If it's {who}: how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
-    def comes_first(self, state: State) -> Refused | None:
-        return WHO_BEGINS if is_dawn(state) else PhaseRuns.comes_first(self, state)
+    def why_first(self, state: State) -> Refused | None:
+        return WHO_BEGINS if is_dawn(state) else PhaseRuns.why_first(self, state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.seat in state.left:
             return note("{who} has left.", "OC-3", who=self.seat)
-        return ClockRuns.lapsed(self, state)
+        return ClockRuns.expired(self, state)
 
 
 class AllDone(PhaseRuns):
@@ -60,8 +60,8 @@ class AllDone(PhaseRuns):
     asks = say("Everybody has reached the Market token")
     first = never("Everybody has reached the Market token and is done for the day.", "MC-B10")
 
-    def lapsed(self, state: State) -> Happening | None:
-        return PhaseRuns.lapsed(self, state) or (None if next_seat(state) is None else UNTOLD)
+    def expired(self, state: State) -> Happening | None:
+        return PhaseRuns.expired(self, state) or (None if next_seat(state) is None else SILENT)
 
 
 def place_token(state: State) -> State:
@@ -95,7 +95,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
             return never("{who}'s own actions say how many hours they take.", "MC-B7", who=HAGGATHA)
         return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
 
     def evolve(self, state: State, id: int, decision: ClockRuns) -> Step:

@@ -96,7 +96,7 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
             return no(told, "MC-13")
         return ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused:
+    def why_not_now(self, state: State, decision: Decision) -> Refused:
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
@@ -137,7 +137,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
             return _too_late(state)
         return ALLOWED if state.move.filled else _none_filled(state, "move", "MC-14")
 
-    def not_now(self, state: State, decision: Decision) -> Refused:
+    def why_not_now(self, state: State, decision: Decision) -> Refused:
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
@@ -189,7 +189,7 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
-    early = never("The Palm Reader fills bubbles, and isn't being used now.", "MC-56")
+    too_early = never("The Palm Reader fills bubbles, and isn't being used now.", "MC-56")
     short = Telling(say("filling bubbles"))
 
     @classmethod

@@ -88,17 +88,17 @@ class WriteDice(HandleRunes):
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
         return say("{who}: write {values} into the Horoscopes", who=Who(HAGGATHA), values=values)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
         return never("{who} first writes these Dice, or leaves them: {values}.", "MC-45", who=HAGGATHA, values=values)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """C-MC-10, C-MC-15: no Die is left that fits, or could be made to fit; or her player left."""
         if not self.left(state):
             return NOTHING_TO_WRITE
         if not any(_has_place(state, value) for value in self.within_reach(state)):
             return LOST
-        return Question.lapsed(self, state)
+        return Question.expired(self, state)
 
     def within_reach(self, state: State) -> frozenset[int]:
         """The results that may still be written: as rolled, and if bubbles may be used now (C-MC-15) after turning or
@@ -195,7 +195,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
     die: Die
     line: Line
 
-    early = NOT_WRITING
+    too_early = NOT_WRITING
 
     @classmethod
     def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
@@ -245,7 +245,7 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
     """Leaves the remaining Dice unwritten. C-MC-10: whether one that fits may be left is an option."""
 
     told = Telling(say("{who} writes no more Dice", who=Who(HAGGATHA)))
-    early = NOT_WRITING
+    too_early = NOT_WRITING
 
     @classmethod
     def offer(cls, state: State, decision: WriteDice) -> Iterable[Offer]:
@@ -279,7 +279,7 @@ class WriteX(UsingBonus, kind="write_x"):
     line: Line
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
-    early = never("There's no X to draw now.", "MC-47")
+    too_early = never("There's no X to draw now.", "MC-47")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:

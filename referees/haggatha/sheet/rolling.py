@@ -50,7 +50,7 @@ class Produce(ToRoll, ClockRuns):
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
         return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("You roll the Runes before each of {who}'s turns.", "MC-10", who=HAGGATHA)
 
 
@@ -84,7 +84,7 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
             return no("All five Runes are on one side. In setup, roll again.", "MC-3")
         return ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if isinstance(decision, ChooseAction):
             return never("The Runes are already rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):

@@ -70,15 +70,15 @@ class DrawLines(Question):
         one, many = "{who}: draw a line ({count} left)", "{who}: draw lines ({count} left)"
         return say_count(one, many, self.possible(state), who=Who(HAGGATHA))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         """C-MC-12: she can stop only if fewer lines may be drawn."""
         one, many = FIRST[state.config.options.lines]
         return never(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if not state.chart.right and not state.chart.down:
             return CHART_FULL
-        return Question.lapsed(self, state)
+        return Question.expired(self, state)
 
 
 class ChartStars(Acting, kind="chart"):
@@ -112,7 +112,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
     line: tuple[int, int]
 
     told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
-    early = NOT_DRAWING
+    too_early = NOT_DRAWING
 
     @classmethod
     def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:
@@ -201,7 +201,7 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
     """Draws no further line though some are left. C-MC-12: "may draw" allows it, unless the option says otherwise."""
 
     told = Telling(say("{who} draws no more lines", who=Who(HAGGATHA)))
-    early = NOT_DRAWING
+    too_early = NOT_DRAWING
 
     @classmethod
     def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:

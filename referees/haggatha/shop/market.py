@@ -72,7 +72,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     gold: int = Field(ge=0, le=MOST_GOLD)
     pier: Pier | None = None
 
-    early = never("You sell goods in the Market phase.", "MC-B2")
+    too_early = never("You sell goods in the Market phase.", "MC-B2")
     short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
     @classmethod

@@ -36,7 +36,7 @@ class StaffWorks(Question):
         slots = tuple(label(slot) for slot in self.left)
         return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
         return never("First use these Staff Abilities, or leave them: {slots}.", "MC-56", slots=slots)
 
@@ -121,7 +121,7 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
 
     slot: Slot
 
-    early = NOT_ACTIVE
+    too_early = NOT_ACTIVE
     short = Telling(say("using the Staff"))
 
     @classmethod
@@ -169,7 +169,7 @@ class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
     """Leaves the remaining Staff Abilities unused. MC-56: they are optional."""
 
     told = Telling(say("{who} uses no more Staff Abilities", who=Who(HAGGATHA)))
-    early = NOT_ACTIVE
+    too_early = NOT_ACTIVE
 
     @classmethod
     def offer(cls, state: State, decision: StaffWorks) -> Iterable[Offer]:

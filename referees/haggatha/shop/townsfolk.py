@@ -104,7 +104,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
 
-    early = never("The icons of Townsfolk pay in the final scoring.", "MC-55")
+    too_early = never("The icons of Townsfolk pay in the final scoring.", "MC-55")
     short = Telling(say("{gold} gold for icons"))
 
     @classmethod

@@ -34,7 +34,7 @@ _PRINTED_SO = {
 class Question(Decision):
     """Any question of a day, valid while Haggatha's player is at the table. Adventurers may be drawn during it."""
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return LEFT if HAGGATHA in state.left else None
 
 

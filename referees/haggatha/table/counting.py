@@ -32,7 +32,7 @@ class FinalCount(Purses):
     def awaited(self, state: State) -> tuple[int, ...]:
         return _missing(state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if _missing(state) else COUNTED
 
 
@@ -81,7 +81,7 @@ class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} ends with {gold} gold"))
-    early = never("Final gold is counted after the third day, or by “Just score”.", "MC-B6", "OC-4")
+    too_early = never("Final gold is counted after the third day, or by “Just score”.", "MC-B6", "OC-4")
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:

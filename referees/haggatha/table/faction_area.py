@@ -44,7 +44,7 @@ class Sponsorship(Question):
         halls = _halls(self.due)
         return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
 
 
@@ -82,7 +82,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
             return never(sentence, "MC-50")
         return ALLOWED if self.mark in _marks(gain) else wrong_bonus(gain)
 
-    def not_now(self, state: State, decision: Decision) -> Refused:
+    def why_not_now(self, state: State, decision: Decision) -> Refused:
         return NO_MARK[self.mark]
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
@@ -128,7 +128,7 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
             return _by_the_halls(state, self)
         return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
 
-    def not_now(self, state: State, decision: Decision) -> Refused:
+    def why_not_now(self, state: State, decision: Decision) -> Refused:
         return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
 
     def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:

@@ -78,13 +78,13 @@ class Gains(Question):
         first = self.gains[0]
         return GOES[first.what] if first.what in GOES else first.cites[0]
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("{who} takes first: {gains}.", *_cites(self.gains), who=HAGGATHA, gains=_each_label(self.gains))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """C-MC-14: nothing that is left can be taken, or her player left."""
         if any(_is_usable(state, gain) for gain in self.gains):
-            return Question.lapsed(self, state)
+            return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
         return note("This bonus brings nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
@@ -140,7 +140,7 @@ class Forgo(UsingBonus, kind="forgo"):
     """Leaves a bonus untaken. MC-47: an X is optional; MC-56: so are Staff Abilities. Others are simply granted, so the
     table is asked."""
 
-    early = never("There's no bonus to leave now.", "MC-40", "MC-48")
+    too_early = never("There's no bonus to leave now.", "MC-40", "MC-48")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:

@@ -44,7 +44,7 @@ class TakeGood(UsingBonus, kind="take_good"):
     colour: Colour
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
-    early = never(
+    too_early = never(
         "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.", "MC-40", "MC-48"
     )
 
@@ -84,7 +84,7 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
     (C-MC-9)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
-    early = never(
+    too_early = never(
         "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.", "MC-48", "MC-56"
     )
 

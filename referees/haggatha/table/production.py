@@ -22,8 +22,8 @@ class ClockRuns(PhaseRuns):
     """A question during which a merchant may act: if the table tracks the whole game, the seat it asks, as long as that
     has the turn by the clock."""
 
-    def lapsed(self, state: State) -> Happening | None:
-        return PhaseRuns.lapsed(self, state) or turn_passed(state, self.seat)
+    def expired(self, state: State) -> Happening | None:
+        return PhaseRuns.expired(self, state) or turn_passed(state, self.seat)
 
 
 class HandleRunes(Question):
@@ -52,7 +52,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
 class Acting(Entry, answers=ChooseAction):
     """Base of entries for Haggatha's actions."""
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return not_acting(state, decision)
 
 

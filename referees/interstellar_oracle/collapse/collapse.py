@@ -9,7 +9,7 @@ from pydantic import Field
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
-    UNTOLD,
+    SILENT,
     WEIGHTY,
     Decision,
     Happening,
@@ -57,13 +57,13 @@ class TurnUp(Decision):
     def ask(self, state: State) -> Sentence:
         return say("{place} is about to vanish: what's under it?", place=place_opening(state, self.place))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         is_next = self.place == state.inhibited or self.place in all_highest(state)
         if state.under[self.place] and is_next and state.stage == "collapsing":
             return None
         return note("There's no card to turn up now.", "IO-102")
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         place = place_label(state, self.place)
         return never("First turn up the cards under {place}.", "IO-81", "IO-102", place=place)
 
@@ -85,7 +85,7 @@ class OfTwins(Decision):
     def awaited(self, state: State) -> tuple[int, ...]:
         return _choosers(state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.stage == "collapsing" and all_highest(state) == self.places:
             return None
         return note("There's no planet to choose now.", "C-IO-26")
@@ -207,7 +207,7 @@ class Collapse(WhenVanishing, kind="collapse", answers=TurnUp, reveals=True):
             return gone
         return ALLOWED
 
-    def recall(self, state: State, decision: TurnUp, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TurnUp, to: int | None) -> Unclear | None:
         found = under_doubt(state, decision.place, *((INHIBITOR,) if self.inhibitor else self.cards), to=to)
         if self.inhibitor or INHIBITOR not in known_to(state.known.beneath[decision.place], to):
             return found
@@ -272,10 +272,10 @@ class Flee(Decision):
     def ask(self, state: State) -> Sentence:
         return say("{who}: the planet is gone. Move where?", who=Who(self.adrift(state)[0]))
 
-    def lapsed(self, state: State) -> Happening | None:
-        return None if self.adrift(state) else UNTOLD
+    def expired(self, state: State) -> Happening | None:
+        return None if self.adrift(state) else SILENT
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("First {who} leaves the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Literal
 from referees.common.rules import (
     ALLOWED,
     NOTABLE,
-    UNTOLD,
+    SILENT,
     WEIGHTY,
     Happening,
     Refused,
@@ -60,7 +60,7 @@ NO_COMBAT = never("There's no combat: first approach and challenge a player.", "
 class Fight(Meeting):
     """Any question of a combat; expires once the two are no longer together."""
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
 
@@ -87,13 +87,13 @@ class Duel(Fight):
                 return why.sentence
         return None
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """IO-63: after short range, or if one of them is dead or gone."""
         if not are_together(state, self.attacker, self.defender):
             return OVER
         return STALEMATE if self.phase == len(RANGES) else None
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         who, distance = Who(self.seat), range_label(RANGES[self.phase])
         return never(say("First {who} decides whether to attack at {range}.", who=who, range=distance), "IO-61")
 
@@ -112,8 +112,8 @@ class Struck(Fight):
 
     first = never("{who} was attacked: first {who} defends, escapes or is killed.", "IO-62")
 
-    def lapsed(self, state: State) -> Happening | None:
-        return None if are_together(state, self.attacker, self.defender) else UNTOLD
+    def expired(self, state: State) -> Happening | None:
+        return None if are_together(state, self.attacker, self.defender) else SILENT
 
 
 class UnderAttack(Struck):
@@ -135,9 +135,9 @@ class UnderAttack(Struck):
                     type=type_label(self.attack.type))  # fmt: skip
         return with_reason(asked, NO_CLOAK if state.races[other] == "kith" else None)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if not are_together(state, self.attacker, self.defender):
-            return UNTOLD
+            return SILENT
         attacker = state.races[self.opponent(self.seat)]
         bypassed = state.config.options.xangofin == "kills"
         why = immunity(state.races[self.seat], attacker, self.attack, self.own, bypassed=bypassed)
@@ -181,7 +181,7 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
 
     weapon: Weapon
 
-    early, leads = NO_COMBAT, (Meeting,)
+    too_early, leads = NO_COMBAT, (Meeting,)
 
     @classmethod
     def offer(cls, state: State, decision: Duel) -> Iterable[Offer]:
@@ -207,7 +207,7 @@ class Attack(Later, SeatEntry, kind="attack", answers=Duel):
             return no(told, "IO-111", who=self.seat, card=card_label(AMP))
         return ALLOWED
 
-    def recall(self, state: State, decision: Duel, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Duel, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, _card(self.weapon), to=to)
 
     def evolve(self, state: State, id: int, decision: Duel) -> Step:
@@ -254,7 +254,7 @@ def _by_nature(seat: int, race: Race) -> Offer:
 class HoldFire(Later, SeatEntry, kind="hold_fire", answers=Duel):
     """A player makes no attack, or no further one, at this range (IO-61)."""
 
-    early, leads = NO_COMBAT, (Meeting,)
+    too_early, leads = NO_COMBAT, (Meeting,)
     told = Telling(say("{who} doesn't attack"))
 
     @classmethod

@@ -36,7 +36,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
 
     card: DefenseCard
 
-    early, leads = NOT_ATTACKED, (Meeting,)
+    too_early, leads = NOT_ATTACKED, (Meeting,)
     told = Telling(say("{who} defends with {card}"), card=card_label)
     short = Telling(say("{who}'s defense"))
 
@@ -57,7 +57,7 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
             return no(sentence, "IO-62")
         return ALLOWED
 
-    def recall(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: UnderAttack) -> Step:
@@ -90,7 +90,7 @@ class TurnedBack(Struck):
             return say("{who}: killed by the Intellect Scrambler, a Clone, or an escape?", who=Who(self.seat))
         return say("{who}: killed by the Intellect Scrambler, or a Clone?", who=Who(self.seat))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         if _may_escape(state):
             told = say("The Intellect Scrambler turned {who}'s attack back: first {who} is killed, cloned or escapes.")
         else:
@@ -114,7 +114,7 @@ def _is_undefendable(state: State, decision: UnderAttack) -> bool:
 class Die(Killing, kind="die", answers=Struck):
     """The target of an attack is killed (IO-62), or has a clone (IO-101)."""
 
-    early, leads = NOT_ATTACKED, (Meeting,)
+    too_early, leads = NOT_ATTACKED, (Meeting,)
 
     @classmethod
     def offer(cls, state: State, decision: Struck) -> Iterable[Offer]:
@@ -142,7 +142,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
 
     by: CloakBy = "cloaking_device"
 
-    early, leads = never("There's no combat to escape from.", "IO-100"), (Encounter,)
+    too_early, leads = never("There's no combat to escape from.", "IO-100"), (Encounter,)
 
     @classmethod
     def offer(cls, state: State, decision: Fight) -> Iterable[Offer]:
@@ -168,7 +168,7 @@ class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
             return DOOMED
         return ALLOWED
 
-    def recall(self, state: State, decision: Fight, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Fight, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, _cloak_card(self.by), to=to)
 
     def evolve(self, state: State, id: int, decision: Fight) -> Step:

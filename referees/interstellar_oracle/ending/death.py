@@ -130,7 +130,7 @@ class Dies(SeatEntry):
 class Killing(Later, Dies):
     """Base of entries by which a player is killed, unless a clone helps (IO-101)."""
 
-    def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, "clone", to=to) if self.clone == "clone" else None
 
     def tell(self, at: State, now: State) -> Sentence:
@@ -154,7 +154,7 @@ class Spoils(Decision):
         return say("{who} looks through {other}'s cards: how many are kept?",
                    who=Who(self.seat), other=Who(self.killed))  # fmt: skip
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.seat not in state.left and state.life[self.seat] == "alive" and self.left_over(state):
             return None
         return note("{who} keeps nothing.", "IO-71", who=self.seat)
@@ -172,7 +172,7 @@ class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     made_room: int = 0
     cards: tuple[Card, ...] = Field(default=(), repr=False)
 
-    early = never("Cards are kept only right after a kill, from the killed player's hand.", "IO-71")
+    too_early = never("Cards are kept only right after a kill, from the killed player's hand.", "IO-71")
     leads = (OpenMeeting,)
 
     @classmethod
@@ -260,7 +260,7 @@ class ToReplenish(Decision):
     asks = say("{who}: draw five new cards and do nothing else this turn")
     first = never("First {who} draws five new cards, and does nothing else this turn.", "IO-72")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         if seat in state.left:
             return note("{who} has left; the turn is over.", "OC-3", who=seat)

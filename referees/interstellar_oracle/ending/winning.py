@@ -38,7 +38,7 @@ class ClaimWin(SeatEntry, kind="claim_win", answers=AnyTime, reveals=True):
             return never("{who} doesn't have two cards other than the Oracle.", "IO-85", who=self.seat)
         return ALLOWED
 
-    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, *SHOWN, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:

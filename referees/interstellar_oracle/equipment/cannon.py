@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referees.common.rules import ALLOWED, UNTOLD, Decision, Happening, Refused, Ruling, Step, never, no, note
+from referees.common.rules import ALLOWED, SILENT, Decision, Happening, Refused, Ruling, Step, never, no, note
 from referees.common.values import changed, replaced
 from referees.common.words import Offer, Sentence, Slots, Telling, Who, say, say_count
 from referees.interstellar_oracle.ending.death import Killing, clone_offers, cloned, killed, no_clone
@@ -34,13 +34,13 @@ class InTheLineOfFire(Decision):
     def ask(self, state: State) -> Sentence:
         return say("{who}: away by Move or Wormhole Generator, or killed?", who=Who(self.there(state)[0]))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.there(state):
             return None
         away = [seat for seat in self.seats if able(state, seat) and state.at[seat] != self.place]
-        return note("{who} has got away.", "IO-103", who=away[0]) if away else UNTOLD
+        return note("{who} has got away.", "IO-103", who=away[0]) if away else SILENT
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         fired = say("The Galactic Cannon was fired: first {who} gets away or is killed.", who=Who(self.there(state)[0]))
         return never(fired, "IO-103")
 
@@ -120,7 +120,7 @@ class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
     """A player on the target is killed, or has a clone; moving away in time is another entry. IO-103: all equipment is
     discarded, the Oracle stays on the planet; IO-101: a clone helps."""
 
-    early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
+    too_early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 
     @classmethod
     def offer(cls, state: State, decision: InTheLineOfFire) -> Iterable[Offer]:

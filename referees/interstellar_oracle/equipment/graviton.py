@@ -83,7 +83,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
             return never("There's no card under {place}.", "IO-105", place=place_label(state, self.place))
         return refused or ALLOWED
 
-    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         beam = doubt(state, self.seat, self.plays, to=to)
         return beam if self.card == ORACLE else all_doubts(under_doubt(state, self.place, self.card, to=to), beam)
 
@@ -130,7 +130,7 @@ class PushCard(PlayingCard, kind="push_card"):
             return never("The Oracle is never part of a hand, so it can't be pushed.", "IO-80")
         return refused or ALLOWED
 
-    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.plays, self.card, to=to)
 
     def used(self, state: State) -> State:

@@ -33,7 +33,7 @@ class Rummage(Decision):
         nth = MOST + 1 - self.left
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if able(state, self.seat):
             return None
         return note("The Scavengers bring nothing else.", "IO-112")
@@ -70,7 +70,7 @@ class Scavenge(Later, SeatEntry, kind="scavenge", answers=Rummage):
     card: Card
     drawn: int | None = None
 
-    early = NOT_PLAYED
+    too_early = NOT_PLAYED
     short = Telling(say("what {who} scavenged"))
 
     told = Telling(say("{who} takes {card} from the discard pile"), card=card_label)
@@ -116,7 +116,7 @@ class EndScavenging(Later, SeatEntry, kind="end_scavenging", answers=Rummage, re
 
     drawn: int | None = None
 
-    early = NOT_PLAYED
+    too_early = NOT_PLAYED
 
     told = Telling(say("{who} takes no other card"))
 

@@ -70,7 +70,7 @@ class Negotiate(OpenMeeting):
         is_stoppable = state.hands[self.victim] and _why_not(state, self) is None
         return (self.victim, self.by) if is_stoppable else (self.by,)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if not able(state, self.by):
             gone = say("{wile} has no effect: {who} is gone.", wile=card_label(self.wile), who=Who(self.by))
             return note(gone, "IO-52", weight=NOTABLE)
@@ -85,7 +85,7 @@ class Negotiate(OpenMeeting):
             return note("{who} has nothing to take.", "IO-51", who=self.victim, weight=NOTABLE)
         return None
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never(
             "{who} has played {wile}: first say whether it's stopped.", "IO-52", who=self.by, wile=card_label(self.wile)
         )
@@ -166,12 +166,12 @@ class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
         if victim is None:
             if isinstance(state.open[-1], Meeting):
                 return not_in_it(self.seat)
-            return no_encounter(state, self.seat) or state.open[-1].comes_first(state) or NOBODY_NAMED
+            return no_encounter(state, self.seat) or state.open[-1].why_first(state) or NOBODY_NAMED
         if refused := _nobody(state, self.seat, victim) or no_card(state, self.seat, "IO-45"):
             return refused
         return _when(state, self.seat, victim, card_label(self.card))
 
-    def recall(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
@@ -269,7 +269,7 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
 
     card: Card = "hologram"
 
-    early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
+    too_early, leads = never("There's no diplomacy to stop now.", "IO-52", "IO-106"), (Encounter,)
 
     told = Telling(say("{who} stops it with {card}"), card=card_label)
 
@@ -288,7 +288,7 @@ class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
             return no("{card} doesn't stop diplomacy.", "IO-52", card=card_label(self.card))
         return _why_not(state, decision) or ALLOWED
 
-    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:

@@ -65,10 +65,10 @@ class Encounter(Meeting):
         return say("{who} meets {other}: diplomacy, a challenge, or neither?", who=Who(self.attacker),
                    other=Who(self.defender))  # fmt: skip
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if are_together(state, self.attacker, self.defender) else OVER
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         met = say("{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.",
                   who=Who(self.attacker), other=Who(self.defender))  # fmt: skip
         return never(met, "IO-39")

@@ -61,12 +61,12 @@ class Returning(OpenMeeting):
     def ask(self, state: State) -> Sentence:
         return say("{who}: give {other} one card", who=Who(self.seat), other=Who(self.to))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.hands[self.seat] and able(state, self.seat) and able(state, self.to):
             return None
         return note("No card is given back.", "IO-49")
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("First {who} gives {other} one card.", "IO-49", who=self.seat, other=Who(self.to))
 
     def shown(self, state: State) -> MeetingView:
@@ -88,7 +88,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
     first: Card | None = Field(default=None, repr=False)
     second: Card | None = Field(default=None, repr=False)
 
-    early = never("You pick cards only after Seduce or Intimidate is played.", "IO-48", "IO-49")
+    too_early = never("You pick cards only after Seduce or Intimidate is played.", "IO-48", "IO-49")
     leads = (Encounter,)
 
     @classmethod
@@ -115,7 +115,7 @@ class Pick(Later, SeatEntry, kind="pick", answers=Negotiate, reveals=True):
             return never(many, PASSAGES[decision.wile])
         return ALLOWED
 
-    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
         return doubt(state, decision.victim, self.first, self.second, to=to)
 
     def evolve(self, state: State, id: int, decision: Negotiate) -> Step:
@@ -172,7 +172,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
 
     card: Card | None = Field(default=None, repr=False)
 
-    early = never("You give a card back only after picking two with Seduce.", "IO-49")
+    too_early = never("You give a card back only after picking two with Seduce.", "IO-49")
     leads = (Encounter, Negotiate)
 
     @classmethod
@@ -185,7 +185,7 @@ class GiveBack(Later, SeatEntry, kind="give_back", answers=Returning, reveals=Tr
         found = ORACLE_IS_OPEN if self.card == ORACLE else None
         return not_asked(decision, self.seat, say("Only {who} gives a card now."), "IO-49") or found or ALLOWED
 
-    def recall(self, state: State, decision: Returning, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Returning, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def evolve(self, state: State, id: int, decision: Returning) -> Step:
@@ -212,7 +212,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
     gives: Card | None = Field(default=None, repr=False)
     gets: Card | None = Field(default=None, repr=False)
 
-    early, leads = never("You can trade cards only after Trade is played.", "IO-50"), (Encounter,)
+    too_early, leads = never("You can trade cards only after Trade is played.", "IO-50"), (Encounter,)
     short = Telling(say("{who}'s trade"))
 
     @classmethod
@@ -228,7 +228,7 @@ class Swap(Later, SeatEntry, kind="swap", answers=Negotiate, reveals=True):
             return refused
         return ORACLE_IS_OPEN if ORACLE in {self.gives, self.gets} else ALLOWED
 
-    def recall(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: Negotiate, to: int | None) -> Unclear | None:
         gives = doubt(state, decision.by, self.gives, to=to)
         return all_doubts(gives, doubt(state, decision.victim, self.gets, to=to))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from referees.common.rules import ALLOWED, UNTOLD, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
+from referees.common.rules import ALLOWED, SILENT, Entry, Happening, Refused, Ruling, Step, Unclear, never, note
 from referees.common.values import Value, changed, replaced
 from referees.common.words import Choice, Offer, Sentence, Telling, say
 from referees.interstellar_oracle.table.asking import (
@@ -57,9 +57,9 @@ class LayOutPlanet(Naming):
     def ask(self, state: State) -> Sentence:
         return say("Which planet is {place}?", place=place_label(state, self.place))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if self.place not in state.places:
-            return UNTOLD
+            return SILENT
         return None if state.planets[self.place] is None else KNOWN
 
 
@@ -73,7 +73,7 @@ class LayOutHazard(Naming):
     def ask(self, state: State) -> Sentence:
         return say("Which hazard is on {place}?", place=place_label(state, self.place))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if state.hazards[self.place] == UNNAMED else KNOWN
 
 
@@ -84,7 +84,7 @@ class NameHighest(Naming):
     asks = say("A planet vanishes: which one in play has the highest number?")
     first = never("First say which planet has the highest number: it vanishes.", "IO-81")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         is_open = state.stage == "collapsing" and not is_highest_known(state)
         return None if is_open else KNOWN
 

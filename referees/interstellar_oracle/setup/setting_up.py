@@ -49,7 +49,7 @@ class TakeToken(Decision):
     def passage(self, state: State) -> str:
         return "IO-152" if _is_free(state) else "IO-16"
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """OC-3: the player left, or OC-1: the table set the race."""
         if (race := state.races[self.seat]) is not None:
             return note("{who} plays the {race}.", "IO-16", who=self.seat, race=race_label(race))
@@ -167,7 +167,7 @@ class Deal(Entry, kind="deal", answers=LayOutPlanet):
         planets = tuple([next(inner) if is_inner(place) else next(outer) for place in range(len(state.planets))])
         return Step(changed(state, planets=planets), done=True)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return ONE_BY_ONE if state.config.sets == 2 else SOME_KNOWN
 
 
@@ -277,7 +277,7 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         fresh, starts = with_token(state, self.seat, self.race)
         return Step(fresh, (starts,), done=True)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         race = state.races[self.seat]
         if race is None:
             return None
@@ -311,5 +311,5 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
             told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
         return Step(changed(state, stage="begin", turn=turn), (note(told, "IO-17", "IO-18"),), done=True)
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         return BEGUN if has_begun(state) else None

@@ -66,7 +66,7 @@ class TurnRuns(MayPull):
             return say("{who}'s extra turn", who=Who(self.seat))
         return say("{who}'s turn", who=Who(self.seat))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """IO-73: the player was killed. OC-3, OC-1: the player left, or another has the turn."""
         (seat,) = self.seats
         if seat in state.left:
@@ -134,14 +134,14 @@ class Later(Entry):
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if not has_begun(state) or any(isinstance(one, self.leads) for one in state.open):
             return None
         return self.lacks(state)
 
     def lacks(self, state: State) -> Refused | None:
         """What has not happened yet that this entry answers; None if only the open question is in the way."""
-        return self.early
+        return self.too_early
 
 
 class PlaceLabel(Value):

@@ -120,7 +120,7 @@ class PlayingCard(SeatEntry, answers=AnyTime):
         """The ruling on this use, for a player who may use cards."""
         return ALLOWED
 
-    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.plays, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:

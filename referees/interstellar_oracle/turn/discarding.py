@@ -48,14 +48,14 @@ class TooMany(Decision):
     def ask(self, state: State) -> Sentence:
         return say("{who}: discard down to {limit} cards", who=Who(self.seat), limit=hand_limit(state, self.seat))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         (seat,) = self.seats
         held = state.hands[seat]
         if able(state, seat) and held > hand_limit(state, seat):
             return None
         return _holds(seat, held)
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         (seat,) = self.seats
         return never("First {who} discards down to {limit} cards.", "C-IO-25", who=seat, limit=hand_limit(state, seat))
 
@@ -91,7 +91,7 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
         found = NOT_DISCARDED if self.card == ORACLE else None
         return not_asked(decision, self.seat, HOLDS_TOO_MANY, "C-IO-25") or found or ALLOWED
 
-    def recall(self, state: State, decision: TooMany, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TooMany, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, self.card, to=to)
 
     def lacks(self, state: State) -> Refused:

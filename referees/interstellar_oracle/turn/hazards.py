@@ -109,7 +109,7 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
         return no("{hazard} isn't overcome by {way}, but by {ways}.", "IO-33", hazard=name, way=way, ways=ways)
 
-    def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         return None if self.by in NATURES else doubt(state, self.seat, cast("Card", self.by), to=to)
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:

@@ -88,7 +88,7 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
             )
         return ALLOWED
 
-    def recall(self, state: State, decision: None, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
         return under_doubt(state, self.place, self.saw, to=to)
 
     def evolve(self, state: State, id: int, decision: None) -> Step:
@@ -147,7 +147,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
             return room
         return room or ALLOWED
 
-    def recall(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TurnRuns, to: int | None) -> Unclear | None:
         taken = None if self.took == ORACLE else under_doubt(state, self.place, self.took, to=to)
         return all_doubts(taken, None if self.left == self.took else doubt(state, self.seat, self.left, to=to))
 

@@ -115,7 +115,7 @@ class Drawn(MayPull):
     def slots(self, state: State) -> Slots:
         return {"who": Who(self.seat), "holder": Who(state.turn.seat)}
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if _is_pulled(state) and state.stage == "pulled" and self.seat not in state.left:
             return None
         return note("The Oracle isn't pulling anybody now.", "IO-83")

@@ -21,7 +21,7 @@ class Move(OfAPlayer, kind="move", answers=ToMove):
 
     cell: Cell
 
-    early = never("No power is moving a card now.", "C-OB-24")
+    too_early = never("No power is moving a card now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToMove) -> Iterable[Offer]:
@@ -66,7 +66,7 @@ class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
 
     player: SeatIndex
 
-    early = never("No power needs a player now.", "C-OB-24")
+    too_early = never("No power needs a player now.", "C-OB-24")
 
     @classmethod
     def offer(cls, state: State, decision: ToNamePlayer) -> Iterable[Offer]:

@@ -57,7 +57,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
     target: Spot | None = None
 
-    early = never("No power needs a card now.", "OB-50")
+    too_early = never("No power needs a card now.", "OB-50")
     short = Telling(say("a power of {who}'s"))
 
     @classmethod
@@ -107,7 +107,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 
     target: Spot
 
-    early = never("No card is choosing what to duplicate now.", "OB-46", "C-OB-15")
+    too_early = never("No card is choosing what to duplicate now.", "OB-46", "C-OB-15")
     short = Telling(say("{who}'s duplicate"))
 
     @classmethod
@@ -146,7 +146,7 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
 class Decline(OfAPlayer, kind="decline", answers=PowerAsks):
     """The owner of a triggered power does not use it (C-OB-18)."""
 
-    early = never("There's no power waiting that could be left unused.", "OB-50", "C-OB-18")
+    too_early = never("There's no power waiting that could be left unused.", "OB-50", "C-OB-18")
     short = Telling(say("{who} doesn't use the power"))
 
     @classmethod
@@ -193,7 +193,7 @@ class Rise(OfAPlayer, kind="rise", answers=ToRise):
 
     back: bool
 
-    early = never("No killed card is waiting to come back to life.", "C-OB-16")
+    too_early = never("No killed card is waiting to come back to life.", "C-OB-16")
     short = Telling(say("whether a card comes back"))
 
     @classmethod

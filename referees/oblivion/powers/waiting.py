@@ -46,10 +46,10 @@ class PowerAsks(Decision):
     def name(self, state: State) -> str | Sentence:
         return name_of(state, self.spot)
 
-    def comes_first(self, state: State) -> Refused | None:
+    def why_first(self, state: State) -> Refused | None:
         return never(self.before.filled(card=self.name(state), who=Who(self.seat)), self.passage(state))
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         """OC-1, OC-3: the card is gone or needs no decision any more; OB-52: another death comes first and this is
         asked again."""
         if card_at(state, self.spot) is not None:

@@ -46,5 +46,5 @@ REFEREE = Referee(
     sheet=sheet,
     leave=leave,
     upcasters=UPCASTERS,
-    course=("turn", "taken"),
+    turn_fields=("turn", "taken"),
 )

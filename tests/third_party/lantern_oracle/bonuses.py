@@ -19,7 +19,7 @@ class Bonus(Decision):
 
     first = never("{who} has earned a bonus, which is taken first.", "LO-8")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.flame is None:
             return note("The bonus is lost in the dark.", "LO-12")
         if self.seat in state.left:

@@ -19,13 +19,13 @@ class FillSheet(Decision):
     def ask(self, state: State) -> Sentence:
         return say("How many points has {who}?", who=Who(_uncounted(state)[0]))
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("The points are counted now; {who}'s are missing.", "OC-4", who=_uncounted(state)[0])
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _uncounted(state)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return None if _uncounted(state) else note("The sheet is full.", "OC-4")
 
 

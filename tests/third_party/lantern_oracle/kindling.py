@@ -20,10 +20,10 @@ class Kindle(Decision):
     about = "LO-3"
     asks = say("{who}: kindle the lantern")
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("The lantern is cold; {who} kindles it first.", "LO-3", who=state.turn)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.flame is not None:
             return note("The lantern burns.", "LO-3")
         return turn_passed(self, state, "LO-4")
@@ -34,7 +34,7 @@ class Smoke(Decision):
 
     asks = say("Smoke rises")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         return note("Smoke rises and is gone.", "LO-14")
 
 

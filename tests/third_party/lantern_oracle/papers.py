@@ -75,7 +75,7 @@ class Show(SeatEntry, kind="show", answers=TakeTurn):
             return no("{who} hides no paper lantern.", "LO-7", who=self.seat)
         return ALLOWED
 
-    def recall(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
+    def knowledge_doubt(self, state: State, decision: TakeTurn, to: int | None) -> Unclear | None:
         """Only its keeper may know what was told of the paper."""
         if to != self.seat or state.hidden[self.seat] in (None, NOT_TOLD, self.colour):
             return None

@@ -14,10 +14,10 @@ class TakeTurn(Decision):
     about = "LO-4"
     asks = say("{who}: pour, draw or show")
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never("{who} takes a turn first.", "LO-4", who=state.turn)
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.flame is None:
             return note("In the dark nobody takes a turn.", "LO-3")
         return turn_passed(self, state, "LO-4")

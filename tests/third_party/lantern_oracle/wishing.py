@@ -18,10 +18,10 @@ class MakeWish(Decision):
     about = "LO-13"
     asks = say("{who}: make a wish")
 
-    def comes_first(self, state: State) -> Refused:
+    def why_first(self, state: State) -> Refused:
         return never(say("The night is over but for the wishes: {who}.", who=tuple(map(Who, self.seats))), "LO-13")
 
-    def lapsed(self, state: State) -> Happening | None:
+    def expired(self, state: State) -> Happening | None:
         if state.flame is None:
             return note("In the dark nobody wishes.", "LO-3")
         if self.seats != unwished(state):
@@ -55,7 +55,7 @@ class Wish(SeatEntry, kind="wish", answers=MakeWish):
             return never("{who} has wished already.", "LO-13", who=self.seat)
         return gone or ALLOWED
 
-    def not_now(self, state: State, decision: Decision) -> Refused | None:
+    def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         """A wish may be kept from before all had a turn, where the table says so."""
         if state.flame is None or self.seat in state.left or state.wishes[self.seat] is not None:
             return None
