@@ -115,8 +115,7 @@ class JsonSession:
                 "entry", extra[0], say("Next to “entry” there can only be “mark”, not “{name}”.", name=extra[0])
             )
         if outer.get("mark") not in MARKS:
-            sentence = say(
-                "Field “mark” can be null, “confirmed” or “overruled”, not {got}.", got=repr(outer["mark"])[:40]
-            )
+            told = "Field “mark” can be null, “confirmed” or “overruled”, not {got}."
+            sentence = say(told, got=repr(outer["mark"])[:40])
             raise Malformed("entry", "mark", sentence)
         return self._referee.read_entry(json.dumps(outer["entry"]), strict=True), outer.get("mark")

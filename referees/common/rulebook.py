@@ -34,7 +34,6 @@ class Passage(Value):
 
     @property
     def is_unclear(self) -> bool:
-        """Whether it is about a point that the original leaves open."""
         return self.title.startswith(UNCLEAR)
 
 
@@ -88,15 +87,9 @@ class LayOut(Value):
     @classmethod
     def read(cls, package: str) -> tuple[LayOut, ...]:
         """The steps of `set_up.toml` in a package folder, in order; empty without that file."""
-        import tomllib
-
-        try:
-            content = tomllib.loads(_text(package, "set_up.toml"))
-        except FileNotFoundError:
-            return ()
         return tuple(
             cls(one["text"], tuple(one["cites"]), tuple(one["seats"]) if "seats" in one else None, _option_values(one))
-            for one in content["step"]
+            for one in _tables(package, "set_up.toml", "step")
         )
 
     def holds_for(self, count: int, readings: Readings) -> bool:
@@ -116,16 +109,10 @@ class Hint(Value):
     @classmethod
     def read(cls, package: str) -> tuple[Hint, ...]:
         """The hints of `hints.toml` in a package folder, in order; empty without that file."""
-        import tomllib
-
-        try:
-            content = tomllib.loads(_text(package, "hints.toml"))
-        except FileNotFoundError:
-            return ()
-        return tuple(cls(one["question"], one["text"], one["cites"], _option_values(one)) for one in content["hint"])
+        hints = _tables(package, "hints.toml", "hint")
+        return tuple(cls(one["question"], one["text"], one["cites"], _option_values(one)) for one in hints)
 
     def holds_for(self, readings: Readings) -> bool:
-        """Whether the hint is true with these readings."""
         return _fits(self.options, readings)
 
 
@@ -165,6 +152,16 @@ def _text(package: str, name: str = "rulebook.toml") -> str:
     top, _, inner = package.partition(".")
     place = files(top).joinpath(*inner.split(".")) if inner else files(top)
     return place.joinpath(name).read_text("utf-8")
+
+
+def _tables(package: str, file: str, name: str) -> list[dict[str, Any]]:
+    import tomllib
+
+    try:
+        tables: list[dict[str, Any]] = tomllib.loads(_text(package, file))[name]
+    except FileNotFoundError:
+        return []
+    return tables
 
 
 def _asks(package: str) -> Mapping[str, list[list[str]]]:

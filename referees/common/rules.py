@@ -1,4 +1,4 @@
-"""Façade for games: what the entries and decisions of a rulebook's chapter consist of."""
+"""Façade for games: building blocks of entries and decisions."""
 
 from __future__ import annotations
 

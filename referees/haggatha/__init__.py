@@ -44,9 +44,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
             return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):
-            return Invalid(
-                say("A name needs 1 to {most} characters that can be displayed.", most=LONGEST_NAME), "townsfolk"
-            )
+            sentence = say("A name needs 1 to {most} characters that can be displayed.", most=LONGEST_NAME)
+            return Invalid(sentence, "townsfolk")
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):
                 return Invalid(say("Name each Faction once; if it's shown twice, name it under “twice”."), field)

@@ -115,7 +115,7 @@ def due(state: State) -> tuple[type[Decision], ...]:
 
 
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
-    """Ends the phase of the day: Arrival, Production, Market, next day. MC-B1: the base game's board shows when."""
+    """Ends the phase of the day: Arrival, Production, Market, next day (MC-B1)."""
 
     short = Telling(say("the end of the phase"))
 
@@ -158,22 +158,17 @@ def _missing(state: State) -> Unclear | None:
     if cove is None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
-        return Unclear(
-            say("Not every boat has its two Adventurers. Does Production begin?"), ("MC-B4",), yes=say("Yes, it begins")
-        )
+        asked = say("Not every boat has its two Adventurers. Does Production begin?")
+        return Unclear(asked, ("MC-B4",), yes=say("Yes, it begins"))
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
-        return Unclear(
-            say("By the clock {who} can still act. Is Production over?", who=waiting),
-            ("MC-B10",),
-            yes=say("Yes, it's over"),
-        )
+        told = say("By the clock {who} can still act. Is Production over?", who=waiting)
+        return Unclear(told, ("MC-B10",), yes=say("Yes, it's over"))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
-        return Unclear(
-            say("No sale is entered for {who}. Is the Market over?", who=waiting), ("MC-B2",), yes=say("Yes, it's over")
-        )
+        sentence = say("No sale is entered for {who}. Is the Market over?", who=waiting)
+        return Unclear(sentence, ("MC-B2",), yes=say("Yes, it's over"))
     return None
 
 

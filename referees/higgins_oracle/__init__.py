@@ -25,12 +25,9 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, Guess):
         return _check_guess(entry)
     if isinstance(entry, LayOut) and not is_card(entry.card):
-        return Invalid(
-            say(
-                "There's no card “{card}”: write a card as its rank and its suit, like 10H or QS.", card=entry.card[:12]
-            ),
-            "card",
-        )
+        text = "There's no card “{card}”: write a card as its rank and its suit, like 10H or QS."
+        told = say(text, card=entry.card[:12])
+        return Invalid(told, "card")
     if isinstance(entry, Count) and not 0 <= entry.cards <= CARDS:
         return Invalid(say("Nobody can have {cards} cards; the pack has 52.", cards=entry.cards), "cards")
     return None

@@ -93,11 +93,8 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
             and state.config.options.gone_ranks == "ask"
             and self.rank not in ranks_with_room(state.face_up)[1]
         ):
-            return Unclear(
-                say("All four cards of this rank are already face up. Was it really named?"),
-                GONE,
-                yes=say("Yes, it was"),
-            )
+            asked = say("All four cards of this rank are already face up. Was it really named?")
+            return Unclear(asked, GONE, yes=say("Yes, it was"))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: Ask, to: int | None) -> Unclear | None:

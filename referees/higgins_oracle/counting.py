@@ -47,7 +47,7 @@ def sheet(state: State) -> Step | Refused:
 
 
 class Count(SeatEntry, kind="count", answers=FillSheet):
-    """A player's number of cards that score, with the Oracle's hand. HO-10; HO-13: all counts add up to the pack."""
+    """A player's number of cards that score, with the Oracle's hand (HO-10, HO-13)."""
 
     cards: int
 
@@ -58,14 +58,8 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         least, most = _room(state)
         for seat in _uncounted(state):
             prompt = say("{who}'s cards", who=Who(seat))
-            yield Offer(
-                Count,
-                prompt,
-                ("HO-10", "OC-4"),
-                {"seat": seat},
-                {"cards": Number(least, most)},
-                does=say("Count {who}'s cards", who=Who(seat)),
-            )
+            does = say("Count {who}'s cards", who=Who(seat))
+            yield Offer(Count, prompt, ("HO-10", "OC-4"), {"seat": seat}, {"cards": Number(least, most)}, does=does)
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:
         if gone := has_left(state, self.seat):

@@ -71,36 +71,29 @@ def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
 
 def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
     """After a hit: the seat got all `count` cards of the rank; `cards` if their suits were entered."""
-    first = bisect_left(known.slots, known.absent[rank])
-    if len(known.slots) - first < count:
-        return _absent(known, rank)
     askers = (*known.askers, seat)
-    amiss = _amiss(known, rank, count, cards)
-    if amiss:
-        return amiss
-    slots = known.slots[:first] + known.slots[first + count :]
     absent = _with(known.absent, rank, len(askers))
-    left = _with(known.left, rank, known.left[rank] - count)
-    if not _has_explanation(slots, absent, left):
-        return Contradiction()
-    gone = _with(known.gone, rank, (*known.gone[rank], Gone(len(askers), cards)))
-    return Knowledge(askers, slots, absent, left, gone)
+    return _without(known, rank, count, Gone(len(askers), cards), askers=askers, absent=absent)
 
 
 def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradiction:
     """After the Oracle laid a card out; others of its rank may have stayed in the hand."""
+    return _without(known, rank, 1, Gone(LAID_OUT, (card,)), askers=known.askers, absent=known.absent)
+
+
+def _without(
+    known: Knowledge, rank: int, count: int, gone: Gone, *, askers: tuple[int, ...], absent: tuple[int, ...]
+) -> Knowledge | Contradiction:
     first = bisect_left(known.slots, known.absent[rank])
-    if first == len(known.slots):
+    if len(known.slots) - first < count:
         return _absent(known, rank)
-    amiss = _amiss(known, rank, 1, (card,))
-    if amiss:
+    if amiss := _amiss(known, rank, count, gone.cards):
         return amiss
-    slots = known.slots[:first] + known.slots[first + 1 :]
-    left = _with(known.left, rank, known.left[rank] - 1)
-    if not _has_explanation(slots, known.absent, left):
+    slots = known.slots[:first] + known.slots[first + count :]
+    left = _with(known.left, rank, known.left[rank] - count)
+    if not _has_explanation(slots, absent, left):
         return Contradiction()
-    gone = _with(known.gone, rank, (*known.gone[rank], Gone(LAID_OUT, (card,))))
-    return Knowledge(known.askers, slots, known.absent, left, gone)
+    return Knowledge(askers, slots, absent, left, _with(known.gone, rank, (*known.gone[rank], gone)))
 
 
 def drawn(known: Knowledge) -> Knowledge:

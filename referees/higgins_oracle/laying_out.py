@@ -17,7 +17,7 @@ from referees.higgins_oracle.state import State, draw
 
 
 class LayOut(SeatEntry, kind="lay_out", answers=ChooseCard, reveals=True):
-    """The Oracle lays a card face up (HO-6). C-HO-2, C-HO-4: whom it counts for, and when the Oracle draws."""
+    """The Oracle lays a card face up (HO-6, C-HO-2, C-HO-4)."""
 
     card: str
 

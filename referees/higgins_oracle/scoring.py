@@ -92,6 +92,5 @@ def _card_lines(state: State, seat: int, face_up_counts: bool) -> Iterator[Score
 
 
 def _won_label(capture: Capture) -> Sentence:
-    return say(
-        "Guess #{number}: {rank} × {cards}", number=capture.guess, rank=rank_label(capture.rank), cards=capture.count
-    )
+    told = "Guess #{number}: {rank} × {cards}"
+    return say(told, number=capture.guess, rank=rank_label(capture.rank), cards=capture.count)

@@ -36,8 +36,7 @@ class WhoIsOracle(Decision):
 
 
 class StartRound(Entry, kind="start_round", answers=WhoIsOracle):
-    """The pack is shuffled and the Oracle has taken one card. HO-1: any player is the first Oracle; HO-12: the title is
-    kept from round to round."""
+    """The pack is shuffled and the Oracle has taken one card (HO-1, HO-12)."""
 
     oracle: SeatIndex
 

@@ -21,9 +21,9 @@ from 0.
 | gadgets | `lay_inhibitor` `scan_planet` `scan_hand` `play_time_machine` `restore_token` |
 | scavengers | `play_scavengers` `scavenge` `end_scavenging` |
 
-What the chapters share and may use of each other: `state` (what lies there), `space` (which places touch, how a token
-comes to one), `held_cards` (playing a card from a hand, drawing, discarding, and what is known of it), `asking` (is a
-player able to act). Combat, diplomacy, collapse and equipment know each other only by what they find in the state.
+Chapters share `state`, `space` (adjacent places, moving a token), `held_cards` (playing, drawing and discarding cards,
+and what is known of them) and `asking` (who may act). Combat, diplomacy, collapse and equipment interact only through
+the state.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ from referees.common.rules import Entry, Invalid
 from referees.common.words import say
 from referees.meow_oracle.counting import Lies, sheet
 from referees.meow_oracle.facts import FACTS
-from referees.meow_oracle.handing_out import Give, Place
-from referees.meow_oracle.leaving import leave
+from referees.meow_oracle.handing_out import Give, Place, leave
 from referees.meow_oracle.memories import MEMORIES
 from referees.meow_oracle.options import Config, config_of_1, config_of_2
 from referees.meow_oracle.pieces import is_card
@@ -25,10 +24,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     fields = vars(entry)
     card = fields.get("card")
     if card is not None and not is_card(card):
-        return Invalid(
-            say("There's no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12]),
-            "card",
-        )
+        told = say("There's no card “{card}”: R, G and B go from 0 to 10, jokers are J3, J4 and J5.", card=card[:12])
+        return Invalid(told, "card")
     for name in ("cell", "source"):
         cell = fields.get(name)
         if isinstance(cell, int) and not 0 <= cell < 9:

@@ -62,13 +62,9 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
             cells = state.areas[seat].open_cells
             if cells:
                 domains = {"cell": Choice(cells, cell_label), "card": Choice(state.may_come_up, card_label)}
+                does = say("Enter a card of {who}'s", who=Who(seat))
                 yield Offer(
-                    Lies,
-                    say("What's in {who}'s area?", who=Who(seat)),
-                    ("OC-4",),
-                    {"seat": seat},
-                    domains,
-                    does=say("Enter a card of {who}'s", who=Who(seat)),
+                    Lies, say("What's in {who}'s area?", who=Who(seat)), ("OC-4",), {"seat": seat}, domains, does=does
                 )
 
     def judge(self, state: State, decision: FillSheet) -> Ruling:

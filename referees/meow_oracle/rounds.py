@@ -24,9 +24,7 @@ def proceed(state: State) -> Step:
         is_full = all(state.areas[seat].is_full for seat in state.playing)
         return _scored(state) if is_full else Step(state, ask=(FillSheet(state.playing),))
     rest = rest_of_turn(state)
-    if rest:
-        return Step(state, ask=rest)
-    return _next_turn(state)
+    return Step(state, ask=rest) if rest else _next_turn(state)
 
 
 def _next_turn(state: State) -> Step:

@@ -38,8 +38,7 @@ class WhoStarts(Decision):
 
 
 class StartRound(Entry, kind="start_round", answers=WhoStarts):
-    """The starting player has dealt nine face-down cards to each. MO-2: any player starts the first round; MO-26: the
-    lowest score starts the next."""
+    """The starting player has dealt nine face-down cards to each (MO-2, MO-26)."""
 
     starter: SeatIndex
 

@@ -72,7 +72,6 @@ class Round(Value):
     next_starter: int
 
     def total(self, seat: int) -> int:
-        """The round score of a seat; 0 if it took no part."""
         score = self.scores[seat]
         return score.total if score is not None else 0
 

@@ -47,9 +47,8 @@ def view(state: State, to: int | None) -> View:
 
 def _scored(finished: Round, state: State) -> tuple[Scored | None, ...]:
     options = state.config.options
-    return tuple(
-        [
-            None if score is None else Scored(area.cells, scored_cells(score, options))
-            for area, score in zip(finished.areas, finished.scores, strict=True)
-        ]
-    )
+    found = [
+        None if score is None else Scored(area.cells, scored_cells(score, options))
+        for area, score in zip(finished.areas, finished.scores, strict=True)
+    ]
+    return tuple(found)

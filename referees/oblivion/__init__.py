@@ -1,8 +1,8 @@
 """Oblivion: draft cards in piles, place them in two lanes, destroy every opponent's battlefield.
 
-A card is told by its id in the kit. A place on one's own battlefield is a cell: the lane, "top" or "bottom", and the
-column, any whole number, growing to the right as its player sees it. A place on anybody's is a spot: seat, lane,
-column. Seats count clockwise from 0; the player to the left is the next one.
+A card is identified by its id in the kit. A place on one's own battlefield is a cell: the lane, "top" or "bottom", and
+the column, an integer that grows to the right as its player sees it. A place on any battlefield is a spot: seat, lane,
+column. Seats count clockwise from 0; the left neighbour is the next one.
 
 | chapter | entries (their `kind`) |
 | --- | --- |
@@ -11,15 +11,9 @@ column. Seats count clockwise from 0; the player to the left is the next one.
 | combat | `attack` `end_turn` |
 | powers | `use_power` · `resolve` `mirror` `decline` `rise` · `move` · `name_player` |
 
-In the order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each
-player but the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names.
-A phase or a turn in which nothing is left to do ends by itself. After a card is placed whose power works when played,
-`resolve` (or `mirror`, or `decline`) is asked for; after one is killed that may come back to life, `rise`.
-
-What the chapters share: `state` (what lies there), `lanes` and `attacks` (who shields, who may attack), `turning` (is
-anything left to do), `phases` (one after the other), `damage`, `killing` and `elimination` (what follows from it),
-`flow` (the next question). In `powers`: `parts` (what they are made of), `aims` and `effects` (on which cards they
-work, what they do), `stats` (what they have added), `waiting` (what they ask), `wording` (how they are told).
+Order of a game: `deal`; four times `lay_out` for each card, `put_on_pile` for each card and `pick` for each player but
+the last; then turns of `place`, `end_placement`, `attack`, with `use_power` in the phase that a card names. A phase or
+a turn with nothing left to do ends by itself.
 """
 
 from __future__ import annotations
@@ -61,9 +55,8 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     for name in PLACES:
         place = fields.get(name)
         if place is not None and not _can_be(config, place):
-            return Invalid(
-                say("Columns go from {first} to {last}, seats count from 0.", first=-FARTHEST, last=FARTHEST), name
-            )
+            told = say("Columns go from {first} to {last}, seats count from 0.", first=-FARTHEST, last=FARTHEST)
+            return Invalid(told, name)
     return None
 
 

@@ -50,8 +50,7 @@ ALONE = say("Attack with just one card")
 
 class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
     """An attack of a card with all its duplicates: `attacker` is the cell of any of them, `target` the attacked spot.
-    `alone`: without its duplicates, if the option allows it. OB-24: the left neighbour's cards; OB-40: each time with
-    another card."""
+    `alone`: without its duplicates, if the option allows it (OB-24, OB-40)."""
 
     attacker: Cell
     target: Spot
@@ -73,13 +72,9 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
                 if cells and aims:
                     fields = {"attacker": Choice(cells, label), "target": Choice(aims, label)}
                     cites = _permitting(state, cells, alone=alone)
+                    does = None if alone else ATTACKS_ONE
                     yield Offer(
-                        Attack,
-                        ALONE if alone else TOGETHER,
-                        cites,
-                        {"seat": seat, "alone": alone},
-                        fields,
-                        does=None if alone else ATTACKS_ONE,
+                        Attack, ALONE if alone else TOGETHER, cites, {"seat": seat, "alone": alone}, fields, does=does
                     )
 
     def judge(self, state: State, decision: TakeTurn) -> Ruling:
@@ -185,9 +180,8 @@ def _out_of_reach(state: State, entry: Attack) -> Refused | None:
     seat, lane, column = entry.target
     neighbour = left_neighbour(state, entry.seat)
     if neighbour is None:
-        said = say(
-            "The seat to {who}'s left is empty, and at this table you can't attack across it.", who=Who(entry.seat)
-        )
+        told = "The seat to {who}'s left is empty, and at this table you can't attack across it."
+        said = say(told, who=Who(entry.seat))
         return no(said, "C-OB-10")
     if seat != neighbour:
         return no("{who} can attack only {left}, on the left.", "OB-24", who=entry.seat, left=Who(neighbour))
@@ -222,9 +216,8 @@ def _tired(state: State, entry: Attack, group: Field) -> Refused | Unclear | Non
     if is_whole(state, seat, group):
         return _again(seat, card, group, done)
     if len(group) == 1:
-        return no(
-            "{card} has already attacked. It can attack again only as {who}'s only card.", "OB-40", card=card, who=seat
-        )
+        told = "{card} has already attacked. It can attack again only as {who}'s only card."
+        return no(told, "OB-40", card=card, who=seat)
     if len(done) < len(group):
         said = say("{card} has already attacked, so it can't attack together with its duplicates.", card=card)
         return no(said, "OB-40", "C-OB-7")
@@ -237,9 +230,8 @@ def _again(seat: int, card: Sentence, group: Field, done: list[Lying]) -> Unclea
     """OB-40, OB-45: a lone card, or two duplicates, attack once more; C-OB-7: with more of them, or if they attacked
     apart, the table is asked."""
     if len(done) < len(group):
-        said = say(
-            "{card} has already attacked. Do all of {who}'s cards attack together now?", card=card, who=Who(seat)
-        )
+        told = "{card} has already attacked. Do all of {who}'s cards attack together now?"
+        said = say(told, card=card, who=Who(seat))
         return Unclear(said, ("C-OB-7",), yes=say("Yes, together"))
     if len(group) > len(("a card", "its duplicate")):
         said = say("All of {who}'s cards are identical and have attacked. Do they attack again?", who=Who(seat))
@@ -264,8 +256,8 @@ def _no_more(state: State, seat: int, attacks: int, usual: int, extra: int) -> R
 
 
 class EndTurn(OfAPlayer, kind="end_turn", answers=TakeTurn):
-    """Ends the Combat phase and the turn while an attack or a power is left; otherwise the turn ends by itself. OB-24,
-    C-OB-6: a player must attack; a third attack is optional."""
+    """Ends the Combat phase and the turn while an attack or a power is left; otherwise the turn ends by itself (OB-24,
+    C-OB-6)."""
 
     told = Telling(say("{who} ends the turn"))
     too_early = never("No turn has started yet: the draft isn't over.", "OB-20", "OB-13")

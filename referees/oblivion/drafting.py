@@ -92,8 +92,7 @@ class WhoDeals(Decision):
 
 
 class Deal(Entry, kind="deal", answers=WhoDeals):
-    """The deck is shuffled; `dealer` deals in the first round, so the left neighbour drafts first. OB-10: any player
-    may be the first dealer."""
+    """The deck is shuffled; `dealer` deals in the first round, so the left neighbour drafts first (OB-10)."""
 
     dealer: SeatIndex
 
@@ -101,14 +100,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
 
     @classmethod
     def offer(cls, state: State, decision: WhoDeals) -> Iterable[Offer]:
-        yield Offer(
-            Deal,
-            say("Who deals?"),
-            ("OB-10",),
-            {},
-            {"dealer": Choice(state.playing, seat_label)},
-            does=say("Say who deals"),
-        )
+        does = say("Say who deals")
+        yield Offer(Deal, say("Who deals?"), ("OB-10",), {}, {"dealer": Choice(state.playing, seat_label)}, does=does)
 
     def judge(self, state: State, decision: WhoDeals) -> Ruling:
         return has_left(state, self.dealer) or ALLOWED
@@ -200,14 +193,11 @@ class ToLayOut(LaysOut):
         return size is None or state.laid < size
 
     def expired(self, state: State) -> Happening | None:
-        if self.stands(state):
-            return None
-        return note("All cards of this draft are laid out.", "OB-10")
+        return None if self.stands(state) else note("All cards of this draft are laid out.", "OB-10")
 
 
 class LayOut(Entry, kind="lay_out", answers=LaysOut, reveals=True):
-    """The dealer lays out a card of the deck: `card` is its id in the kit. OB-10; C-OB-1: one more than agreed is asked
-    about while piles are being made."""
+    """The dealer lays out a card of the deck: `card` is its id in the kit (OB-10, C-OB-1)."""
 
     card: str
 
@@ -255,8 +245,7 @@ def _is_enough(state: State, decision: LaysOut) -> Unclear | None:
 
 
 class EndLayout(Entry, kind="end_layout", answers=ToLayOut):
-    """Ends the layout of this round though the deck has cards. C-OB-1: the number is unclear, so fewer cards are asked
-    about, not refused."""
+    """Ends the layout of this round though the deck has cards (C-OB-1)."""
 
     @classmethod
     def offer(cls, state: State, decision: ToLayOut) -> Iterable[Offer]:

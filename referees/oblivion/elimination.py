@@ -26,9 +26,7 @@ def eliminate(state: State, fallen: tuple[int, ...]) -> Step:
         if drawer is not None:
             fresh, drawn = _draws(fresh, drawer, cites)
             told += drawn
-    if len(fresh.living) < 2:
-        return Step(fresh, tuple(told))
-    return _cut_short(fresh, told)
+    return Step(fresh, tuple(told)) if len(fresh.living) < 2 else _cut_short(fresh, told)
 
 
 def _told_out(state: State, seat: int) -> Happening:

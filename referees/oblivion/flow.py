@@ -50,9 +50,7 @@ def _piles(state: State) -> Step:
     if not state.piles:
         state = with_piles(state)
     asked = ToSplit((state.drafter,))
-    if asked.stands(state):
-        return Step(state, ask=(asked,))
-    return _picks(changed(state, stage="picks"))
+    return Step(state, ask=(asked,)) if asked.stands(state) else _picks(changed(state, stage="picks"))
 
 
 def _picks(state: State) -> Step:
@@ -64,9 +62,7 @@ def _picks(state: State) -> Step:
     if picker is not None and piles:
         return Step(state, ask=(ToPick((picker,)),))
     over = leftover(state)
-    if state.draft < ROUNDS:
-        return Step(*begin_round(over, state.drafter))
-    return Step(*start_turns(over))
+    return Step(*begin_round(over, state.drafter)) if state.draft < ROUNDS else Step(*start_turns(over))
 
 
 @cache

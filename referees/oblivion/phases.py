@@ -74,12 +74,11 @@ def _why_bare(state: State, seat: int) -> tuple[str, ...]:
 def _all_rested(state: State, *, keep: bool) -> tuple[Field, ...]:
     if not state.touched:
         return state.fields
-    return tuple(
-        [
-            tuple([_rested(lying, keep=keep) if lying.used or lying.modifiers else lying for lying in field])
-            for field in state.fields
-        ]
-    )
+    found = [
+        tuple([_rested(lying, keep=keep) if lying.used or lying.modifiers else lying for lying in field])
+        for field in state.fields
+    ]
+    return tuple(found)
 
 
 def _rested(lying: Lying, *, keep: bool) -> Lying:

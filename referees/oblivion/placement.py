@@ -29,8 +29,8 @@ ELSEWHERE = say("Place a card elsewhere")
 
 
 class Place(OfAPlayer, kind="place", answers=TakeTurn):
-    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and column.
-    OB-22: up to three cards; OB-30: where there is space."""
+    """A player plays a card from the hand: `card` is its id in the kit, `cell` the lane ("top" or "bottom") and column
+    (OB-22, OB-30)."""
 
     card: str
     cell: Cell
@@ -114,15 +114,11 @@ def _apart(state: State, seat: int, cell: Cell) -> Refused | Unclear | None:
     if rule == "free" or near(state.fields[seat], cell):
         return None
     if rule == "strict":
-        said = say(
-            "At this table a card must go next to another, and that place touches none of {who}'s cards.", who=Who(seat)
-        )
+        told = "At this table a card must go next to another, and that place touches none of {who}'s cards."
+        said = say(told, who=Who(seat))
         return no(said, "C-OB-5")
-    return Unclear(
-        say("That place touches none of {who}'s cards. Was it there?", who=Who(seat)),
-        ("C-OB-5",),
-        yes=say("Yes, it was"),
-    )
+    asked = say("That place touches none of {who}'s cards. Was it there?", who=Who(seat))
+    return Unclear(asked, ("C-OB-5",), yes=say("Yes, it was"))
 
 
 def _hand_doubt(state: State, seat: int, card: str) -> Unclear | None:
@@ -172,8 +168,7 @@ class DrawExtra(OfAPlayer, kind="draw_extra", answers=TakeTurn, reveals=True):
 
 
 class EndPlacement(OfAPlayer, kind="end_placement", answers=TakeTurn):
-    """Ends the Placement phase; Combat follows if there is anyone to attack. OB-21: no more cards are placed this
-    turn."""
+    """Ends the Placement phase; Combat follows if there is anyone to attack (OB-21)."""
 
     told = Telling(say("{who} is done placing cards"))
     too_early = never("The Placement phase hasn't started: the draft isn't over.", "OB-21", "OB-13")

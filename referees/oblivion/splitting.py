@@ -95,8 +95,7 @@ def _must_be_filled(state: State) -> tuple[int, ...]:
 
 
 class PutOnPile(OfAPlayer, kind="put_on_pile", answers=ToSplit):
-    """The drafter `seat` puts a `card` of the layout on a pile; piles count from 0. OB-11: any number of cards in each
-    pile."""
+    """The drafter `seat` puts a `card` of the layout on a pile; piles count from 0 (OB-11)."""
 
     card: str
     pile: int = Field(ge=0)
@@ -161,8 +160,7 @@ TAKES = say("Take a pile")
 
 
 class Pick(OfAPlayer, kind="pick", answers=ToPick):
-    """A player takes a pile into the hand; the last one goes to the drafter by itself. OB-12: in order, one pile
-    each."""
+    """A player takes a pile into the hand; the last one goes to the drafter by itself (OB-12)."""
 
     pile: int = Field(ge=0)
 

@@ -41,10 +41,9 @@ def may_draw(state: State) -> bool:
     return state.is_first_turn and not state.has_drawn and state.draw > 0
 
 
-def has_free_power(state: State, phase: str) -> bool:
-    """Whether a player has a power of that phase that was not used in it yet and still matters: temporary attack is
-    useless after the attacks. A used one that the table carries out keeps the phase open: its changes are still to be
-    entered, credited to that player (C-OB-14)."""
+def _has_free_power(state: State, phase: str) -> bool:
+    """An unused power of the phase that still matters: temporary attack is useless after the attacks. A used one that
+    the table carries out keeps the phase open, to enter its changes (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:
@@ -95,7 +94,7 @@ def goes_on(state: State) -> bool:
 def _placement_goes_on(state: State) -> bool:
     if state.hands[state.turn] and state.placed < placing_limit(state):
         return True
-    if may_draw(state) or has_free_power(state, "placement"):
+    if may_draw(state) or _has_free_power(state, "placement"):
         return True
     return not state.placed and not may_attack(state)
 
@@ -105,7 +104,7 @@ def _combat_goes_on(state: State) -> bool:
     return (
         bool(state.fields[state.turn])
         and has_prey(state, state.turn)
-        and (has_attack(state) or has_free_power(state, "attack"))
+        and (has_attack(state) or _has_free_power(state, "attack"))
     )
 
 

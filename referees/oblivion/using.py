@@ -30,8 +30,8 @@ from referees.oblivion.turning import PHASES, TakeTurn, users
 
 
 class UsePower(OfAPlayer, kind="use_power", answers=TakeTurn):
-    """A player uses the power of the card at the cell `source` on the spot `target` (None if the table carries it out).
-    OB-50: while the card is on the battlefield, in its phase, once in each."""
+    """A player uses the power of the card at the cell `source` on the spot `target` (None if the table carries it out,
+    OB-50)."""
 
     source: Cell
     target: Spot | None = None
@@ -168,8 +168,5 @@ WORKS = {
 def _again(lying: Lying, name: Sentence) -> Unclear | None:
     if not lying.used:
         return None
-    return Unclear(
-        say("The power of {card} has been used in this phase. Is it used again?", card=name),
-        ("OB-51",),
-        yes=say("Yes, again"),
-    )
+    asked = say("The power of {card} has been used in this phase. Is it used again?", card=name)
+    return Unclear(asked, ("OB-51",), yes=say("Yes, again"))

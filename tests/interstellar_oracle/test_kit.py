@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from referees.interstellar_oracle.combat.defending import Cloak
-from referees.interstellar_oracle.table.kit import Kit, items, neighbours, shipped
+from referees.interstellar_oracle.table.kit import Kit, neighbours, shipped
 from referees.interstellar_oracle.table.pieces import CARDS, DECK, NEBULA, place_of
 from tests.interstellar_oracle.duels import attacked
 from tests.interstellar_oracle.tables import allowed, kit
@@ -30,7 +30,7 @@ def test_the_shipped_cards_add_up() -> None:
 def test_what_the_text_does_not_tell_is_assumed() -> None:
     """C-IO-1, C-IO-3, C-IO-28: hazards, diagrams, the doubtful classes; a weapon's class is told."""
     assumed = set(shipped().assumed)
-    assert assumed <= set(items(shipped()))
+    assert assumed <= set(shipped().items())
     assert {f"hazards.{id}" for id in shipped().hazards} <= assumed
     assert {"diagrams.a", "diagrams.b", "planets", "copies", "dots", "equipment.neural_amp"} <= assumed
     assert not assumed & {f"equipment.{card}" for card in ("blaster", "shield", "move")}

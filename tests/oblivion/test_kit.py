@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from referees.common.protocol.config import seated
 from referees.oblivion import REFEREE
-from referees.oblivion.table.kit import Kit, items, shipped
+from referees.oblivion.table.kit import Kit, shipped
 from tests.oblivion.tables import config, kit
 
 NAMED = ("Vampire Lord", "Tinker", "Knight", "Healer", "Imp", "Assassin", "Dark Mage", "Angel", "Mirror Angel")
@@ -25,7 +25,7 @@ def test_what_the_rulebook_tells_of_the_cards() -> None:
     assert (knight.when, knight.effect, knight.amount, knight.but_not) == ("attack", "bonus", 1, ("human",))
     assert (assassin.effect, assassin.amount) == ("bonus", 2)
     assert "human" not in lord.kinds and "angel" in cards["mirror_angel"].kinds
-    assert set(shipped().assumed) == set(items(shipped()))
+    assert set(shipped().assumed) == set(shipped().items())
 
 
 def test_the_deck_is_enough_for_every_table() -> None:

@@ -47,14 +47,8 @@ class Adjusting(Clause[Adjust]):
     def offer(self, state: State, decision: None) -> Iterable[Offer]:
         for name, fact in self.facts.items():
             for at in fact.places(state.config) if fact.here is None else fact.here(state):
-                yield Offer(
-                    Adjust,
-                    fact.place(at),
-                    ("OC-1",),
-                    {"fact": name, "at": at},
-                    {"value": fact.domain(state, at)},
-                    rare=True,
-                )
+                domains = {"value": fact.domain(state, at)}
+                yield Offer(Adjust, fact.place(at), ("OC-1",), {"fact": name, "at": at}, domains, rare=True)
 
     def judge(self, entry: Adjust, state: State, decision: None) -> Ruling:
         fact = self.facts[entry.fact]

@@ -73,7 +73,6 @@ class Fact(Value):
         return self.asks.filled(who=Who(at[0])) if at else self.asks
 
     def domain(self, state: Any, at: At) -> Domain:
-        """The values that the rules allow at this place now."""
         return self.exists(state.config) if self.fits is None else self.fits(state, at)
 
     def misfit(self, state: Any, at: At, value: FactValue) -> Sentence:
@@ -89,7 +88,6 @@ class Fact(Value):
         return say(told, place=place, lo=domain.lo, hi=domain.hi, value=shown)
 
     def value_label(self, config: Any, value: FactValue) -> Sentence:
-        """The value's label for players."""
         domain = self.exists(config)
         return domain.label(value) if isinstance(domain, Choice) else plain(value)
 

@@ -57,7 +57,6 @@ class Config(BaseModel):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Players' names by seat."""
         return tuple(seat.player for seat in self.seats)
 
     def assumes(self, item: str) -> bool:
@@ -85,13 +84,11 @@ def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None
             return say("Seat {place} has no name yet. Type one, or remove the seat.", place=place)
         if len(name) > LONGEST_NAME:
             shown = name[:12] + "…"
-            return say(
-                "{name} is longer than {most} letters. A short name is easier to read.", name=shown, most=LONGEST_NAME
-            )
+            text = "{name} is longer than {most} letters. A short name is easier to read."
+            return say(text, name=shown, most=LONGEST_NAME)
         if not can_be_displayed(name):
-            return say(
-                "The name at seat {place} has characters that can't be displayed. Please retype it.", place=place
-            )
+            sentence = "The name at seat {place} has characters that can't be displayed. Please retype it."
+            return say(sentence, place=place)
     return _doubled(names, lambda name: name.strip().casefold())
 
 

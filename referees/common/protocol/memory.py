@@ -15,7 +15,7 @@ LONGEST_NAME = 60
 """Characters, with what tells the number apart."""
 
 Whose = tuple[int | None, str]
-"""The seat of a number (None: the whole table), and what tells it apart, such as a card's id ("" if nothing does)."""
+"""The seat of a number (None: the whole table), and its kind, for example a card's id ("" if it has none)."""
 
 
 class Moment(NamedTuple):

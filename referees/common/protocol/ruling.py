@@ -1,4 +1,4 @@
-"""What a referee answers to an entry, and what follows from it."""
+"""Rulings on entries, and their consequences."""
 
 from __future__ import annotations
 
@@ -20,27 +20,24 @@ USUAL = 0
 NOTABLE = 1
 WEIGHTY = 2
 DECISIVE = 3
-"""Weights of consequences: of what happens in most turns (a card is discarded), of what the table looks out for (a card
-is killed), of what changes what a player is or may do (a turn is missed), and of what ends the game."""
+"""Weights of consequences: routine (a card is discarded), notable (a card is killed), a change of what a player may do
+(a turn is missed), the end of the game."""
 
 Mark = str | None
-"""How an entry got past its ruling: None (it was allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
+"""How an entry got past its ruling: None (allowed), "confirmed" (was Unclear), "overruled" (was Refused)."""
 
 
 class Allowed(Value):
-    """The entry is legal; what permits it is cited by its offer."""
+    """The entry is legal; its offer cites the rule that permits it."""
 
     sentence: Sentence = say("Allowed.")
     cites: tuple[str, ...] = ()
 
 
 class Refused(Value):
-    """The entry is forbidden, or has no meaning now (`may_overrule` False: there is nothing it could change).
-
-    `instead` is what would be legal; where the entry leaves it empty the referee puts in the offers that answer
-    the question of the moment. `repeats` names the fields in which the entry says what an earlier one has said, so that
-    one of the two is wrong.
-    """
+    """The entry is forbidden, or meaningless now (`may_overrule` is False). `instead` lists legal alternatives; if
+    empty, the referee fills in the offers for the open question. `repeats` names fields that repeat an earlier entry's
+    value, so that one of the two is wrong."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -50,13 +47,13 @@ class Refused(Value):
 
 
 def no(said: str | Sentence, /, *cites: str, repeats: tuple[str, ...] = (), **fields: Any) -> Refused:
-    """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. {who} is given
-    as a seat, other slots as in `say`; a sentence is taken as it is."""
+    """A refusal that the table may overrule: `no("{who} has xenocached this turn.", "IO-37", who=seat)`. {who} is a
+    seat, other slots are as in `say`; a sentence is used as it is."""
     return Refused(_filled(said, fields), cites, repeats=repeats)
 
 
 def never(said: str | Sentence, /, *cites: str, **fields: Any) -> Refused:
-    """The refusal of an entry that has no meaning now, which nobody may overrule; given as to `no`."""
+    """A refusal that can't be overruled, because the entry is meaningless now; arguments as in `no`."""
     return Refused(_filled(said, fields), cites, may_overrule=False)
 
 
@@ -69,21 +66,17 @@ def _filled(said: str | Sentence, fields: dict[str, Any]) -> Sentence:
 
 
 NO_REASON = never("")
-"""Stands where a game has no better reason than that one question comes after the other."""
+"""Placeholder: no better reason than the order of questions."""
 
 
 YES, NO = say("Yes"), say("No")
-"""The answers to a doubt, where its question needs no others."""
 
 
 class Unclear(Value):
-    """The table must say whether it was so: the rules, an assumed fact or the referee's knowledge leave a doubt.
-
-    `assumed` names the kit items the doubt rests on: confirming them once settles them for the game. `suspects` are the
-    ids of earlier entries of which one may be wrong instead of this one; the table may set them right from here.
-    `sentence` ends with a question; `yes` is the answer by which the entry is true, `no` the one by which it is not.
-    Several doubts about one entry are `combined`: `parts` are they, and the other fields what all of them hold.
-    """
+    """The table must confirm the entry: a rule, an assumed fact or the referee's knowledge leaves a doubt. `assumed`
+    lists the kit items involved: confirming them settles them for the game. `suspects` are ids of earlier entries that
+    may be wrong instead. `sentence` ends with a question; `yes` and `no` are its answers. `parts` are the single doubts
+    if several were `combined`."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -95,7 +88,7 @@ class Unclear(Value):
 
     @property
     def doubts(self) -> tuple[Unclear, ...]:
-        """Each doubt by itself, in the order they are asked in."""
+        """The single doubts, in the order they are asked."""
         return self.parts or (self,)
 
 
@@ -103,10 +96,8 @@ Ruling = Allowed | Refused | Unclear
 
 
 def combined(*rulings: Ruling | None) -> Ruling:
-    """One ruling of several about the same entry: the first refusal, else all doubts in order, else `ALLOWED`.
-
-    No doubt stands in it twice, nor one that rests on assumed items alone which those before it have asked about.
-    """
+    """One ruling from several on the same entry: the first refusal, else all doubts in order, else `ALLOWED`. Omits
+    duplicates, and doubts on assumed items that earlier ones ask about."""
     doubts: list[Unclear] = []
     for ruling in rulings:
         if isinstance(ruling, Refused):
@@ -128,7 +119,6 @@ def combined(*rulings: Ruling | None) -> Ruling:
 
 
 def _is_settled(doubt: Unclear, before: Iterable[Unclear]) -> bool:
-    """Whether the items it rests on are settled once the doubts before it are."""
     return bool(doubt.assumed) and set(doubt.assumed) <= {item for one in before for item in one.assumed}
 
 
@@ -137,15 +127,15 @@ def _each(items: Iterable[T]) -> tuple[T, ...]:
 
 
 class Invalid(Value):
-    """What cannot exist at all (an eighth joker, a fifth seat): said plainly and never overruled."""
+    """An entry that can't exist (an eighth joker, a fifth seat); never overruled."""
 
     sentence: Sentence
     field: str
 
 
 class Happening(Value):
-    """What followed by itself from an entry, with the rule that says so; derived, never stored. Of several consequences
-    of an entry the one with the highest `weight` is shown first."""
+    """A consequence of an entry, with the rule that causes it; derived, never stored. The one with the highest `weight`
+    is shown first."""
 
     sentence: Sentence
     cites: tuple[str, ...]
@@ -154,20 +144,19 @@ class Happening(Value):
 
     @property
     def is_weighty(self) -> bool:
-        """Whether the table must not miss it."""
         return self.weight >= WEIGHTY
 
 
 def note(said: str | Sentence, /, *cites: str, weight: int = USUAL, **fields: Any) -> Happening:
-    """What followed by itself, in one line; given as to `no`."""
+    """A consequence in one line; arguments as in `no`."""
     return Happening(_filled(said, fields), cites, weight=weight)
 
 
 def by_weight(happened: Iterable[Happening]) -> tuple[Happening, ...]:
-    """Consequences with the weightiest first; those of the same weight stay in the order they happened in."""
+    """Consequences sorted by descending weight; stable."""
     return tuple(sorted(happened, key=lambda one: -one.weight))
 
 
 ALLOWED = Allowed()
 SILENT = Happening(say(""), ())
-"""Why a question lapses of which nothing need be said: it is dropped without a word."""
+"""Expires silently, without a line in the log."""

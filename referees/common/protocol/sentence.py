@@ -40,7 +40,6 @@ class Sentence(Value):
     count: int = 1
 
     def filled(self, **fields: Field) -> Sentence:
-        """A copy with these fields added."""
         return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
 
 

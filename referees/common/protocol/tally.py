@@ -37,7 +37,6 @@ class Tally(Value):
         return sum(line.points for line in self.lines if line.seat == seat)
 
     def totals(self, seats: int) -> tuple[int, ...]:
-        """Totals by seat."""
         return tuple(self.total(seat) for seat in range(seats))
 
 
@@ -51,7 +50,6 @@ class Outcome(Value):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share first place."""
         return self.ranking[0] if self.ranking else ()
 
 

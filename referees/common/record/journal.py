@@ -30,17 +30,17 @@ Op = str
 
 
 class Line(Value):
-    """One journal line; `n` only grows and is the id of the entry it made.
+    """One journal line; `n` increases and is the id of the entry it made.
 
     | op | ref | payload |
     | --- | --- | --- |
-    | config | None | the whole config; line 1 of every journal is one, and is never taken back |
-    | enter | None | an entry, put at the end |
+    | config | None | the whole config; the first line of every journal, never undone |
+    | enter | None | an entry, appended |
     | insert | id of the entry it goes before, None: the end | an entry |
     | amend | id of the entry it replaces | an entry |
-    | remove | id of the entry that goes | None |
-    | back | n of the line to go back to: it and all done after it are withdrawn; None: the last one | None |
-    | forward | n of the line up to which withdrawn lines are done again; None: the next one | None |
+    | remove | id of the entry | None |
+    | back | n of the first line to withdraw, with all later ones; None: the last one | None |
+    | forward | n of the last withdrawn line to redo; None: the next one | None |
 
     `payload` is JSON text, `at` milliseconds since 1970 UTC. Lines of one tap share `at`.
     """

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, ClassVar, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from referees.common.values.names import can_be_displayed
 from referees.common.values.value import Value
@@ -29,7 +29,6 @@ class Called(Value):
 
     @classmethod
     def by(cls, labels: Mapping[str, str]) -> Self:
-        """From a mapping of values to labels."""
         return cls(tuple(labels.items()))
 
 
@@ -80,6 +79,18 @@ class Kit(KitPart):
         if not can_be_displayed(name) or not name.strip():
             raise ValueError("a name needs characters that can be displayed")
         return name
+
+    @model_validator(mode="after")
+    def _assumes_what_is_there(self) -> Self:
+        known = self.items()
+        for item in self.assumed:
+            if item not in known:
+                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(known)}")
+        return self
+
+    def items(self) -> tuple[str, ...]:
+        """Valid items of `assumed`; by default any."""
+        return self.assumed
 
     @classmethod
     def shipped(cls, package: str) -> Self:

@@ -18,7 +18,6 @@ class HouseOptions(Written):
 
     @property
     def readings(self) -> dict[str, str]:
-        """The value of each option by name."""
         return self.model_dump()
 
     @classmethod

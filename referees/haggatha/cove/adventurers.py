@@ -70,8 +70,7 @@ class OrderDraws(Question):
 
 
 class Draw(Entry, kind="draw", answers=Question, reveals=True):
-    """One or two Adventurers drawn from the bag. MC-39: by any player at any time; checked against every active
-    prediction."""
+    """One or two Adventurers drawn from the bag (MC-39)."""
 
     first: Customer
     second: Customer | None = None

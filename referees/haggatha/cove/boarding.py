@@ -126,8 +126,7 @@ def is_arrived(cove: Cove) -> bool:
 
 
 class Embark(OfTheCove, kind="embark", answers=Boarding):
-    """A drawn Adventurer boards a boat, or goes to its Hall or back, as a card says. MC-B8: any boat at sea with
-    room."""
+    """A drawn Adventurer boards a boat, or goes to its Hall or back, as a card says (MC-B8)."""
 
     to: Aboard
 
@@ -181,9 +180,8 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
     if not others:
         told = say("Boat {number} is full or has docked, and so are all the others.", number=boat + 1)
     elif len(others) == 1:
-        told = say(
-            "Boat {number} is full or has docked. There's room in boat {other}.", number=boat + 1, other=others[0]
-        )
+        text = "Boat {number} is full or has docked. There's room in boat {other}."
+        told = say(text, number=boat + 1, other=others[0])
     else:
         told = say("Boat {number} is full or has docked. There's room in boats {others}.",
                    number=boat + 1, others=others)  # fmt: skip
@@ -200,10 +198,10 @@ def full_boat(state: State, place: str) -> tuple[Docking, ...]:
     boat = BOAT_NAMES.index(place)
     lies = cove_of(state).boats[boat]
     is_full = lies.pier is None and not lies.has_room
-    return (Docking(HERS, boat),) if is_full and free_piers(state) else ()
+    return (Docking(HERS, boat),) if is_full and _free_piers(state) else ()
 
 
-def free_piers(state: State) -> tuple[Pier, ...]:
+def _free_piers(state: State) -> tuple[Pier, ...]:
     """MC-B9: piers with a free berth; all if the berths are unknown."""
     berths = state.config.kit.cove.berths
     if not berths.all_piers:
@@ -213,7 +211,7 @@ def free_piers(state: State) -> tuple[Pier, ...]:
 
 
 class Dock(OfTheCove, kind="dock", answers=Docking):
-    """A full boat docks at a pier, or at none if every berth is taken. MC-B9: the active merchant chooses."""
+    """A full boat docks at a pier, or at none if every berth is taken (MC-B9)."""
 
     pier: Pier | None
 
@@ -221,17 +219,16 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
-        piers = free_piers(state)
+        piers = _free_piers(state)
         if piers:
             yield _piers(piers)
         yield STAYS
 
     def judge(self, state: State, decision: Docking) -> Ruling:
         if self.pier is None:
-            return Unclear(
-                say("A full boat docks at once. Is every berth taken?"), ("MC-B9",), yes=say("Yes, every one")
-            )
-        if self.pier in free_piers(state):
+            asked = say("A full boat docks at once. Is every berth taken?")
+            return Unclear(asked, ("MC-B9",), yes=say("Yes, every one"))
+        if self.pier in _free_piers(state):
             return ALLOWED
         return no("Every berth at {pier} is taken.", "MC-B9", pier=label(self.pier))
 
@@ -239,7 +236,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
         cove = cove_of(state)
         docked = with_boat(cove, decision.boat, Boat(cove.boats[decision.boat].aboard, self.pier))
         fresh = changed(state, cove=docked)
-        is_last = self.pier is not None and not free_piers(fresh) and docked.token is None
+        is_last = self.pier is not None and not _free_piers(fresh) and docked.token is None
         if is_last and state.phase == "production":
             return Step(place_token(fresh), (TOKEN_LIES,), done=True)
         return Step(fresh, done=True)
@@ -258,7 +255,7 @@ def _piers(piers: tuple[Pier, ...]) -> Offer:
 
 
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
-    """A bag icon was passed without a draw. MC-B8: only with an empty bag; otherwise the table is asked."""
+    """A bag icon was passed without a draw (MC-B8)."""
 
     told = Telling(say("no Adventurer comes"))
     too_early = never("There's no draw at a bag icon to skip.", "MC-B8")
@@ -269,12 +266,8 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
 
     def judge(self, state: State, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
-            return Unclear(
-                say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?"),
-                ("MC-B8",),
-                yes=say("Yes, none came"),
-                no=say("No, one came"),
-            )
+            asked = say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?")
+            return Unclear(asked, ("MC-B8",), yes=say("Yes, none came"), no=say("No, one came"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:

@@ -48,7 +48,7 @@ TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded"
 
 class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
     """Gold that a merchant took (sales, Sponsorship, icons of Townsfolk, other) or paid for Corruption at the end; may
-    be a sum. MC-B2: the table computes what goods bring; each entry becomes a line of the tally."""
+    be a sum (MC-B2)."""
 
     what: Money
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -133,8 +133,8 @@ def corruption_of(state: State, seat: int) -> int:
 
 
 class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
-    """Corruption cards that a merchant drew or discarded. MC-B12, MC-B14: the table says how many. Haggatha's are
-    tracked at every table, since her bonuses discard them."""
+    """Corruption cards that a merchant drew or discarded. Haggatha's are tracked at every table, since her bonuses
+    discard them (MC-B12, MC-B14)."""
 
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)

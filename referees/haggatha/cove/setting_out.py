@@ -47,8 +47,7 @@ class SettingOut(Question):
         return ASKED
 
 
-def asks_for(place: SetOutAt) -> Sentence:
-    """The question for the number of Adventurers at a place."""
+def _asks_for(place: SetOutAt) -> Sentence:
     if place == "lair":
         return say("How many rogues begin in the Lair?")
     if place == "bag":
@@ -56,8 +55,7 @@ def asks_for(place: SetOutAt) -> Sentence:
     return say("How many {colour} customers begin in their Hall?", colour=label(place))
 
 
-def most_there(cove: Cove, place: SetOutAt) -> int:
-    """The maximum there: for rogues those there and in the box; for customers those in the bag."""
+def _most_there(cove: Cove, place: SetOutAt) -> int:
     if place == "lair":
         return held(cove, "box", ADVENTURERS)[ROGUE] + cove.halls[ROGUE]
     if place == "bag":
@@ -66,7 +64,7 @@ def most_there(cove: Cove, place: SetOutAt) -> int:
 
 
 class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
-    """Number of Adventurers at a place when the game begins. MC-B3: the Lair, the bag and the Halls, one by one."""
+    """Number of Adventurers at a place when the game begins (MC-B3)."""
 
     place: SetOutAt
     number: int = Field(ge=0, le=MOST)
@@ -74,13 +72,13 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     @classmethod
     def offer(cls, state: State, decision: SettingOut) -> Iterable[Offer]:
         cove = cove_of(state)
-        return (_set_out(cove.unset[0], most_there(cove, cove.unset[0])),)
+        return (_set_out(cove.unset[0], _most_there(cove, cove.unset[0])),)
 
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if self.place != cove.unset[0]:
-            return never("Another number comes first: {question}", "MC-B3", question=asks_for(cove.unset[0]))
-        most = most_there(cove, self.place)
+            return never("Another number comes first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
+        most = _most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
         one = "Only {count} Adventurer is left for that place."
@@ -114,12 +112,11 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
 
 @cache
 def _set_out(place: SetOutAt, most: int) -> Offer:
-    return Offer(SetOut, asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
+    return Offer(SetOut, _asks_for(place), ("MC-B3",), {"place": place}, {"number": Number(0, most)}, does=SETS_OUT)
 
 
 class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
-    """A card moves one Adventurer to another place: to its Hall, a rogue to the Lair. MC-B3: this rulebook doesn't have
-    the texts of Townsfolk and rogue cards."""
+    """A card moves one Adventurer to another place: to its Hall, a rogue to the Lair (MC-B3)."""
 
     colour: Customer
     origin: Whereabouts

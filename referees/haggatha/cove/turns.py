@@ -72,8 +72,7 @@ def place_token(state: State) -> State:
 
 
 class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
-    """Hours of an action by a merchant other than Haggatha. MC-B7: their actions themselves aren't entered. The first
-    to act on a day begins it."""
+    """Hours of an action by a merchant other than Haggatha. The first to act on a day begins it (MC-B7)."""
 
     hours: int = Field(ge=1, le=MOST_HOURS)
 
@@ -107,15 +106,12 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
 
 def _is_it(due: int, seat: int) -> Unclear:
-    return Unclear(
-        say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat)),
-        ("MC-B7",),
-        yes=say("Yes, {who}'s turn", who=Who(seat)),
-    )
+    asked = say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat))
+    return Unclear(asked, ("MC-B7",), yes=say("Yes, {who}'s turn", who=Who(seat)))
 
 
 def _begun(state: State, seat: int) -> Cove:
-    """MC-B7: the first to act in a day is followed by those whose markers lie after theirs."""
+    """MC-B7: the first to act in a day is followed by the next markers in the stack."""
     cove = cove_of(state)
     if not all(hour_of(state, one) == 1 for one in state.playing):
         return cove
@@ -124,7 +120,7 @@ def _begun(state: State, seat: int) -> Cove:
 
 
 class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
-    """The table says whose turn it is. MC-B7: by the markers; if nobody has acted yet, who begins."""
+    """The table says whose turn it is (MC-B7)."""
 
     told = Telling(say("it's {who}'s turn"))
 
@@ -158,8 +154,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
 
 
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
-    """The last berth is taken, so the Market token goes on the hour after the leading marker. MC-B10: automatic if the
-    berths of the piers are known."""
+    """The last berth is taken, so the Market token goes on the hour after the leading marker (MC-B10)."""
 
     told = Telling(say("the Market token is placed"))
 

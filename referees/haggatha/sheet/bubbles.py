@@ -167,11 +167,8 @@ def may_fill(state: State, kind: Bubble) -> Ruling:
         sentence = say("On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
-        return Unclear(
-            say("No {kind} bubble is blank, so none would be filled. Go on anyway?", kind=label(kind)),
-            ("MC-20",),
-            yes=say("Yes, go on"),
-        )
+        asked = say("No {kind} bubble is blank, so none would be filled. Go on anyway?", kind=label(kind))
+        return Unclear(asked, ("MC-20",), yes=say("Yes, go on"))
     return is_sheet_right(state, item)
 
 

@@ -24,8 +24,7 @@ ROGUE = Unclear(
 
 
 class Divine(Acting, kind="divine"):
-    """The action Divination: the Die that gives the number of Customer icons, and the colour. MC-35: the Voodoo with a
-    Die; of two Dice either one."""
+    """The action Divination: the Die that gives the number of Customer icons, and the colour (MC-35)."""
 
     die: Die
     colour: Customer
@@ -37,7 +36,7 @@ class Divine(Acting, kind="divine"):
             return ()
         voodoo = state.dish.half("voodoo")
         return [
-            _divine(die, icons_taken(state, state.dish.value(die))) for die in DICE if state.dish.half(die) == voodoo
+            _divine(die, _icons_taken(state, state.dish.value(die))) for die in DICE if state.dish.half(die) == voodoo
         ]
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
@@ -53,7 +52,7 @@ class Divine(Acting, kind="divine"):
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
         """C-MC-5: takes fewer icons if not enough are left."""
-        length = icons_taken(state, state.dish.value(self.die))
+        length = _icons_taken(state, state.dish.value(self.die))
         fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
         one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
@@ -66,8 +65,8 @@ class Divine(Acting, kind="divine"):
         return say("{who} predicts {colour} with a {value}", who=Who(HAGGATHA), colour=label(self.colour), value=value)
 
 
-def icons_taken(state: State, value: int) -> int:
-    """MC-36, C-MC-5: number of icons a prediction takes with a Die that shows `value`, at most those left."""
+def _icons_taken(state: State, value: int) -> int:
+    """MC-36, C-MC-5: at most those left."""
     left = state.config.kit.divining - state.icons
     return left if 0 < left < value and not state.config.assumes("divining") else value
 
@@ -84,11 +83,8 @@ def _room(state: State, wanted: int) -> Refused | Unclear | None:
     if left >= wanted:
         return None
     if state.config.assumes("divining"):
-        return Unclear(
-            say("The Divining Area shown here has too few icons left. Are there more on yours?"),
-            ("C-MC-4",),
-            yes=say("Yes, ours has more"),
-        )
+        asked = say("The Divining Area shown here has too few icons left. Are there more on yours?")
+        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
         return no("No Customer icon is left in the Divining Area.", "MC-38")
     if state.config.options.last_icons == "partial":

@@ -62,11 +62,11 @@ BOX_BONUS = {
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
     """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line (after 4 comes 1), the
     next lower one in the bottom line. Any may begin, or follow an X."""
-    return next_number(line, written) in {None, value}
+    return _next_number(line, written) in {None, value}
 
 
-def next_number(line: Line, written: tuple[str, ...]) -> int | None:
-    """MC-46: the only number that may follow in a line; None if any may."""
+def _next_number(line: Line, written: tuple[str, ...]) -> int | None:
+    """MC-46: the only number that may follow; None if any may."""
     if not written or written[-1] == "X":
         return None
     last = int(written[-1])
@@ -81,7 +81,6 @@ class WriteDice(HandleRunes):
     about = "MC-45"
 
     def left(self, state: State) -> tuple[Die, ...]:
-        """The Dice still to be written."""
         return tuple(die for die in state.dish.dice_in(self.half) if die not in self.written)
 
     def ask(self, state: State) -> Sentence:
@@ -123,41 +122,38 @@ class Box(NamedTuple):
     bonus: str
 
 
-def next_box(state: State, line: Line) -> Box | None:
-    """MC-45: the leftmost empty box of a line, with one extra box if the line is unverified (C-MC-4); None if it is
-    full."""
+def _next_box(state: State, line: Line) -> Box | None:
+    """MC-45; an unverified line has one more box (C-MC-4)."""
     at, boxes = len(state.written(line)), state.config.kit.boxes(line)
     return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
 
 
 def _boxes(state: State, lines: tuple[Line, ...]) -> tuple[Box, ...]:
-    return tuple([box for line in lines if (box := next_box(state, line))])
+    return tuple([box for line in lines if (box := _next_box(state, line))])
 
 
 @cache
 def _lines(boxes: tuple[Box, ...]) -> Choice:
-    said = {box.line: say("{line}, {box}", line=label(box.line), box=box_label(box)) for box in boxes}
+    said = {box.line: say("{line}, {box}", line=label(box.line), box=_box_label(box)) for box in boxes}
     return Choice(tuple(said), said.__getitem__)
 
 
-def box_label(box: Box) -> Sentence:
-    """A box with its bonus: "box 4 (a red or blue Charm)"."""
+def _box_label(box: Box) -> Sentence:
     bonus = box_bonus(box.bonus)
     if bonus is None or not bonus.kind:
         return say("box {number}", number=box.number)
-    return say(
-        "box {number} ({gain})", number=box.number, gain=gain_label(Gain(GRANTED[bonus.kind], (), bonus.colours))
-    )
+    told = "box {number} ({gain})"
+    return say(told, number=box.number, gain=gain_label(Gain(GRANTED[bonus.kind], (), bonus.colours)))
 
 
 def next_label(state: State, line: Line) -> Sentence:
     """MC-46 to MC-48: what may be written next in a line, and the box for it."""
-    box, number = next_box(state, line), next_number(line, state.written(line))
+    box, number = _next_box(state, line), _next_number(line, state.written(line))
     if box is None:
         return say("There's no empty box in {line}.", line=label(line))
     if number is None:
-        return say("Next comes any number or an X, in {box}.", box=box_label(box))
-    return say("Next comes a {number} or an X, in {box}.", number=number, box=box_label(box))
+        return say("Next comes any number or an X, in {box}.", box=_box_label(box))
+    return say("Next comes a {number} or an X, in {box}.", number=number, box=_box_label(box))
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -165,7 +161,7 @@ def _has_place(state: State, value: int) -> bool:
 
 
 class Horoscope(Acting, kind="horoscope"):
-    """The action Horoscopes with one half of the dish; its Dice are written one by one. MC-45: any half with a Die."""
+    """The action Horoscopes with one half of the dish; its Dice are written one by one (MC-45)."""
 
     half: Half
 
@@ -216,7 +212,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
         beyond = _beyond(state, self.line, "MC-45")
         if isinstance(beyond, Refused):
             return beyond
-        number = next_number(self.line, written)
+        number = _next_number(self.line, written)
         if number not in {None, value}:
             sentence = say(
                 "In {line} a {next} or an X comes after {last}, not a {value}.",
@@ -242,7 +238,7 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
 
 
 class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
-    """Leaves the remaining Dice unwritten. C-MC-10: whether one that fits may be left is an option."""
+    """Leaves the remaining Dice unwritten (C-MC-10)."""
 
     told = Telling(say("{who} writes no more Dice", who=Who(HAGGATHA)))
     too_early = NOT_WRITING
@@ -255,12 +251,8 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
-        return Unclear(
-            say("There's still a Die that fits. Leave it unwritten?"),
-            ("C-MC-10",),
-            yes=say("Yes, leave it"),
-            no=say("No, write it"),
-        )
+        asked = say("There's still a Die that fits. Leave it unwritten?")
+        return Unclear(asked, ("C-MC-10",), yes=say("Yes, leave it"), no=say("No, write it"))
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -274,7 +266,7 @@ LEAVE = (Offer(LeaveDice, say("Leave the rest unwritten"), ("C-MC-10",), {}, {},
 
 
 class WriteX(UsingBonus, kind="write_x"):
-    """Uses a bonus for an X in the leftmost empty box of a line. MC-47: an X may follow anything."""
+    """Uses a bonus for an X in the leftmost empty box of a line (MC-47)."""
 
     line: Line
 
@@ -307,9 +299,8 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
     if len(state.written(line)) < len(state.config.kit.boxes(line)):
         return None
     if state.config.assumes(line):
-        return Unclear(
-            say("The line shown here has no empty box. Is yours longer?"), ("C-MC-4",), yes=say("Yes, ours is")
-        )
+        asked = say("The line shown here has no empty box. Is yours longer?")
+        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours is"))
     return no("There's no empty box in {line}.", passage, line=label(line))
 
 

@@ -116,11 +116,11 @@ def _strengths(state: State, dish: Dish) -> Iterator[Strength]:
     for half in HALVES:
         values = tuple(sorted(dish.value(die) for die in dish.dice_in(half)))
         lines = state.top, state.bottom
-        if all_fit(state, values, lines):
+        if _all_fit(state, values, lines):
             if values:
                 yield "horoscopes", values, None
         else:
-            yield from [("horoscopes", (value,), None) for value in values if all_fit(state, (value,), lines)]
+            yield from [("horoscopes", (value,), None) for value in values if _all_fit(state, (value,), lines)]
     for option, numbers in _twists(state):
         if dish.lie_together("coin", wanted_rune(state, option)):
             yield "twisting", numbers, option
@@ -134,11 +134,10 @@ def _icons(state: State, value: int) -> int:
     return max(left, 0) if state.config.options.last_icons == "partial" else 0
 
 
-def all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
-    """MC-46 to MC-48: whether all these results can be written in some order into some lines, with any X granted on the
-    way."""
+def _all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
+    """MC-46 to MC-48: in some order into some lines, with any X granted on the way."""
     return not values or any(
-        all_fit(state, (*values[:at], *values[at + 1 :]), after)
+        _all_fit(state, (*values[:at], *values[at + 1 :]), after)
         for at, value in enumerate(values)
         for place, line in enumerate(LINES)
         if _has_room(state, lines, place) and follows(line, lines[place], value)

@@ -61,8 +61,7 @@ def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domai
 
 
 class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
-    """The five Runes were rolled: half of each Rune, face of the Coin, results of the Dice. MC-12: a Rune outside the
-    dish counts for the nearer half. MC-10: before each turn; MC-3: in setup not all on one side."""
+    """The five Runes were rolled: half of each Rune, face of the Coin, results of the Dice (MC-12, MC-10, MC-3)."""
 
     bone: Half
     voodoo: Half
@@ -139,6 +138,4 @@ def _side(dish: Dish, half: Half) -> Sentence:
         "die2": say("a {value}", value=dish.values[1]),
     }
     lying = tuple(names[rune] for rune in RUNES if dish.half(rune) == half)
-    if not lying:
-        return say("nothing")
-    return say("{runes}", runes=lying)
+    return say("nothing") if not lying else say("{runes}", runes=lying)

@@ -82,8 +82,7 @@ class DrawLines(Question):
 
 
 class ChartStars(Acting, kind="chart"):
-    """The action Star Charting; lines follow one by one. MC-25: the Bone with a Die; of two Dice the higher one
-    counts."""
+    """The action Star Charting; lines follow one by one (MC-25)."""
 
     told = Telling(say("{who} charts the stars", who=Who(HAGGATHA)))
 
@@ -106,8 +105,7 @@ class ChartStars(Acting, kind="chart"):
 
 
 class DrawLine(Entry, kind="draw_line", answers=DrawLines):
-    """A line on the star chart by its two dots, numbered from 0 in reading order, lower one first. MC-26: between
-    adjacent dots that are not joined yet."""
+    """A line on the star chart by its two dots, numbered from 0 in reading order, lower one first (MC-26)."""
 
     line: tuple[int, int]
 
@@ -117,11 +115,8 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
     @classmethod
     def offer(cls, state: State, decision: DrawLines) -> Iterable[Offer]:
         lines = (*open_lines(state.chart, printed_sky(state.config, state.uncrossed)), *_of_the_assumed_cross(state))
-        return (
-            Offer(
-                DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, {"line": Choice(lines, line_label)}, does=DRAWS
-            ),
-        )
+        domains = {"line": Choice(lines, line_label)}
+        return (Offer(DrawLine, LINE_PROMPT, (*decision.cites, "MC-26"), {}, domains, does=DRAWS),)
 
     def judge(self, state: State, decision: DrawLines) -> Ruling:
         side = printed_sky(state.config).sides.get(self.line)
@@ -129,11 +124,8 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             return NO_NEIGHBOURS
         if not is_open(state.chart, side):
             if self.line in _of_the_assumed_cross(state):
-                return Unclear(
-                    say("The Cross shown here already joins these dots. Is yours printed elsewhere?"),
-                    ("C-MC-2",),
-                    yes=say("Yes, elsewhere"),
-                )
+                asked = say("The Cross shown here already joins these dots. Is yours printed elsewhere?")
+                return Unclear(asked, ("C-MC-2",), yes=say("Yes, elsewhere"))
             return no("These dots are already joined: {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
@@ -181,11 +173,8 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
                 state = before = changed(state, chart=left_open)
                 told = STAYS_OPEN
     else:
-        told = Happening(
-            say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count()),
-            ("MC-30",),
-            _assumed(state, "chart"),
-        )
+        sentence = say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count())
+        told = Happening(sentence, ("MC-30",), _assumed(state, "chart"))
     happened.append(told)
     if area.is_crossed and (state is not before or state.config.options.cross == "any"):
         state = changed(state, corruption=state.corruption + 1)
@@ -198,7 +187,7 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
 
 
 class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
-    """Draws no further line though some are left. C-MC-12: "may draw" allows it, unless the option says otherwise."""
+    """Draws no further line though some are left (C-MC-12)."""
 
     told = Telling(say("{who} draws no more lines", who=Who(HAGGATHA)))
     too_early = NOT_DRAWING

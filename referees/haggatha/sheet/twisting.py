@@ -36,8 +36,7 @@ def wanted_rune(state: State, option: Twisted) -> str:
 
 
 class Twist(Acting, kind="twist"):
-    """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X. MC-20: each option needs
-    its Rune with the Coin."""
+    """The action Twisting Fates: fill two ±1 bubbles, fill two Move 1 bubbles, or draw an X (MC-20)."""
 
     option: Twisted
 

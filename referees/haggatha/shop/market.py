@@ -64,8 +64,7 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
 
 
 class Sell(Entry, kind="sell", answers=AtMarket):
-    """Haggatha sold one good for that gold; `pier` is given if the table tracks the whole game. C-MC-18: values are
-    printed on the docks, so the gold is typed."""
+    """Haggatha sold one good for that gold; `pier` is given if the table tracks the whole game (C-MC-18)."""
 
     good: Good
     colour: Colour
@@ -131,8 +130,7 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
         return no("No {colour} customer is at {pier}.", "MC-B12", colour=label(entry.colour), pier=label(pier))
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
-        told = say(
-            "By the kit this sale brings {worth} gold. Did it really bring {gold}?", worth=worth, gold=entry.gold
-        )
+        text = "By the kit this sale brings {worth} gold. Did it really bring {gold}?"
+        told = say(text, worth=worth, gold=entry.gold)
         return Unclear(told, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
     return ALLOWED

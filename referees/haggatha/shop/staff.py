@@ -43,8 +43,7 @@ class StaffWorks(Question):
 
 class Recruit(Acting, kind="recruit"):
     """The action Recruit or Replace Townsfolk: name, cost in hours, Staff Ability, Factions of the card's icons, and
-    those with the icon `twice`. MC-55: anyone from the Town Square, at any Staff Ability; replaces the previous
-    card."""
+    those with the icon `twice` (MC-55)."""
 
     townsfolk: str
     hours: int = Field(ge=0, le=MOST_HOURS)
@@ -98,7 +97,7 @@ NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
 
 
 class ActivateStaff(Acting, kind="activate_staff"):
-    """The action Activate Staff; abilities are then used one by one. MC-56: needs at least one assigned card."""
+    """The action Activate Staff; abilities are then used one by one (MC-56)."""
 
     told = Telling(say("{who} activates the Staff", who=Who(HAGGATHA)))
 
@@ -117,7 +116,7 @@ class ActivateStaff(Acting, kind="activate_staff"):
 
 
 class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
-    """Uses one Staff Ability. MC-56: each once, in any order."""
+    """Uses one Staff Ability (MC-56)."""
 
     slot: Slot
 

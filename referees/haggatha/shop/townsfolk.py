@@ -51,8 +51,7 @@ def _gains(is_working: tuple[bool, ...], to_discard: int, is_rare: bool) -> tupl
 
 
 class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
-    """Gold, or Corruption cards drawn or discarded, by the ability of the Townsfolk at `slot`. MC-55: when the card is
-    recruited, and later if it says so."""
+    """Gold, or Corruption cards drawn or discarded, by the ability of the Townsfolk at `slot` (MC-55)."""
 
     slot: Slot
     what: Gain
@@ -98,8 +97,7 @@ def _name(card: Townsfolk | None) -> Sentence:
 
 
 class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
-    """Gold for the Faction icons of the Townsfolk at a Staff Ability in the final scoring. MC-55, MC-B6: each card
-    once, before Haggatha's gold is counted."""
+    """Gold for the Faction icons of the Townsfolk at a Staff Ability in the final scoring (MC-55, MC-B6)."""
 
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -121,9 +119,8 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED
-        told = say(
-            "By our count the Halls bring {worth} gold. Did they really bring {gold}?", worth=worth, gold=self.gold
-        )
+        text = "By our count the Halls bring {worth} gold. Did they really bring {gold}?"
+        told = say(text, worth=worth, gold=self.gold)
         return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 
     def evolve(self, state: State, id: int, decision: FinalCount) -> Step:

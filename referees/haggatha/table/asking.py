@@ -72,11 +72,8 @@ def may_discard(state: State, seat: int, held: int, cards: int, *, is_bonus: boo
     if held:
         one = "{count} Corruption card is noted for {who}. Were {cards} discarded?"
         many = "{count} Corruption cards are noted for {who}. Were {cards} discarded?"
-        return Unclear(
-            say_count(one, many, held, who=Who(seat), cards=cards),
-            ("C-MC-9",),
-            yes=say("Yes, {cards} were", cards=cards),
-        )
+        asked = say_count(one, many, held, who=Who(seat), cards=cards)
+        return Unclear(asked, ("C-MC-9",), yes=say("Yes, {cards} were", cards=cards))
     if is_bonus:
         told = say("No Corruption card is noted for {who}. Is there one to discard?", who=Who(seat))
         return Unclear(told, ("C-MC-9",), yes=say("Yes, there is"))

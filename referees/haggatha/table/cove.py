@@ -59,11 +59,9 @@ class Cove(Value):
     waiting: Counts = NOBODY
 
     def merchant(self, seat: int) -> Merchant:
-        """A merchant other than Haggatha."""
         return self.others[seat - 1]
 
     def with_merchant(self, seat: int, merchant: Merchant) -> Cove:
-        """A copy with another merchant at that seat."""
         assert seat != HAGGATHA
         return changed(self, others=replaced(self.others, seat - 1, merchant))
 

@@ -16,19 +16,15 @@ class Dish(Value):
     values: tuple[int, int]
 
     def half(self, rune: Rune) -> Half:
-        """The half of a Rune."""
         return self.halves[_PLACE[rune]]
 
     def value(self, die: Die) -> int:
-        """The result of a Die."""
         return self.values[die == "die2"]
 
     def dice_in(self, half: Half) -> tuple[Die, ...]:
-        """The Dice in a half."""
         return tuple(die for die in DICE if self.halves[_PLACE[die]] == half)
 
     def dice_with(self, rune: Rune) -> tuple[Die, ...]:
-        """The Dice in the same half as a Rune."""
         return self.dice_in(self.halves[_PLACE[rune]])
 
     def lie_together(self, rune: Rune, kind: str) -> bool:
@@ -50,7 +46,6 @@ class Dish(Value):
         return Dish(replaced(self.halves, place, other), self.face, self.values)
 
     def turned(self, die: Die, value: int) -> Dish:
-        """One Die with another result."""
         first, second = self.values
         return Dish(self.halves, self.face, (value, second) if die == "die1" else (first, value))
 

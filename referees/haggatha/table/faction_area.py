@@ -58,7 +58,7 @@ class MarketSponsorship(Sponsorship, AtMarket):
 
 
 class MarkFaction(UsingBonus, kind="mark_faction"):
-    """Uses a bonus to draw an X or a Market icon at a Faction. MC-50: either mark on either icon of any Faction."""
+    """Uses a bonus to draw an X or a Market icon at a Faction (MC-50)."""
 
     mark: Mark
     faction: Customer
@@ -143,13 +143,10 @@ def _by_the_halls(state: State, entry: Sponsor) -> Ruling:
         return ALLOWED
     one = "By our count there's {count} Adventurer in {hall}. Did it really bring {gold} gold?"
     many = "By our count there are {count} Adventurers in {hall}. Did it really bring {gold} gold?"
-    return Unclear(
-        say_count(
-            one, many, state.cove.halls[CUSTOMERS.index(entry.faction)], hall=hall_label(entry.faction), gold=entry.gold
-        ),
-        ("MC-B13",),
-        yes=say("Yes, {gold} gold", gold=entry.gold),
+    asked = say_count(
+        one, many, state.cove.halls[CUSTOMERS.index(entry.faction)], hall=hall_label(entry.faction), gold=entry.gold
     )
+    return Unclear(asked, ("MC-B13",), yes=say("Yes, {gold} gold", gold=entry.gold))
 
 
 HALLS = {

@@ -99,8 +99,7 @@ def awaited(gains: Iterable[Gain]) -> tuple[Gains, ...]:
     return (Gains(HERS, waiting),) if waiting else ()
 
 
-def gain_at(decision: Gains, bonus: int) -> Gain | None:
-    """The bonus with that index; None if there is none."""
+def _gain_at(decision: Gains, bonus: int) -> Gain | None:
     return decision.gains[bonus] if bonus < len(decision.gains) else None
 
 
@@ -109,22 +108,17 @@ def wrong_bonus(gain: Gain) -> Refused:
     return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
 
 
-class BonusEntry(Entry):
-    """Base of entries about a bonus; `bonus` is its index among those awaited."""
+class UsingBonus(Entry, answers=Gains):
+    """Base of entries that use a bonus; `bonus` is its index among those awaited."""
 
     bonus: int = Field(default=0, ge=0)
 
-
-class UsingBonus(BonusEntry, answers=Gains):
-    """Base of entries that use a bonus."""
-
     def judge(self, state: State, decision: Gains) -> Ruling:
-        if (gain := gain_at(decision, self.bonus)) is not None:
+        if (gain := _gain_at(decision, self.bonus)) is not None:
             return self.judge_use(state, gain)
         return never("You can take only this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
-        """The ruling on this use of the bonus."""
         raise NotImplementedError
 
 
@@ -137,8 +131,7 @@ def taken(
 
 
 class Forgo(UsingBonus, kind="forgo"):
-    """Leaves a bonus untaken. MC-47: an X is optional; MC-56: so are Staff Abilities. Others are simply granted, so the
-    table is asked."""
+    """Leaves a bonus untaken. Others are simply granted, so the table is asked (MC-47, MC-56)."""
 
     too_early = never("There's no bonus to leave now.", "MC-40", "MC-48")
 
@@ -149,16 +142,15 @@ class Forgo(UsingBonus, kind="forgo"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        return Unclear(
-            say("You get this bonus at once. Leave it?"), gain.cites, yes=say("Yes, leave it"), no=say("No, take it")
-        )
+        asked = say("You get this bonus at once. Leave it?")
+        return Unclear(asked, gain.cites, yes=say("Yes, leave it"), no=say("No, take it"))
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         return taken(state, decision, self.bonus)
 
     def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1]
-        gain = gain_at(top, self.bonus) if isinstance(top, Gains) else None
+        gain = _gain_at(top, self.bonus) if isinstance(top, Gains) else None
         return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
 
 

@@ -38,7 +38,7 @@ def shelved(
 
 
 class TakeGood(UsingBonus, kind="take_good"):
-    """Uses a bonus for a Charm or a Tome. MC-40: a success gives any colour; MC-48: a box gives one of its two."""
+    """Uses a bonus for a Charm or a Tome (MC-40, MC-48)."""
 
     good: Good
     colour: Colour
@@ -58,9 +58,8 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if not state.supply.count(self.good, self.colour):
-            return never(
-                "No {colour} {good} is left in the supply.", "C-MC-14", colour=label(self.colour), good=label(self.good)
-            )
+            told = "No {colour} {good} is left in the supply."
+            return never(told, "C-MC-14", colour=label(self.colour), good=label(self.good))
         if gain.what == "success":
             grants = gain.tier >= (3 if self.good == "tome" else 2)
         else:
@@ -80,8 +79,7 @@ def _take(bonus: int, cites: tuple[str, ...], good: Good, colours: tuple[Colour,
 
 
 class DiscardCorruption(UsingBonus, kind="discard_corruption"):
-    """Uses a bonus to discard a Corruption card of Haggatha's choice. MC-48, MC-56: the companion only counts the cards
-    (C-MC-9)."""
+    """Uses a bonus to discard a Corruption card of Haggatha's choice (MC-48, MC-56)."""
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     too_early = never(

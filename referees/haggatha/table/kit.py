@@ -169,7 +169,6 @@ class Kit(CommonKit):
         return after | {"cross": [[row * width + column for row, column in pair] for pair in kept]}
 
     def boxes(self, line: Line) -> tuple[str, ...]:
-        """The boxes of a horoscope line."""
         return self.top if line == "top" else self.bottom
 
 

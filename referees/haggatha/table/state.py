@@ -53,11 +53,9 @@ class Stock(Value):
     tomes: tuple[int, ...] = (0,) * 4
 
     def count(self, good: Good, colour: Colour) -> int:
-        """Number of goods of a kind and colour."""
         return (self.charms if good == "charm" else self.tomes)[COLOURS.index(colour)]
 
     def plus(self, good: Good, colour: Colour, number: int) -> Stock:
-        """A copy with `number` more, or fewer, of a kind."""
         place = COLOURS.index(colour)
         counts = self.charms if good == "charm" else self.tomes
         fresh = added(counts, place, number)
@@ -133,7 +131,6 @@ class State(CommonState):
     cove: Cove | None = None
 
     def bubbles(self, kind: Bubble) -> Bubbles:
-        """The bubbles of a kind."""
         return self.plus_minus if kind == "plus_minus" else self.move
 
     def written(self, line: Line) -> tuple[str, ...]:
@@ -141,7 +138,6 @@ class State(CommonState):
         return self.top if line == "top" else self.bottom
 
     def assigned(self, slot: Slot) -> Townsfolk | None:
-        """The card at a Staff Ability."""
         return self.staff[SLOT_PLACES[slot]]
 
 

@@ -12,8 +12,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 class ChoosePlanet(WhenVanishing, SeatEntry, kind="choose_planet", answers=OfTwins):
-    """The planet at `place` vanishes, of those with the same number. C-IO-26: the active player or the Oracle's holder
-    chooses, by option."""
+    """The planet at `place` vanishes, of those with the same number (C-IO-26)."""
 
     place: int
 

@@ -279,7 +279,6 @@ class Flee(Decision):
         return never("First {who} leaves the planet that vanished.", "IO-82", who=self.adrift(state)[0])
 
     def adrift(self, state: State) -> tuple[int, ...]:
-        """Seats whose token is still on the vanished planet."""
         return tuple([seat for seat in self.seats if _is_adrift(state, seat)])
 
 

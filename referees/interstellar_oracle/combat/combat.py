@@ -151,7 +151,7 @@ class UnderAttack(Struck):
 
 
 class Challenge(InEncounter, kind="challenge", answers=Encounter):
-    """The Attacker challenges the Defender to combat. IO-47: optional; IO-38: the Defender may not."""
+    """The Attacker challenges the Defender to combat (IO-47, IO-38)."""
 
     told = Telling(say("{who} challenges to combat"))
 
@@ -176,8 +176,8 @@ def _challenge(attacker: int, defender: int) -> Offer:
 
 
 class Attack(Later, SeatEntry, kind="attack", answers=Duel):
-    """An attack at the current range, with a weapon card or the race's active ability ("ability"). IO-60, IO-61, IO-66:
-    one attack per range; weapons return to the hand."""
+    """An attack at the current range, with a weapon card or the race's active ability ("ability") (IO-60, IO-61,
+    IO-66)."""
 
     weapon: Weapon
 

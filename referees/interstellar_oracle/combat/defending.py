@@ -137,8 +137,8 @@ class Die(Killing, kind="die", answers=Struck):
 
 
 class Cloak(Later, SeatEntry, kind="cloak", answers=Fight):
-    """A player escapes from combat and stays on the planet, with a Cloaking Device or the "ability" of Ersatz. IO-100,
-    IO-135: at any moment of it; not from a Kith (IO-139)."""
+    """A player escapes from combat and stays on the planet, with a Cloaking Device or the "ability" of Ersatz (IO-100,
+    IO-135)."""
 
     by: CloakBy = "cloaking_device"
 

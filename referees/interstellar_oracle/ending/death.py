@@ -120,15 +120,11 @@ def no_clone(state: State, seat: int, clone: CloneBy | None) -> Ruling:
     return no_card(state, seat, "IO-101") or ALLOWED
 
 
-class Dies(SeatEntry):
-    """Base of entries by which a player is killed. `clone`: "clone" (the card), "natural_clone" (the Insectoid's
-    ability), or None."""
+class Killing(Later, SeatEntry):
+    """Base of entries by which a player is killed, unless a `clone` helps (IO-101): "clone" (the card),
+    "natural_clone" (the Insectoid's ability), or None."""
 
     clone: CloneBy | None = None
-
-
-class Killing(Later, Dies):
-    """Base of entries by which a player is killed, unless a clone helps (IO-101)."""
 
     def knowledge_doubt(self, state: State, decision: Decision, to: int | None) -> Unclear | None:
         return doubt(state, self.seat, "clone", to=to) if self.clone == "clone" else None
@@ -166,7 +162,7 @@ class Spoils(Decision):
 
 class Loot(Later, SeatEntry, kind="loot", answers=Spoils, reveals=True):
     """The victor keeps `kept` cards of the killed player, after discarding `made_room` own ones; all others are
-    discarded. `cards` are kept ones, as far as named, each card once. IO-71: any cards, up to the hand limit."""
+    discarded. `cards` are kept ones, as far as named, each card once (IO-71)."""
 
     kept: int
     made_room: int = 0

@@ -45,7 +45,6 @@ class InTheLineOfFire(Decision):
         return never(fired, "IO-103")
 
     def there(self, state: State) -> tuple[int, ...]:
-        """The seats still on the target."""
         return tuple([seat for seat in self.seats if able(state, seat) and state.at[seat] == self.place])
 
 
@@ -60,7 +59,7 @@ def _targets(state: State, seat: int) -> tuple[int, ...]:
 
 
 class PlayCannon(PlayingCard, kind="play_cannon"):
-    """A player fires the Galactic Cannon at a planet. IO-103: an adjacent one, not from the Nebula; at any time."""
+    """A player fires the Galactic Cannon at a planet (IO-103)."""
 
     place: int
 
@@ -117,8 +116,7 @@ def _laid_waste(state: State, place: int) -> tuple[State, tuple[Happening, ...]]
 
 
 class BeHit(Killing, kind="be_hit", answers=InTheLineOfFire):
-    """A player on the target is killed, or has a clone; moving away in time is another entry. IO-103: all equipment is
-    discarded, the Oracle stays on the planet; IO-101: a clone helps."""
+    """A player on the target is killed, or has a clone; moving away in time is another entry (IO-103, IO-101)."""
 
     too_early = never("Nobody is under fire from a Galactic Cannon now.", "IO-103")
 

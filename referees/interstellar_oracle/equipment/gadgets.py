@@ -51,7 +51,6 @@ class LayInhibitor(PlayingCard, kind="lay_inhibitor"):
         return Step(buried(state, self.seat, _laid_under(state, self), self.plays))
 
     def tell(self, at: State, now: State) -> Sentence:
-        """Never says which card."""
         place = place_label(at, _laid_under(at, self))
         return say("{who} puts a card under {place}", who=Who(self.seat), place=place)
 
@@ -75,8 +74,7 @@ class Scanning(PlayingCard, reveals=True):
 
 
 class ScanPlanet(Scanning, kind="scan_planet"):
-    """A player looks under a planet with Long Range Sensors. IO-107, IO-20, IO-21: any planet, with a hazard or
-    without."""
+    """A player looks under a planet with Long Range Sensors (IO-107, IO-20, IO-21)."""
 
     place: int
 
@@ -96,7 +94,6 @@ class ScanPlanet(Scanning, kind="scan_planet"):
         return gone if bare is None else never(bare, "IO-107")
 
     def tell(self, at: State, now: State) -> Sentence:
-        """Never says what was seen."""
         place = place_label(at, self.place)
         return say("{who} looks under {place} with Long Range Sensors", who=Who(self.seat), place=place)
 

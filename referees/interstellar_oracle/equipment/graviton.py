@@ -53,7 +53,7 @@ def _with_and_without_name(entry: type[Entry], prompt: Sentence, seat: int, plac
 
 class PullCard(PlayingCard, kind="pull_card", reveals=True):
     """A player pulls a card from under a planet with the Graviton Beam, unseen and past any hazard; None if unnamed.
-    The Oracle is always named. IO-105: also out of turn."""
+    The Oracle is always named (IO-105)."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)
@@ -104,8 +104,7 @@ class PullCard(PlayingCard, kind="pull_card", reveals=True):
 
 
 class PushCard(PlayingCard, kind="push_card"):
-    """A player pushes a card of the hand under a planet with the Graviton Beam; None if unnamed. IO-105: any planet,
-    with a hazard or without."""
+    """A player pushes a card of the hand under a planet with the Graviton Beam; None if unnamed (IO-105)."""
 
     place: int
     card: Card | None = Field(default=None, repr=False)

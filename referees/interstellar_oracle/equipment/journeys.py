@@ -125,8 +125,7 @@ class PlayWormhole(Journeying, kind="play_wormhole"):
 
 
 class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
-    """An Alar goes one or two spaces by the active ability. IO-141: in their own turn; evading an attack is asked
-    about."""
+    """An Alar goes one or two spaces by the active ability (IO-141)."""
 
     @classmethod
     def offer(cls, state: State, decision: None) -> Iterable[Offer]:
@@ -152,9 +151,8 @@ class NaturalMove(Journey, kind="natural_move", answers=AnyTime):
         return Step(arrived(fresh, self.seat, self.to), told)
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say(
-            "{who} moves on with the race's ability to {place}", who=Who(self.seat), place=place_label(at, self.to)
-        )
+        told = "{who} moves on with the race's ability to {place}"
+        return say(told, who=Who(self.seat), place=place_label(at, self.to))
 
     def name(self, at: State, now: State) -> Sentence:
         return named_move(at, self.seat, self.to)

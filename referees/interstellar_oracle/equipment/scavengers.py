@@ -34,9 +34,7 @@ class Rummage(Decision):
         return say("{who}: which card from the discard pile ({nth} of {most})?", who=Who(self.seat), nth=nth, most=MOST)
 
     def expired(self, state: State) -> Happening | None:
-        if able(state, self.seat):
-            return None
-        return note("The Scavengers bring nothing else.", "IO-112")
+        return None if able(state, self.seat) else note("The Scavengers bring nothing else.", "IO-112")
 
 
 def _lying(state: State) -> tuple[Card, ...]:

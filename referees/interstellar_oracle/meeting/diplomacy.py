@@ -86,9 +86,8 @@ class Negotiate(OpenMeeting):
         return None
 
     def why_first(self, state: State) -> Refused:
-        return never(
-            "{who} has played {wile}: first say whether it's stopped.", "IO-52", who=self.by, wile=card_label(self.wile)
-        )
+        told = "{who} has played {wile}: first say whether it's stopped."
+        return never(told, "IO-52", who=self.by, wile=card_label(self.wile))
 
     def shown(self, state: State) -> MeetingView:
         card = None if self.natural else self.wile
@@ -109,9 +108,8 @@ def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
     another time the table is asked."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:
-        outside = say(
-            "Diplomacy is for an encounter between the two, before combat. Did {who} really use it here?", who=Who(by)
-        )
+        told = "Diplomacy is for an encounter between the two, before combat. Did {who} really use it here?"
+        outside = say(told, who=Who(by))
         return Unclear(outside, ("C-IO-37",), yes=say("Yes, here"))
     if not isinstance(asked, Encounter):
         return no("You can only use diplomacy before combat, not during it.", "IO-45")
@@ -134,9 +132,8 @@ def _others(state: State, by: int, wile: Wile) -> tuple[int, ...]:
 
 
 class Diplomacy(SeatEntry, kind="diplomacy", answers=Decision):
-    """A player plays a diplomacy card on `to`; None: the other player of the encounter. IO-45: before combat; the
-    Attacker at will, the Defender after each card of the Attacker (C-IO-24). Outside an encounter the table is asked
-    (C-IO-37): so it is possible during any question, and without one."""
+    """A player plays a diplomacy card on `to`; None: the other player of the encounter. Outside an encounter the table
+    is asked (C-IO-37): so it is possible during any question, and without one (IO-45, C-IO-24)."""
 
     card: Wile
     to: SeatIndex | None = None
@@ -205,8 +202,7 @@ def _wiles(seat: int, cites: tuple[str, ...], is_rare: bool) -> tuple[Offer, ...
 
 
 class NaturalDiplomacy(SeatEntry, kind="natural_diplomacy", answers=AnyTime):
-    """A Xangofin intimidates, or a Human trades, by the active ability. C-IO-30, C-IO-37: like the card of that
-    name."""
+    """A Xangofin intimidates, or a Human trades, by the active ability (C-IO-30, C-IO-37)."""
 
     to: SeatIndex
 
@@ -265,7 +261,7 @@ def _replied(state: State, seat: int, to: int) -> State:
 
 
 class Hologram(Later, SeatEntry, kind="hologram", answers=Negotiate):
-    """The victim of diplomacy stops it with a card. IO-52: a Hologram, unless the other is a Kith (IO-139)."""
+    """The victim of diplomacy stops it with a card (IO-52)."""
 
     card: Card = "hologram"
 

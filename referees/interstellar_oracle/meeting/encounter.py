@@ -43,11 +43,9 @@ class Meeting(OpenMeeting):
     defender: int
 
     def opponent(self, seat: int) -> int:
-        """The other of the two players."""
         return self.defender if seat == self.attacker else self.attacker
 
     def is_in(self, seat: int) -> bool:
-        """Whether the seat is one of the two."""
         return seat in {self.attacker, self.defender}
 
 
@@ -89,8 +87,7 @@ def roles(state: State, by: int, victim: int) -> tuple[int, int]:
 
 
 class Approach(SeatEntry, kind="approach", answers=TurnRuns):
-    """The active player `seat` approaches another on the same planet and becomes the Attacker. IO-38, IO-39: only in
-    their own turn, on arrival, each player once per arrival."""
+    """The active player `seat` approaches another on the same planet and becomes the Attacker (IO-38, IO-39)."""
 
     to: SeatIndex
 
@@ -131,9 +128,8 @@ def _not_met(state: State, entry: Approach) -> Refused:
     who, other = Who(entry.seat), Who(entry.to)
     is_limit = state.config.options.encounters == "one"
     if entry.to in state.turn.dealt_with and not is_limit:
-        again = say(
-            "{who} has already approached {other} on this arrival, and once is the limit.", who=who, other=other
-        )
+        told = "{who} has already approached {other} on this arrival, and once is the limit."
+        again = say(told, who=who, other=other)
         return no(again, "C-IO-29")
     if state.turn.has_met and is_limit:
         one = say("{who} has already approached a player this turn, and one is the limit at this table.", who=who)
@@ -179,7 +175,7 @@ class InEncounter(Later, SeatEntry):
 
 class Part(InEncounter, kind="part", answers=Encounter):
     """The Attacker ends the encounter without a challenge (IO-47). `back`: and returns to where the token came from
-    (C-IO-7). IO-46: the Defender can't walk away."""
+    (C-IO-7, IO-46)."""
 
     back: bool = False
 

@@ -108,8 +108,7 @@ def unnamed(state: State) -> tuple[int, ...]:
     return tuple([place for place in order if state.planets[place] is None and place in state.places])
 
 
-def numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
-    """The possible numbers of a place in that question; empty if it is known."""
+def _numbers_for(state: State, place: int, decision: Naming) -> tuple[int, ...]:
     is_highest = isinstance(decision, NameHighest)
     return _numbers(state, place, said(state), is_highest=is_highest) if place in state.places else ()
 
@@ -124,8 +123,7 @@ def _numbers(state: State, place: int, rings: Rings, *, is_highest: bool) -> tup
 
 
 class LayPlanet(Entry, kind="lay_planet", answers=Naming):
-    """The planet with that printed number is at that place. IO-10, IO-11: inner planets in front, outer ones behind,
-    each once."""
+    """The planet with that printed number is at that place (IO-10, IO-11)."""
 
     place: int
     planet: int
@@ -152,7 +150,7 @@ class LayPlanet(Entry, kind="lay_planet", answers=Naming):
             return gone
         if isinstance(decision, NameHighest):
             return _judge_highest(state, self)
-        if self.planet in numbers_for(state, self.place, decision):
+        if self.planet in _numbers_for(state, self.place, decision):
             return ALLOWED
         if state.planets[self.place] is not None:
             return KNOWN_THERE
@@ -180,7 +178,7 @@ def _not_free(state: State, entry: LayPlanet) -> Refused | None:
 
 
 def _judge_highest(state: State, entry: LayPlanet) -> Ruling:
-    if entry.planet in numbers_for(state, entry.place, NameHighest(())):
+    if entry.planet in _numbers_for(state, entry.place, NameHighest(())):
         return ALLOWED
     known = state.planets[entry.place]
     if known is not None and known != entry.planet:
@@ -199,15 +197,9 @@ def _planet_offer(there: NamedPlace, numbers: tuple[int, ...], is_rare: bool) ->
     if numbers == (number,):
         prompt = say("{place} is the highest", place=there.opening)
         return Offer(LayPlanet, prompt, ("IO-81",), {"place": place, "planet": number}, {}, is_rare)
-    return Offer(
-        LayPlanet,
-        prompt,
-        ("IO-11",),
-        {"place": place},
-        {"planet": Choice(numbers, number_label)},
-        is_rare,
-        does=say("Enter the planet at {place}", place=there.label),
-    )
+    domains = {"planet": Choice(numbers, number_label)}
+    does = say("Enter the planet at {place}", place=there.label)
+    return Offer(LayPlanet, prompt, ("IO-11",), {"place": place}, domains, is_rare, does=does)
 
 
 # Hazards
@@ -228,8 +220,7 @@ def hazard_label(config: Config, hazard: str) -> Sentence:
 
 
 class LayHazard(Entry, kind="lay_hazard", answers=Naming):
-    """A hazard of that kind (id in the kit) is on the inner planet at that place. IO-13: every inner planet has one; it
-    may be entered when it is first needed."""
+    """A hazard of that kind (id in the kit) is on the inner planet at that place (IO-13)."""
 
     place: int
     hazard: str

@@ -99,7 +99,7 @@ def laid_out(state: State) -> Step:
     asked = question(state)
     if isinstance(asked, TakeToken):
         (seat,) = asked.seats
-        if (race := assigned(state, seat)) is not None:
+        if (race := _assigned(state, seat)) is not None:
             return assign(state, seat, race)
     return Step(state, ask=(asked,))
 
@@ -135,8 +135,8 @@ def _dealt_to(state: State) -> tuple[int, int]:
 
 
 class Deal(Entry, kind="deal", answers=LayOutPlanet):
-    """All planets at once: numbers of the inner ones and of the outer ones, each in the order of their places. IO-10,
-    IO-11: both stacks, before any was entered."""
+    """All planets at once: numbers of the inner ones and of the outer ones, each in the order of their places (IO-10,
+    IO-11)."""
 
     inner: tuple[int, ...]
     outer: tuple[int, ...]
@@ -213,7 +213,7 @@ def _may_wait(state: State, decision: Naming) -> bool:
 def _native_races(state: State, seat: int) -> tuple[Race, ...]:
     """IO-16: untaken races whose home worlds are in front of the seat; planet n is the home of race n. IO-152: any
     untaken race, by option or if none is left at home. IO-154: with two copies the dealt one."""
-    if (own := assigned(state, seat)) is not None:
+    if (own := _assigned(state, seat)) is not None:
         return (own,)
     free = tuple([race for race in RACES if race not in state.races])
     if _is_free(state) or state.config.sets == 2:
@@ -223,9 +223,8 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
     return tuple([race for race in native if race in free]) or free
 
 
-def assigned(state: State, seat: int) -> Race | None:
-    """IO-154: with two copies the race of the first copy's planet, on the left in front of the player; None otherwise,
-    or if it is taken."""
+def _assigned(state: State, seat: int) -> Race | None:
+    """IO-154: with two copies the race of the left planet in front of the player, unless it is taken."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None
@@ -234,7 +233,7 @@ def assigned(state: State, seat: int) -> Race | None:
 
 
 def assign(state: State, seat: int, race: Race) -> Step:
-    """IO-154: gives each player the assigned race."""
+    """IO-154: gives each player the _assigned race."""
     told = say("{who} plays the {race}.", who=Who(seat), race=race_label(race))
     fresh, starts = with_token(state, seat, race)
     return Step(fresh, (note(told, "IO-154"), starts))
@@ -245,8 +244,7 @@ def _is_free(state: State) -> bool:
 
 
 class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
-    """A player takes the token of a home race, coloured side up. IO-16: one of two, by the planets in front of the
-    player."""
+    """A player takes the token of a home race, coloured side up (IO-16)."""
 
     race: Race
 
@@ -273,7 +271,6 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
-        """C-IO-5: where the token starts."""
         fresh, starts = with_token(state, self.seat, self.race)
         return Step(fresh, (starts,), done=True)
 
@@ -304,9 +301,8 @@ class Start(SeatEntry, kind="start", answers=WhoStarts):
     def evolve(self, state: State, id: int, decision: WhoStarts) -> Step:
         turn = changed(state.turn, seat=self.seat)
         if {state.hands[seat] for seat in state.playing} == {HAND}:
-            told = say(
-                "Five cards each; {draw} are left in the draw pile. {who} starts.", draw=state.draw, who=Who(self.seat)
-            )
+            text = "Five cards each; {draw} are left in the draw pile. {who} starts."
+            told = say(text, draw=state.draw, who=Who(self.seat))
         else:
             told = say("Cards in the draw pile: {draw}. {who} starts.", draw=state.draw, who=Who(self.seat))
         return Step(changed(state, stage="begin", turn=turn), (note(told, "IO-17", "IO-18"),), done=True)

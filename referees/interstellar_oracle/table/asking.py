@@ -164,7 +164,6 @@ class NamedPlace(NamedTuple):
 
     @property
     def label(self) -> Sentence:
-        """The place in words, inside a sentence."""
         return _label(self, False)
 
     @property

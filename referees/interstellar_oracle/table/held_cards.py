@@ -54,9 +54,8 @@ def _all_discarded(card: Card, copies: int) -> Unclear:
     name = card_label(card)
     match copies:
         case 0:
-            return Unclear(
-                say("The kit has no {card} card. Is this one?", card=name), ("C-IO-2",), yes=say("Yes, ours has one")
-            )
+            told = say("The kit has no {card} card. Is this one?", card=name)
+            return Unclear(told, ("C-IO-2",), yes=say("Yes, ours has one"))
         case 1:
             asked = say("The only {card} card is in the discard pile. Is this another?", card=name)
         case 2:
@@ -117,7 +116,7 @@ def discarded(state: State, seat: int, cards: Named) -> State:
 
 
 def _left_hand(known: Knowledge, seat: int, cards: Named, eyes: Eyes = EVERYBODY) -> Knowledge:
-    known = knowledge.lost(known, seat, names_of(cards), eyes)
+    known = knowledge.lost(known, seat, _names_of(cards), eyes)
     return knowledge.blurred(known, seat) if None in cards else known
 
 
@@ -137,8 +136,7 @@ def _sure_below(known: Knowledge, place: int, lying: int) -> Knowledge:
     )
 
 
-def names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
-    """The named ones among these cards."""
+def _names_of(cards: Iterable[Card | None]) -> tuple[Card, ...]:
     return tuple([card for card in cards if card is not None])
 
 
@@ -148,7 +146,7 @@ def between_hands(state: State, giver: int, taker: int, cards: Named) -> State:
     hands = added(state.hands, giver, -count)
     both = knowledge.eyes_of(giver, taker)
     known = _sure(_left_hand(state.known, giver, cards, both), giver, hands[giver])
-    known = knowledge.gained(known, taker, names_of(cards[:count]), both)
+    known = knowledge.gained(known, taker, _names_of(cards[:count]), both)
     codex = without_codex(state.codex, giver)
     return changed(state, hands=added(hands, taker, count), known=known, codex=codex)
 

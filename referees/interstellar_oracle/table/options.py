@@ -174,7 +174,6 @@ class Config(CommonConfig):
         return DECK * self.sets - (self.sets - 1)
 
     def copies_of(self, card: Card) -> int:
-        """C-IO-2: number of copies of a card."""
         return 1 if card == ORACLE else self.kit.equipment[card].copies * self.sets
 
 

@@ -63,7 +63,6 @@ class Rings(NamedTuple):
     higher: Mapping[str, Ring]
 
     def numbers(self, place: int) -> Ring:
-        """The possible numbers of a place."""
         ring = ring_of(place, self.sets)
         return self.lower[ring] if place in self.due else self.left[ring]
 

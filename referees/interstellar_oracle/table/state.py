@@ -58,28 +58,24 @@ NO_TURN = Turn(0, NEBULA, NEBULA)
 
 
 class State(CommonState):
-    """The table; everything but `known` lies open.
+    """The table; everything but `known` is public.
 
-    By place: `planets` holds the number of the planet that lies or lay there (None: not entered yet), `hazards` a
-    hazard by its name in the kit (UNNAMED: one nobody has entered, None: there is none), `under` how many cards lie
-    beneath. `places` are those whose planet is still in play, ascending. `ceiling` is above every planet in play whose
-    number was not entered. `laying` says that the table is still asked for planets and hazards before the game begins.
-    `links` are the places that touch each place (`space.Links`).
+    By place: `planets` (numbers, also of vanished ones; None: not entered yet), `hazards` (names in the kit; UNNAMED:
+    not entered yet, None: no hazard), `under` (numbers of cards), `links` (adjacent places, `space.Links`). `places`
+    are those in play, ascending. `ceiling` is above every unknown planet in play. `laying`: planets and hazards are
+    still asked for before the game begins.
 
-    By seat: `races` (None: not chosen), `colour` (whether the token shows its colours: the active ability is left),
-    `at` (a place, or NEBULA), `life`, `hands` (how many cards, without the Oracle), `misses` (turns to miss),
-    `extra` (turns won by a Time Machine), `looks` (how often a card or hand was looked at).
+    By seat: `races` (None: not chosen), `colour` (the active ability is unused), `at` (a place, or NEBULA), `life`,
+    `hands` (numbers of cards, without the Oracle), `misses` (turns to miss), `extra` (turns won by a Time Machine),
+    `looks` (how often a card or hand was looked at), `kept` (hazards, by their names in the kit, IO-150).
 
-    `draw` counts the draw pile; `discards` are named as far as the table did. All cards are hands + under + draw +
-    discards, and one for the Oracle where it lies before a player, on a planet, in the Nebula or in the box. While
-    it is hidden, `lairs` are where it may be.
+    `draw` counts the draw pile; unnamed `discards` are None. All cards are hands + under + draw + discards, and one for
+    a found Oracle outside of them. While it is hidden, `lairs` are where it may be. `codex` are the seats known to have
+    the Galactic Codex, the latest last (`hand_size`).
 
-    `collapsing` says that planets vanish (IO-81), `begins_with` after whose turn the first of them does, where that is
-    another than the one that runs (C-IO-35); `inhibited` is the place that an Entropy Inhibitor has spared
-    (IO-102), `delay` at the end of which turn from now on it vanishes, 1 being the one that runs (IO-151). With two
-    copies of the game `is_strange` says from which half the next planet vanishes (IO-155); with one it is False. `kept`
-    are by seat the hazards that lie before a player, by their names in the kit (IO-150). `codex` are the seats that
-    have the Galactic Codex for all that the table has said, the latest last (`hand_size`).
+    `collapsing`: planets vanish (IO-81); `begins_with` is after whose turn the first one does, if not the current one
+    (C-IO-35). `inhibited` is the place spared by an Entropy Inhibitor (IO-102), until the end of the `delay`-th turn,
+    1 being the current one (IO-151). `is_strange` is the half of two copies that is due (IO-155).
     """
 
     config: Config

@@ -71,21 +71,16 @@ def surplus(state: State, seat: int) -> tuple[Decision, ...]:
 
 
 class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
-    """A player with too many cards discards one, face up; None if unnamed. C-IO-25: one by one, until the hand fits."""
+    """A player with too many cards discards one, face up; None if unnamed (C-IO-25)."""
 
     card: Card | None = None
 
     @classmethod
     def offer(cls, state: State, decision: TooMany) -> Iterable[Offer]:
         (seat,) = decision.seats
-        yield Offer(
-            Discard,
-            say("Which card is discarded?"),
-            ("C-IO-25", "IO-32"),
-            {"seat": seat},
-            {"card": NAMED_OR_NOT},
-            does=say("Discard a card"),
-        )
+        domains = {"card": NAMED_OR_NOT}
+        does = say("Discard a card")
+        yield Offer(Discard, say("Which card is discarded?"), ("C-IO-25", "IO-32"), {"seat": seat}, domains, does=does)
 
     def judge(self, state: State, decision: TooMany) -> Ruling:
         found = NOT_DISCARDED if self.card == ORACLE else None
@@ -108,8 +103,8 @@ class Discard(Later, SeatEntry, kind="discard", answers=TooMany):
 
 
 class KeepAll(SeatEntry, kind="keep_all", answers=Decision):
-    """A player keeps more cards than five (a Human six) by the Galactic Codex. C-IO-27: two more are allowed. The entry
-    itself says that the Codex is there; possible at any time, as is its opposite (`NoticeHand`)."""
+    """A player keeps more cards than five (a Human six) by the Galactic Codex. The entry itself says that the Codex is
+    there; possible at any time, as is its opposite (`NoticeHand`, C-IO-27)."""
 
     @classmethod
     def offer(cls, state: State, decision: Decision | None) -> Iterable[Offer]:
@@ -147,8 +142,7 @@ def _may_keep(state: State, seat: int) -> Refused | None:
 
 
 class NoticeHand(SeatEntry, kind="notice_hand", answers=AnyTime):
-    """The table notices a hand above its limit, because the Galactic Codex has gone, so it has to discard. C-IO-25: the
-    Codex may leave a hand unseen."""
+    """The table notices a hand above its limit, because the Galactic Codex has gone, so it has to discard (C-IO-25)."""
 
     told = Telling(say("{who} holds too many cards"))
 

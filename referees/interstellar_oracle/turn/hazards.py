@@ -58,7 +58,7 @@ NATURE_LABELS: dict[str, Sentence] = {
 class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     """The active player overcomes a planet's hazard: by a declared card of the hand, by the `passive` or `active`
     ability of the race, or by missing the next `turn` (a Labyrinth). `keep`: the player keeps the card to deploy it
-    later (IO-150). IO-33: before taking anything; the kit has what overcomes it (IO-22)."""
+    later (IO-150, IO-33)."""
 
     place: int
     by: Card | Nature
@@ -99,11 +99,8 @@ class Overcome(SeatEntry, kind="overcome", answers=TurnRuns, reveals=True):
     def _unlisted(self, state: State, hazard: Hazard) -> Ruling:
         way, name = way_label(self.by), say("{name}", name=hazard.name)
         if _is_guess(state, self.place):
-            return Unclear(
-                say("Does the {hazard} card list {way}?", hazard=name, way=way),
-                ("C-IO-1", "IO-22"),
-                yes=say("Yes, ours lists it"),
-            )
+            asked = say("Does the {hazard} card list {way}?", hazard=name, way=way)
+            return Unclear(asked, ("C-IO-1", "IO-22"), yes=say("Yes, ours lists it"))
         ways = _known_ways(hazard)
         if not ways:
             return no("The kit doesn't say what overcomes {hazard}.", "C-IO-1", "IO-33", hazard=name)
@@ -186,7 +183,7 @@ def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...
 
 
 def _known_ways(hazard: Hazard) -> tuple[Sentence, ...]:
-    """IO-22: all ways in the kit, whoever may have them."""
+    """IO-22: all ways in the kit, for any player."""
     natures = [say("the passive ability of the {race}", race=race_label(race)) for race in hazard.passive]
     abilities = [say("the active ability of the {race}", race=race_label(race)) for race in hazard.active]
     turn = [NATURE_LABELS["turn"]] if hazard.costs_turn else []
@@ -246,8 +243,7 @@ def _by_another(seat: int, there: NamedPlace, ways: tuple[Card | Nature, ...], k
 
 
 class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
-    """A player puts a kept hazard (id in the kit) on the planet of their token. IO-150: at any time, if the planet has
-    none."""
+    """A player puts a kept hazard (id in the kit) on the planet of their token (IO-150)."""
 
     place: int
     hazard: str
@@ -260,9 +256,8 @@ class Deploy(SeatEntry, kind="deploy", answers=AnyTime):
                 continue
             for hazard in sorted(set(state.kept[seat])):
                 name = hazard_label(state.config, hazard)
-                prompt = say(
-                    "{who} deploys {hazard} on {place}", who=Who(seat), hazard=name, place=place_label(state, place)
-                )
+                told = "{who} deploys {hazard} on {place}"
+                prompt = say(told, who=Who(seat), hazard=name, place=place_label(state, place))
                 fixed = {"seat": seat, "place": place, "hazard": hazard}
                 yield Offer(Deploy, prompt, ("IO-150",), fixed, {}, rare=True)
 

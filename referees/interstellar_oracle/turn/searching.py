@@ -53,7 +53,7 @@ def places_of_turn(state: State) -> tuple[int, ...]:
 
 class Look(SeatEntry, kind="look", answers=AnyTime):
     """A player looks at the cards under their token's planet, privately. `saw` is one of them, as a private note; None
-    without a note. IO-20: in any turn; IO-21: past a hazard only if able to overcome it."""
+    without a note (IO-20, IO-21)."""
 
     place: int
     saw: Card | None = Field(default=None, repr=False)
@@ -81,11 +81,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
         if state.at[self.seat] != self.place:
             return no("{who}'s token isn't on that planet.", "IO-20", who=self.seat)
         if state.hazards[self.place] is not None:
-            return Unclear(
-                say("There's a hazard there. Can {who} overcome it?", who=Who(self.seat)),
-                ("IO-21",),
-                yes=say("Yes, {who} can", who=Who(self.seat)),
-            )
+            asked = say("There's a hazard there. Can {who} overcome it?", who=Who(self.seat))
+            return Unclear(asked, ("IO-21",), yes=say("Yes, {who} can", who=Who(self.seat)))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: None, to: int | None) -> Unclear | None:
@@ -114,8 +111,8 @@ class Look(SeatEntry, kind="look", answers=AnyTime):
 
 class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
     """The active player takes one card from a planet; `exchange`: one of the hand is left there instead. `took` and
-    `left` are the cards, None if unnamed. The Oracle is always named, and never counts as a card of the hand. IO-31:
-    one card a turn, from the current place or the start; IO-32: within the hand limit; IO-33: not past a hazard."""
+    `left` are the cards, None if unnamed. The Oracle is always named, and never counts as a card of the hand (IO-31,
+    IO-32, IO-33)."""
 
     place: int
     exchange: bool = False

@@ -122,8 +122,7 @@ class Drawn(MayPull):
 
 
 class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
-    """The active player ends the turn. IO-30: moving and searching are optional; only the Oracle's holder can't stay in
-    the Nebula (IO-83)."""
+    """The active player ends the turn (IO-30)."""
 
     told = Telling(say("{who} ends the turn"))
 
@@ -137,7 +136,6 @@ class EndTurn(SeatEntry, kind="end_turn", answers=TurnRuns):
         return _pull_first(state) if _is_pulled(state) else ALLOWED
 
     def evolve(self, state: State, id: int, decision: TurnRuns) -> Step:
-        """IO-81: the highest planet may vanish."""
         return Step(changed(state, stage="collapsing"), done=True)
 
 
@@ -152,7 +150,7 @@ def _pull_first(state: State) -> Refused:
 
 class Pull(SeatEntry, kind="pull", answers=MayPull):
     """The Oracle pulls its holder out of the Nebula, to the planet that the left neighbour `seat` chooses; that ends
-    the turn. IO-83: if the holder has no cards to move by."""
+    the turn (IO-83)."""
 
     to: int
 
@@ -167,24 +165,19 @@ class Pull(SeatEntry, kind="pull", answers=MayPull):
             return gone
         left = _left_of(state, state.turn.seat)
         if self.seat != left:
-            return Refused(
-                say("{who} sits to the holder's left and chooses the planet.", who=Who(left)),
-                ("IO-83",),
-                tuple(_pulls(state)),
-            )
+            told = say("{who} sits to the holder's left and chooses the planet.", who=Who(left))
+            return Refused(told, ("IO-83",), tuple(_pulls(state)))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: MayPull) -> Step:
-        """C-IO-32"""
         seat = state.turn.seat
         pulled = arrived(changed(state, stage="collapsing", life=_alive(state, seat)), seat, self.to)
         return Step(pulled, done=True)
 
     def tell(self, at: State, now: State) -> Sentence:
         place = place_label(at, self.to)
-        return say(
-            "{who} has the Oracle pull {holder} to {place}", who=Who(self.seat), holder=Who(at.turn.seat), place=place
-        )
+        told = "{who} has the Oracle pull {holder} to {place}"
+        return say(told, who=Who(self.seat), holder=Who(at.turn.seat), place=place)
 
     def name(self, at: State, now: State) -> Sentence:
         place, holder = numbered(at, self.to), Who(at.turn.seat)

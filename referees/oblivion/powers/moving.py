@@ -16,8 +16,7 @@ from referees.oblivion.table.state import Field, State, card_at
 
 
 class Move(OfAPlayer, kind="move", answers=ToMove):
-    """The owner of a power that moves a card names the `cell` on that card's battlefield. C-OB-24: a free place of the
-    same battlefield."""
+    """The owner of a power that moves a card names the `cell` on that card's battlefield (C-OB-24)."""
 
     cell: Cell
 
@@ -61,8 +60,7 @@ def _without(state: State, spot: Spot) -> Field:
 
 
 class NamePlayer(OfAPlayer, kind="name_player", answers=ToNamePlayer):
-    """The owner of a power that makes one player draw or discard names the `player`. C-OB-24: any player in the game
-    whom it concerns."""
+    """The owner of a power that makes one player draw or discard names the `player` (C-OB-24)."""
 
     player: SeatIndex
 

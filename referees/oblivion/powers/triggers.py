@@ -52,8 +52,8 @@ def _guessed(entry: type[Resolve | Mirror], state: State, decision: PowerAsks) -
 
 
 class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
-    """The owner of a triggered power uses it on the spot `target`; None for a power that the table carries out. OB-50:
-    once, as the card is played, kills or is killed."""
+    """The owner of a triggered power uses it on the spot `target`; None for a power that the table carries out
+    (OB-50)."""
 
     target: Spot | None = None
 
@@ -69,14 +69,9 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
         spots = targets(state, decision.spot, part, decision.trigger(state).done)
         if part.is_aimed and spots:
             prompt = say("On which card?")
-            yield Offer(
-                Resolve,
-                prompt,
-                ("OB-50", "OB-24"),
-                {"seat": seat},
-                {"target": spot_choice(state, spots)},
-                does=say("Use the power on a card"),
-            )
+            domains = {"target": spot_choice(state, spots)}
+            does = say("Use the power on a card")
+            yield Offer(Resolve, prompt, ("OB-50", "OB-24"), {"seat": seat}, domains, does=does)
         yield from _guessed(Resolve, state, decision)
 
     def judge(self, state: State, decision: ToResolve) -> Ruling:
@@ -102,8 +97,7 @@ class Resolve(OfAPlayer, kind="resolve", answers=ToResolve):
 
 
 class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
-    """The owner of a Mirror Angel just played names the spot that it duplicates. C-OB-15, OB-46: a duplicate of another
-    card that stays an Angel."""
+    """The owner of a Mirror Angel just played names the spot that it duplicates (C-OB-15, OB-46)."""
 
     target: Spot
 
@@ -115,14 +109,8 @@ class Mirror(OfAPlayer, kind="mirror", answers=ToMirror):
         spots = targets(state, decision.spot, decision.part(state))
         if spots:
             seat, prompt = decision.seat, say("Which card?")
-            yield Offer(
-                Mirror,
-                prompt,
-                ("OB-46",),
-                {"seat": seat},
-                {"target": spot_choice(state, spots)},
-                does=say("Choose the card to duplicate"),
-            )
+            does = say("Choose the card to duplicate")
+            yield Offer(Mirror, prompt, ("OB-46",), {"seat": seat}, {"target": spot_choice(state, spots)}, does=does)
         yield from _guessed(Mirror, state, decision)
 
     def judge(self, state: State, decision: ToMirror) -> Ruling:
@@ -188,8 +176,7 @@ def _declining(state: State, decision: PowerAsks) -> str:
 
 
 class Rise(OfAPlayer, kind="rise", answers=ToRise):
-    """A killed card that can come back to life does so (`back`), or doesn't. C-OB-16: in the same place; OB-52: then it
-    was not killed."""
+    """A killed card that can come back to life does so (`back`), or doesn't (C-OB-16, OB-52)."""
 
     back: bool
 

@@ -28,7 +28,6 @@ class PowerAsks(Decision):
         return {"who": Who(self.seat), "card": self.name(state)}
 
     def card(self, state: State) -> Card:
-        """The card at `spot`, as it counts now."""
         lying = card_at(state, self.spot)
         assert lying is not None, "a card that is gone is asked nothing"
         return face(state, lying)
@@ -39,7 +38,6 @@ class PowerAsks(Decision):
         return first if isinstance(first, Trigger) else Trigger(self.spot)
 
     def part(self, state: State) -> Part:
-        """The current effect."""
         card, at = self.card(state), self.trigger(state).part
         return card.parts[at] if at < len(card.parts) else card
 
@@ -106,7 +104,6 @@ class ToMove(PowerAsks):
     before = say("First {who} says where the card chosen for {card} moves to.")
 
     def moving(self, state: State) -> Spot:
-        """The spot of the card to move."""
         first = state.pending[0]
         assert isinstance(first, Trigger), "it is asked while the power works"
         assert first.moving is not None, "it is asked of a chosen card alone"

@@ -16,7 +16,7 @@ from referees.oblivion.table.wording import described
 
 
 def deck_choice(state: State) -> Choice:
-    """Section D: the whole deck list in constant order, whatever is left of the deck."""
+    """Section D: the deck list, the same whatever is left of the deck."""
     return state.deck_list
 
 
@@ -56,12 +56,8 @@ def card_question(state: State, card: str) -> Unclear | None:
     if not state.config.assumes(item):
         return None
     says = printed(state.config.kit.cards[card])
-    return Unclear(
-        say("The kit says: “{says}” Is this printed on your card?", says=says),
-        ("C-OB-14",),
-        (item,),
-        yes=say("Yes, it is"),
-    )
+    asked = say("The kit says: “{says}” Is this printed on your card?", says=says)
+    return Unclear(asked, ("C-OB-14",), (item,), yes=say("Yes, it is"))
 
 
 def card_questions(state: State, *spots: Spot, only_set: bool = False) -> tuple[Unclear, ...]:

@@ -119,12 +119,11 @@ def _named(summands: Sequence[Summand]) -> tuple[Sentence, ...]:
     sums = Counter[tuple[str | Sentence | None, bool]]()
     for points, name, is_added in summands:
         sums[name, is_added] += points
-    return tuple(
-        [
-            (SET if name is None else BY if is_added else OF).filled(points=points, name=name or "")
-            for (name, is_added), points in sums.items()
-        ]
-    )
+    found = [
+        (SET if name is None else BY if is_added else OF).filled(points=points, name=name or "")
+        for (name, is_added), points in sums.items()
+    ]
+    return tuple(found)
 
 
 @lru_cache(4096)
@@ -142,7 +141,7 @@ def _told_hurt(
 
 
 def killed_by(state: State, target: Spot, by: int, killers: tuple[Spot, ...]) -> State:
-    """Kills the card there, whatever its health."""
+    """Kills the card there, at any health."""
     if is_dying(state, target):
         return state
     return changed(state, pending=settled_first((*state.pending, Death(target, by, killers))))

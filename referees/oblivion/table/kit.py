@@ -85,7 +85,6 @@ class Card(Part, Printed):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All effects, in order."""
         return (self, *self.then)
 
 
@@ -130,26 +129,15 @@ class Kit(CommonKit):
                     raise ValueError(f"the power of “{card.name}” names the kind “{kind}”, which no card has: {known}")
         return cards
 
-    @model_validator(mode="after")
-    def _assumes_what_is_there(self) -> Self:
-        known = items(self)
-        for item in self.assumed:
-            if item not in known:
-                raise ValueError(f"“{item[:30]}” isn't an item of this kit; the items are {', '.join(known)}")
-        return self
+    def items(self) -> tuple[str, ...]:
+        return ("copies", *(f"cards.{id}" for id in self.cards))
 
     @property
     def size(self) -> int:
-        """Number of cards in the deck."""
         return sum(card.copies for card in self.cards.values())
-
-
-def items(kit: Kit) -> tuple[str, ...]:
-    """Valid items of `assumed`."""
-    return ("copies", *(f"cards.{id}" for id in kit.cards))
 
 
 @cache
 def shipped() -> Kit:
-    """The default kit: facts of the rulebook's text, and guesses marked as such."""
+    """The default kit: facts of the rulebook's text, and marked guesses."""
     return Kit.shipped("referees.oblivion")

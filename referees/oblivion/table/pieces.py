@@ -24,7 +24,7 @@ FARTHEST = 40
 
 
 def is_cell(lane: str, column: int) -> bool:
-    """Whether such a cell exists."""
+    """Whether the lane and the column exist."""
     return lane in LANES and -FARTHEST <= column <= FARTHEST
 
 
@@ -42,13 +42,10 @@ class CardLabel(Value, dict=True):
 
     @cached_property
     def by_id(self) -> Mapping[str, str]:
-        """The names by id."""
         return dict(self.names)
 
     def __call__(self, card: Any) -> Sentence:
-        if card is None:
-            return say("nothing")
-        return say("{card}", card=self.name(card))
+        return say("nothing") if card is None else say("{card}", card=self.name(card))
 
     def name(self, card: str) -> str:
         return self.by_id.get(card, card)
@@ -61,7 +58,6 @@ class CardLabel(Value, dict=True):
 
     @classmethod
     def of(cls, names: Iterable[tuple[str, str]]) -> CardLabel:
-        """A label for these pairs of id and name."""
         return cls(tuple(names))
 
 

@@ -100,27 +100,25 @@ def _comes_later(one: Pending) -> bool:
 
 
 class State(CommonState):
-    """The table; everything but `known` lies open. `deck_list` and `label` are the cards of the kit and their names,
-    `aims` the cards that fit what powers name, by the kinds that they are used on and those that they spare; `at_will`
-    the cards that have a power of a certain time, by what the kit calls it, `standing` those whose power works as long
-    as they lie there.
+    """The table; everything but `known` is public.
 
-    The draft: its round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards laid out that are on no pile,
-    `laid` how many were laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the
-    drafter of the first round, who has the first turn.
+    The kit: `deck_list` and `label` are its cards and their names, `aims` the valid targets by a power's `only` and
+    `but_not`, `at_will` the cards with a power of a certain time, `standing` those whose power works all the time.
 
-    The turn: `turn` is the seat, `placed` counts cards placed in it, `has_drawn` says that the extra card was drawn;
-    `attacks` counts attacks, `attacked` are the cells of cards that attacked; `cut` says that its Combat phase is over
-    or is to be skipped, `over` that the turn is ended but for what works at its end, `more_attacks` and `more_placing`
-    are what powers have added, `touched` that a power was used, which ends with the phase or the turn. `pending` is
-    what has to be settled before the turn goes on, first one first; `last` is the turn before this one.
+    The draft: round 1 to 4 (0: none yet), `dealer`, `drafter`, `layout` the cards on no pile yet, `laid` the number
+    laid out in this round, `piles` (None: taken), `picked` the seats that took one. `first` is the drafter of the first
+    round, who has the first turn.
 
-    By seat: `fields`, `hands` (how many cards), `turns` begun, `had` (whether a card ever lay there, so that an
-    empty battlefield eliminates), `seven`
-    (whether seven ever did, OB-41), `felled` (who killed the last card that was killed there). `out` are the
-    eliminated, those at one time together; `living` are the seats that are neither eliminated nor gone.
+    The turn: `turn` is the seat, `placed` and `attacks` are counts, `has_drawn`: the extra card was drawn; `attacked`
+    are the cells of cards that attacked; `cut`: the Combat phase is over or skipped; `over`: only powers at the end of
+    the turn are left; `more_attacks` and `more_placing` were added by powers; `touched`: a power was used. `pending`
+    must be settled before the turn continues, in this order; `last` is the previous turn.
 
-    `draw` counts the deck, `aside` cards that are out of the game face down; `discards` are named where they were seen.
+    By seat: `fields`, `hands` (numbers of cards), `turns` started, `had` (ever had a card, so that an empty battlefield
+    eliminates), `seven` (ever had seven, OB-41), `felled` (who killed its last card). `out` are the eliminated, grouped
+    by time; `living` are the seats still in the game.
+
+    `draw` counts the deck, `aside` face-down cards out of the game; unseen `discards` are None.
     """
 
     config: Config
@@ -165,7 +163,6 @@ class State(CommonState):
 
     @property
     def is_first_turn(self) -> bool:
-        """OB-22: whether this is the first turn of the game."""
         return self.turn == self.first and self.turns[self.turn] == 1
 
 

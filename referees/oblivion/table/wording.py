@@ -134,9 +134,8 @@ def _does_to_players(part: Part) -> Sentence:
     if part.effect == "draw":
         return say_count("makes {whom} draw {count} card", "makes {whom} draw {count} cards", part.amount, whom=who)
     if part.effect == "discard":
-        return say_count(
-            "makes {whom} discard {count} card", "makes {whom} discard {count} cards", part.amount, whom=who
-        )
+        one, many = "makes {whom} discard {count} card", "makes {whom} discard {count} cards"
+        return say_count(one, many, part.amount, whom=who)
     if part.effect == "more_attacks":
         return say_count("gives {whom} {count} more attack in the turn",
                          "gives {whom} {count} more attacks in the turn", part.amount, whom=who)  # fmt: skip
