@@ -140,12 +140,12 @@ def test_the_hand_of_an_eliminated_player(rule: str, aside: int, discards: int, 
 
 
 @pytest.mark.parametrize(("rule", "doubted"), [("aside", True), ("discarded", True), ("shuffled", False)])
-def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, illegal_attack: bool) -> None:
+def test_what_lies_in_a_hand_that_is_gone_is_in_no_other(rule: str, doubted: bool) -> None:
     """OB-14: everybody saw Bob take all four Angels, so Cid holds none, unless they were shuffled into the deck."""
     state = hold(playing("vampire_lord tinker", "tinker", "knight", fallen_hand=rule), 1, *["angel"] * 4)
     state = allowed(state, attack(0, ("top", 1), (1, "top", 1))).state
     entry = place(2, "angel", "top", 2)
-    assert isinstance(REFEREE.judge(state, entry), Unclear if illegal_attack else Allowed)
+    assert isinstance(REFEREE.judge(state, entry), Unclear if doubted else Allowed)
     assert isinstance(REFEREE.judge(state, place(2, "knight", "top", 2)), Allowed)
 
 
