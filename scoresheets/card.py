@@ -1,7 +1,5 @@
 """Result card as a sheet: game, day, winners, and each player's rank, mark and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap

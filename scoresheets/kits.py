@@ -1,7 +1,5 @@
 """A kit as a picture: its sheet or diagram, and the fact at each place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

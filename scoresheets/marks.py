@@ -1,7 +1,5 @@
 """Outlines of the players' marks in a unit square."""
 
-from __future__ import annotations
-
 from scoresheets.shapes import Circle, Look, Path, Point, Rect, Shape, moved, polar, polygon
 
 ARM = 0.34

@@ -1,7 +1,5 @@
 """Text as a printable page: bold title, indented and wrapped lines, at least as high as A4."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 
 from scoresheets.shapes import Look, Rect, Shape, Text

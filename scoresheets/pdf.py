@@ -1,7 +1,5 @@
 """A sheet as a PDF of one page, with the standard PDF fonts."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO

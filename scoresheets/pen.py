@@ -1,7 +1,5 @@
 """Strokes as if drawn by hand with a dry-erase pen: slightly irregular, deterministic by position."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,8 +1,6 @@
 """Shapes of sheets, with roles instead of colours, which each renderer maps. Lengths are in sheet units, from the upper
 left corner."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Drawing in a unit square placed anywhere on a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

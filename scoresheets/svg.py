@@ -1,7 +1,5 @@
 """A sheet as SVG, deterministic for equal drawings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 

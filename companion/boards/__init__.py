@@ -1,7 +1,5 @@
 """Registry of boards, by `About.board`. A board is drawn from view and offers; its taps make the form's entries."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache

@@ -1,7 +1,5 @@
 """Parts of boards: keys of a tray, cells of an area, pads of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The current offers as buttons: the likely next one filled, the others quieter, a number as a stepper."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """A strip of tiles that may be wider than its room, scrolled sideways to the relevant ones."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

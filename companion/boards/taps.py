@@ -1,7 +1,5 @@
 """Meanings of taps on a board as values, and their execution."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial

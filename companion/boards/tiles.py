@@ -1,8 +1,6 @@
 """Boards as data: a picture of groups of tiles, drawn by `BoardView`, exported by `sheet_of`. A game defines tiles, the
 shapes of their faces, and the meaning of taps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial

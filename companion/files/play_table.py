@@ -1,7 +1,5 @@
 """Columns of our CSV of plays, and the escaping of its cells."""
 
-from __future__ import annotations
-
 # a quantity of 0 isn't counted in statistics
 COLUMNS = (
     "game_uuid", "played_at", "game", "options", "edition", "location", "duration_min", "seat", "player", "score",

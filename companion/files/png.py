@@ -1,7 +1,5 @@
 """Stacks PNG pictures vertically without decoding them: only the first row of each refers to the row above it."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator, Sequence

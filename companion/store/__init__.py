@@ -1,7 +1,5 @@
 """The store of games. Light to import: SQLite is imported by the first `open_store`."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 

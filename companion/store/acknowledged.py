@@ -1,7 +1,5 @@
 """Tracks whether the running task has committed anything, for the wording of a later error."""
 
-from __future__ import annotations
-
 from contextvars import ContextVar
 
 _acknowledged: ContextVar[bool] = ContextVar("acknowledged", default=False)

@@ -2,8 +2,6 @@
 
 It has the interface of sqlite-utils' `Database`, whose import is slow and only needed for migrations."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

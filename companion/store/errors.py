@@ -1,7 +1,5 @@
 """Errors of the store, each with a sentence for players: what happened, what is safe, what to do."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from companion.store.records import StoredGame

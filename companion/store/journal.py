@@ -1,7 +1,5 @@
 """Reads and writes a game's row and journal lines within the caller's transaction."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Schema migrations, in order. Append only: a released migration is never changed."""
 
-from __future__ import annotations
-
 import sqlite3
 
 from sqlite_utils import Database as Model, Migrations

@@ -1,7 +1,5 @@
 """Opens a database: inspects it read-only, and writes only if that is safe."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import sys

@@ -1,7 +1,5 @@
 """The location of the database: the app's data directory."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -3,8 +3,6 @@
 Every change is durable before the call returns, and atomic. Errors are those of `companion.store.errors`. Times are
 milliseconds since 1970, UTC, and are passed in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 

@@ -1,8 +1,6 @@
 """Plain values that the store takes and returns. Times are milliseconds since 1970, UTC. Checksums detect corruption by
 a failing disk, for which SQLite has none; `chain` covers all lines of a game, incrementally."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Copies beside the database: corrupt ones set aside, and the last few backups from before migrations."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Schema migration of older files: forward only, atomic, after a backup copy."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.store.database import Database

@@ -2,8 +2,6 @@
 
 The work is a generator of small steps that changes nothing visible until it is done, so it can be cancelled."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The store in one SQLite file, through one connection on the event loop's thread."""
 
-from __future__ import annotations
-
 import json as jsonlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Conversion of SQLite's and the system's errors to the store's own."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Reads statistics: a few rows of sums for any number of games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Answers of a table to a change, and the change's origin."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referees.common.protocol.entry import Entry

@@ -1,7 +1,5 @@
 """Unverified kit items, and the entries that rest on them."""
 
-from __future__ import annotations
-
 from companion.table.table import Table
 from referees.common.protocol.ruling import Unclear
 

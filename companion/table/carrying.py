@@ -1,7 +1,5 @@
 """Propagates a correction through later entries that repeat the wrong value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

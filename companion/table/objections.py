@@ -1,8 +1,6 @@
 """Objections that keep an entry out of the journal, and the mark of an entry that is made. An unverified kit item is an
 objection only if the ruling depends on it."""
 
-from __future__ import annotations
-
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.ruling import Allowed, Invalid, Mark, Refused, Ruling, Unclear, combined
 from referees.common.timeline import Timeline, fits

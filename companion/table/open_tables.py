@@ -1,7 +1,5 @@
 """Registry of open tables in this process: one per game, for any number of windows."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Time that each player took, by the journal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

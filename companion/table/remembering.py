@@ -1,7 +1,5 @@
 """A game's row in the store after a change at its table, and the game statistics stored with a final tally."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections import Counter

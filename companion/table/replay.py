@@ -1,7 +1,5 @@
 """Replay: stepping through a game's timeline entry by entry. The caller filters secrets from sentences."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Recomputes game statistics of finished games: for old games without them, and to verify the stored ones."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

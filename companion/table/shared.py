@@ -1,7 +1,5 @@
 """Cache of what all windows of a table compute alike."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps

@@ -1,7 +1,5 @@
 """Rankings: at the end of a game, of a round, or so far."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

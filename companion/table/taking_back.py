@@ -1,7 +1,5 @@
 """The lines that undo and redo affect, and their wording."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

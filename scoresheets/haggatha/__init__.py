@@ -1,7 +1,5 @@
 """Haggatha's dry-erase sheet: star chart, Twisting Fates, Faction Area, horoscopes and Divining Area."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from referees.haggatha.view import View

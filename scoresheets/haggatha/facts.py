@@ -1,7 +1,5 @@
 """The printed contents of a Haggatha sheet, independent of marks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from referees.haggatha.table.enclosure import Dots

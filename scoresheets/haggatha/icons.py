@@ -1,7 +1,5 @@
 """Icons of Haggatha's sheet (own drawings), each in a square around a centre."""
 
-from __future__ import annotations
-
 import math
 
 from scoresheets.shapes import KAPPA, Circle, Look, Path, Point, Rect, Role, Shape, Step, Text, polygon, polyline

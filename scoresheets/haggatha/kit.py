@@ -1,7 +1,5 @@
 """The picture of a kit's blank sheet, with the fact at each place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache

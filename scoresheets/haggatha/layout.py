@@ -1,7 +1,5 @@
 """Layout of Haggatha's sheet for any number of cells, bubbles and boxes: upright (a page) or broad (above a tray)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from math import ceil

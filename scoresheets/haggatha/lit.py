@@ -1,7 +1,5 @@
 """Legal tap targets of the sheet with their offers, and what a tap on any other place would enter."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The pen marks on Haggatha's sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 

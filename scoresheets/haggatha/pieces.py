@@ -1,7 +1,5 @@
 """Haggatha's pieces, distinct by shape, colour and letter, in a square of the given size at (x, y)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple

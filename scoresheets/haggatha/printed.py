@@ -1,7 +1,5 @@
 """The printed shapes of Haggatha's sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Reader, say

@@ -1,7 +1,5 @@
 """The tappable regions of Haggatha's sheet, and their ids."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say

@@ -1,7 +1,5 @@
 """Description of Haggatha's sheet for screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referees.common.protocol.sentence import Sentence, say, say_count

@@ -1,7 +1,5 @@
 """Drawings for The Oracle by Peter Higgins: cards and the faces of its table."""
 
-from __future__ import annotations
-
 from scoresheets.higgins_oracle.cards import INKS, PAPER, back, card, pile, suits
 from scoresheets.higgins_oracle.table import Bar, Crown, Held, LaidOut, Lying, Score, Words
 

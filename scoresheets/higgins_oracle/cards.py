@@ -1,7 +1,5 @@
 """Playing cards: faces with rank and suit, and backs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from referees.higgins_oracle.pieces import rank_of

@@ -1,7 +1,5 @@
 """Tile faces of The Oracle's board, each drawn in a width and a height."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple

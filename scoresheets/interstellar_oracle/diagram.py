@@ -1,7 +1,5 @@
 """A kit's diagram: planets, the Nebula, and their connections. All systems are alike, so an edit applies to all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, radians, sin

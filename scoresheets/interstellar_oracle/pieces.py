@@ -1,7 +1,5 @@
 """Planets, tokens, hazards and the Oracle of Interstellar Oracle. Only public information is drawn."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

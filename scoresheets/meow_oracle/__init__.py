@@ -1,7 +1,5 @@
 """The cards of Meow Oracle, and what an area scored drawn over its nine cards."""
 
-from __future__ import annotations
-
 from scoresheets.meow_oracle.cards import FACES, area, card, number_at, number_over, pile
 from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, over_cells, plan, strokes
 

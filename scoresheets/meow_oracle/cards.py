@@ -1,7 +1,5 @@
 """The cards of Meow Oracle: a face with number and colour symbol, or the back. Colours are distinct in greyscale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

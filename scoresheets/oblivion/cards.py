@@ -1,7 +1,5 @@
 """A card of Oblivion: name and kinds, attack below, health as a column of gems with damage counters, status symbols."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple

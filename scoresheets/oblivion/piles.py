@@ -1,7 +1,5 @@
 """Other pieces on Oblivion's table: draft piles, the deck, and the number of cards in a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The board of Haggatha: dry-erase sheet, Divining Dish, plans for the Runes, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 

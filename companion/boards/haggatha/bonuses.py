@@ -1,7 +1,5 @@
 """Pending bonuses and similar choices (goods, marks, lines): a row of keys for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

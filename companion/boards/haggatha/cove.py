@@ -1,7 +1,5 @@
 """The cove's half of the board: clock, boats, piers and Halls, with fixed places and heights."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain

@@ -1,7 +1,5 @@
 """Tray keys for the cove and the shop: numbers, prices, sales, recruits, Adventurers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

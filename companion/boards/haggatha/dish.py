@@ -1,7 +1,5 @@
 """The Divining Dish with its Runes: a tap selects one, the next moves or turns it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Haggatha's pieces as controls, on keys and beside text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import flet as ft

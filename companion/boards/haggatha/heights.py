@@ -1,7 +1,5 @@
 """Heights of the answers to each kind of question, in dp, by rows of keys."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.boards.haggatha.cove_keys import DRAWN, drawn_height

@@ -1,7 +1,5 @@
 """The merchants' line: name, gold and Corruption of each; the one asked is lit, the next one marked."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

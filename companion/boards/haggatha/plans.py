@@ -1,7 +1,5 @@
 """The actions possible with the current Runes: a row per action, a chip per strength with the bubbles it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Haggatha's table: the merchants, and below them the cove, or her shop with the dry-erase sheet."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from math import ceil

@@ -1,7 +1,5 @@
 """Meanings of taps on the sheet, and selections."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.boards.taps import Choose, Pick, Tap, do

@@ -1,7 +1,5 @@
 """Haggatha's tray: the keys that answer each question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple

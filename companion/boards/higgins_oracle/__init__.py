@@ -1,7 +1,5 @@
 """The board of The Oracle: crown, hand, deck and race; keys for ranks and answers; a card pad."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.boards import Board, Piece

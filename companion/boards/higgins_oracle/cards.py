@@ -1,8 +1,6 @@
 """Card pads: a card to lay out, and the suits of cards given. With a full hand a miss and its card are entered
 together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The board of Interstellar Oracle: map with collapse clock, players' mats, duel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The keys that answer a question: equal sizes in a grid, the most common one pinned below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Compact buttons for actions, keys of cards, and the passages about a card, a race or a hazard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any

@@ -1,8 +1,6 @@
 """An encounter: both players, range, cards played, and possible plays, derived from the rules only, never from a
 hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

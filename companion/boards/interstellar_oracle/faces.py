@@ -1,7 +1,5 @@
 """Public content of each place of the map, as faces and labels."""
 
-from __future__ import annotations
-
 from companion.look.seat_mark import seat_ink
 from companion.table.shared import shared
 from referees.common.words import Reader, Seat, Sentence, Who, say, say_count

@@ -1,7 +1,5 @@
 """The layer below the planets: systems with their players' marks, connections, the Nebula, and rings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 

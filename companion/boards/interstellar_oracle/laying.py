@@ -1,7 +1,5 @@
 """Tray keys of numbers, hazards and races."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import SystemRandom

@@ -3,8 +3,6 @@
 Seat 0's system is at the bottom and the next one to its left: clockwise on the table is clockwise here. The surface
 grows beyond the space before a planet gets too small for a finger."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One place of the map in the tray: what is known of it, entries about it, and corrections of the map there."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.boards.interstellar_oracle.answers import Key, grid

@@ -1,7 +1,5 @@
 """The map: two rings of planets around the Nebula, or a list for screen readers and large text."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import partial

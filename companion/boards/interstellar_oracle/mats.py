@@ -1,7 +1,5 @@
 """The players' mats: a row of all, one open to read or to play a card, and a player's own hand."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Container, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Pads for open fields: a place (also tapped on the map), a card, or a hazard."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Legal and relevant places of the map, meanings of taps, and selections."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The tray of Interstellar Oracle: mats, clock, and the answers to the open question."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

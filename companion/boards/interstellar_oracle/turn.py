@@ -1,7 +1,5 @@
 """A turn's keys: actions, and the ways to end it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.boards.interstellar_oracle.answers import Key

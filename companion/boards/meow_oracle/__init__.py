@@ -1,7 +1,5 @@
 """The board of Meow Oracle: each player's 3×3 area, the cards in hand, the card pad."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

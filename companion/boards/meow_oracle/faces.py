@@ -1,7 +1,5 @@
 """A card of Meow Oracle on keys and pads, and its symbol beside text."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.boards import Piece

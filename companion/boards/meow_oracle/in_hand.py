@@ -1,7 +1,5 @@
 """The tray (cards to deal or to place, and the key that starts counting), and the pad of all thirty-six cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

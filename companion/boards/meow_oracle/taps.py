@@ -1,7 +1,5 @@
 """Meanings of taps on the board. Pure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.boards.taps import Choose, Enter, Fill, Probe, Tap

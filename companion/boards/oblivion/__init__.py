@@ -1,7 +1,5 @@
 """The board of Oblivion: draft piles, each player's two lanes, attacks with their components."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 

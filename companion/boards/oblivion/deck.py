@@ -1,8 +1,6 @@
 """The deck's cards as keys. The list must not depend on hands or used cards (section D), and each card keeps its place;
 only with open drafts are the hand's cards first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from math import ceil

@@ -1,7 +1,5 @@
 """Meanings of taps in the draft: cards are laid out and then put on piles, or put on piles as they are named. Pure."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from companion.boards.taps import Enter, Pick, Tap

@@ -1,7 +1,5 @@
 """Labels of cards and attacks, and the look of tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Columns of a battlefield. They depend on where cards have ever been, so that a card keeps its place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.boards.keys import RING, Size

@@ -1,7 +1,5 @@
 """The draft: the cards laid out, the deck beside them, and the piles that are filled by taps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 from math import ceil

@@ -1,7 +1,5 @@
 """The table: the draft's piles, then the battlefields in seat order: a name, a hand size, and two lanes each."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil

@@ -1,7 +1,5 @@
 """Legal places, meanings of taps, and selections. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The tray of Oblivion: answers, usable powers, the attack before it is confirmed, a card, a player's drafted cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import ceil
 from typing import Any

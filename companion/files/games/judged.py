@@ -3,8 +3,6 @@
 For rules of the same edition the file must agree with the referee's result; a game by older rules keeps its announced
 result if consistent."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Parser of untrusted game files. Nothing in a file is ever used as a path, or as a name of code."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError

@@ -1,7 +1,5 @@
 """Writer of game files: the whole game once it is over, before that its public part."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """A kit being edited: content, problems, unverified items, and undo."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple

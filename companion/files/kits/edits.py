@@ -1,7 +1,5 @@
 """Edits of a kit as values; each returns new content. An added fact is blank."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

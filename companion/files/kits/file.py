@@ -1,7 +1,5 @@
 """Kit files: export, and import of untrusted ones. Nothing in a file is ever used as a path or as a name of code."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

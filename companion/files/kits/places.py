@@ -1,7 +1,5 @@
 """Paths in a kit's JSON, with kind, label, value and summary; and items: facts assumed until compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Validation errors of a kit in plain words, with their places."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple

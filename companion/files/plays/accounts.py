@@ -1,7 +1,5 @@
 """Merging two imports of one play: which is newer, and what stays of the older one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace

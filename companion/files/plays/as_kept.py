@@ -1,7 +1,5 @@
 """Conversion of an imported play to the store's rows: a game without a record, with seats, points and a ranking."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Sequence
 from dataclasses import fields

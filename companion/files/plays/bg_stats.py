@@ -1,8 +1,6 @@
 """Export of plays to BG Stats (`.bgsplay`). Uuids are those of BG Stats, or derived from our ids, so that renamed
 players and plays imported again are recognized."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Plays as CSV (RFC 4180, UTF-8): a row per seat. Other imported data has columns of its own, after ours."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

@@ -1,7 +1,5 @@
 """Compares a file of plays with the store: each play, and each player with this device's people. Stores nothing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A finished game for export: who played what and when, with scores, ranks and winners."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,8 +1,6 @@
 """A play as a link that opens it in BG Stats. Every player has the flags `winner` and `startPlayer`, without which the
 receiver fails. Unknown data is left out."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote
 

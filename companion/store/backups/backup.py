@@ -1,7 +1,5 @@
 """Backups as one file, and restoring one. A database exists at every moment: it is replaced in a single step."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

@@ -3,8 +3,6 @@
 It is inspected in a temporary folder: its schema must equal, letter by letter, what this app creates (so no foreign
 trigger or view ever runs), every page is read and every checksum is recomputed. An accepted file is migrated there."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable

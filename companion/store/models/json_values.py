@@ -1,7 +1,5 @@
 """JSON values: limits with which they can be serialized again, and access to unchecked ones."""
 
-from __future__ import annotations
-
 import json
 from math import isfinite
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Another program's data of a play as stored, and type-checked records."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import fields

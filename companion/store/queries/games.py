@@ -1,8 +1,6 @@
 """SQL statements for games, as named constants, so that a test can check every query plan. None may scan journal,
 games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 FAR: Final = 9_223_372_036_854_775_807  # a time later than all

@@ -1,7 +1,5 @@
 """SQL statements for people, as named constants, under the same rules as `games.py`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # of the migration `people_of_names`: never changed

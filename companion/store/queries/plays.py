@@ -1,7 +1,5 @@
 """SQL statements for plays without a record, as named constants, under the same rules as `games.py`."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # of the eighth migration: never changed

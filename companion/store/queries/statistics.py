@@ -2,8 +2,6 @@
 time; points are in thousandths, so that sums of decimals are exact; a `player` is a person's id, or "" for the whole
 table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.store.queries.plays import PLAYS_TABLES

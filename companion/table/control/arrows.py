@@ -1,7 +1,5 @@
 """Arrow-key navigation on a board, by rows and columns, and Enter."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The players the referee waits for, in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table controller of one window: taps, undo, corrections. Independent of Flet."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable

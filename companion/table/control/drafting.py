@@ -1,7 +1,5 @@
 """Drafting entries in one window: choose an offer, fill in its fields, count quick taps, enter, insist."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Rules behind an entry, a log line, the open question; and the correction that invalidated entries."""
 
-from __future__ import annotations
-
 from companion.table.replay import Replay, permitted_by
 from companion.table.table import Table
 from referees.common.protocol.entry import Entry

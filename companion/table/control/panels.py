@@ -1,7 +1,5 @@
 """Overlays of the tray in one window (panel, last answer, draft), and the mode that asks for rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps

@@ -1,7 +1,5 @@
 """Quick taps on a number: +1 +1 +1 becomes one entry after a pause."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any

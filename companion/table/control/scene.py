@@ -1,7 +1,5 @@
 """The input of a board: view, offers, selection, draft."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

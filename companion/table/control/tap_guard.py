@@ -1,7 +1,5 @@
 """Ignores taps within 300 ms of a change under the finger."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from typing import Any

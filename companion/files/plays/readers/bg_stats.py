@@ -1,8 +1,6 @@
 """Plays from BG Stats: `*.bgsplay` and `BGStatsExport.json`. Anything but ids may be missing. Two passes: first the
 referenced objects, which may follow the plays, then the plays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final

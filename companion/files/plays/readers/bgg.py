@@ -1,7 +1,5 @@
 """Plays from BoardGameGeek: saved pages of its XML, possibly several in one file. Any document type is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 from xml.parsers import expat

@@ -1,7 +1,5 @@
 """An imported play. Its texts are stored unchanged; an unreadable number or date is unknown, never guessed."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """A play from a BG Stats link, `https://app.bgstatsapp.com/createPlay.html?data=…`, which other apps create, too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit

@@ -1,7 +1,5 @@
 """The bytes of an uploaded file, read in pieces and repeatedly, and refusals of a file."""
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterator
 from io import BytesIO

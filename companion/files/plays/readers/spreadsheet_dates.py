@@ -1,8 +1,6 @@
 """Dates as rewritten by spreadsheets. The order of day and month follows from an unambiguous date in the table, else
 from semicolons between cells, which no month-first country uses."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

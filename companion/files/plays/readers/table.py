@@ -1,7 +1,5 @@
 """Plays from our CSV as saved by a spreadsheet: other separators or columns. A game's rows are adjacent."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
