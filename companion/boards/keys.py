@@ -18,7 +18,7 @@ from companion.words import text
 from referees.common.words import Choice, Seat, Sentence
 
 TALL, FINGER = 52, 48  # dp: height and least width of a key
-MAIN, LOT = 60, 68  # dp: heights of a filled button, and of the random choice
+MAIN, LOT = 60, 70  # dp: heights of a filled button, and of the random choice
 LETTER, AROUND = 10, 40  # dp: average letter width on such a button, and its padding
 GROUND = ft.Colors.SURFACE_CONTAINER_HIGHEST
 CHOSEN = ft.Colors.INVERSE_PRIMARY

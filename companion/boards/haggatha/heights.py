@@ -18,7 +18,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     if scene.view.cove is not None:
         return (COVE,)
     if kind == "SetUpRoll":
-        return (roll_height(width),)
+        return roll_height(width), 0
     if kind == "Sponsorship":  # one Hall pays, seldom two: the rest is the sheet's
         return (MAIN,)
     # Enough for a roll and a drawn Adventurer, or four actions and other keys; one height for all, since a resized
