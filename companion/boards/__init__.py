@@ -19,7 +19,6 @@ from scoresheets.sheet import Sheet
 LEAST = Room(NARROWEST, 120)  # smaller spaces scroll
 COVERED = 84  # dp that a card may cover with large text
 LOW = 330  # dp of window height
-
 Drawn = Callable[[Scene, Room], Any]
 
 # in place of the form; its scene lacks the draft, so that it isn't redrawn for one

@@ -30,7 +30,6 @@ __all__ = [
 
 BATCH = 50  # games per page
 LONGEST = 400_000  # characters; longer texts are hostile and too slow to parse
-
 MOST_POINTS = 10**9
 Project = Callable[[GameHead], Sequence[Seated]]
 
@@ -207,7 +206,6 @@ def _read(text: str | None) -> object:
 
 
 AT_ONCE = 100  # the app's start waits for it
-
 DAY = 86_400_000  # ms
 DELETED_DAYS = 30
 

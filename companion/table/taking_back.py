@@ -10,7 +10,6 @@ from referees.common.timeline import Timeline
 
 TOGETHER = ("enter", "amend")  # ops of one tap
 MANY = 3  # from this many entries of a tap on, the number of others is said
-STANDS = say("counting “{entry}” anyway")
 CORRECTIONS = {
     "insert": say("adding “{entry}”"),
     "amend": say("the change to “{entry}”"),
@@ -115,5 +114,5 @@ def _correction(timeline: Timeline, line: Line, tell: Callable[[Entry, Any, Any]
     at = next((at for at, kept in enumerate(timeline.entries) if kept.id == line.n), None)
     state = timeline.state if at is None else timeline.before(at)
     is_standing = line.op == "amend" and gone is not None and timeline.given(gone) == entry
-    words = STANDS if is_standing else CORRECTIONS[line.op]
+    words = say("counting “{entry}” anyway") if is_standing else CORRECTIONS[line.op]
     return words.filled(entry=(tell or timeline.referee.tell)(entry, state, timeline.state))

@@ -63,7 +63,9 @@ def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
     circled."""
     icons = places.icons[one.start : one.start + one.length]
     for at, box in enumerate(icons):
-        yield from _chosen(one, box)
+        for colour, bubble in zip(COLOURS, colour_bubbles(box), strict=True):
+            if colour != one.colour:
+                yield pen.blot(bubble.grown(-1))
         scale = box.width / 118
         body = Box(box.x + 12 * scale, box.y + 4 * scale, box.width - 24 * scale, box.height * 0.62)
         if at < one.crossed:
@@ -74,9 +76,3 @@ def _prediction(one: Prediction, places: Layout) -> Iterator[Shape]:
         last = icons[-1]
         right = last.x + last.width - 3
         yield pen.stroke((right, last.y + 2), (right, last.y + last.height - 6), 9 * last.width / 118)
-
-
-def _chosen(one: Prediction, box: Box) -> Iterator[Shape]:
-    for colour, bubble in zip(COLOURS, colour_bubbles(box), strict=True):
-        if colour != one.colour:
-            yield pen.blot(bubble.grown(-1))

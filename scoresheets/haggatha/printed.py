@@ -115,13 +115,9 @@ def _factions(places: Layout) -> Iterator[Shape]:
             side = min(hall.width, hall.height) - 10
             x, y = hall.middle
             yield Rect(x - side / 2, y - side / 2, side, side, BOX, radius=8)
-            yield from _coins(x, y, side)
-
-
-def _coins(x: float, y: float, side: float) -> Iterator[Shape]:
-    r = side * 0.17
-    for at, level in ((-0.95, 0.62), (0.95, 0.62), (0.0, -0.62)):
-        yield Circle(x + at * r * 1.05, y + level * r * 1.3, r, Look(stroke="faint", width=3))
+            r = side * 0.17
+            for at, level in ((-0.95, 0.62), (0.95, 0.62), (0.0, -0.62)):
+                yield Circle(x + at * r * 1.05, y + level * r * 1.3, r, Look(stroke="faint", width=3))
 
 
 def _horoscope(facts: Facts, places: Layout, line: Line) -> Iterator[Shape]:

@@ -154,7 +154,10 @@ def _there(one: Planet, square: Square) -> Iterator[Shape]:
     yield from _tokens(one.tokens, size)
     if one.soon is not None:
         aside = square.at(0.135, 0.5) if is_cramped else square.at(0.17, 0.83)
-        yield from _soon(one.soon, aside, size * (0.135 if is_cramped else 0.17))
+        half = size * (0.135 if is_cramped else 0.17)
+        for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
+            yield Rect(aside[0] - half, aside[1] - half, 2 * half, 2 * half, look, half * 0.3)
+        yield Text(*aside, str(one.soon), half * 1.35, "on error", is_bold=True)
 
 
 def _beneath(count: int, square: Square) -> Iterator[Shape]:
@@ -163,13 +166,6 @@ def _beneath(count: int, square: Square) -> Iterator[Shape]:
         corner = square.at(0.79 - at * wide * 0.45, 0.425 + (at - (count - 1) / 2) * high * 0.75)
         for look in (WHITE, Look(stroke=INK, width=1.2)):
             yield Rect(*corner, wide * square.size, high * square.size, look, 2)
-
-
-def _soon(turns: int, middle: Point, half: float) -> Iterator[Shape]:
-    """Overlaps the tokens, so that its number stays apart from the planet's."""
-    for look in (Look(fill="error"), Look(stroke="surface", width=1.5)):
-        yield Rect(middle[0] - half, middle[1] - half, 2 * half, 2 * half, look, half * 0.3)
-    yield Text(*middle, str(turns), half * 1.35, "on error", is_bold=True)
 
 
 def _tokens(tokens: tuple[Token, ...], size: float) -> Iterator[Shape]:

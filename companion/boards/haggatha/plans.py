@@ -170,7 +170,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
     """A tap on a chip starts its plan; a tapped Divination asks for its colour, and is the only filled chip."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
-        rows.append(note(text(FURTHER)))
+        rows.append(note(text(say("More bubbles lead further: tap the dish to use them one by one."))))
     if picked is not None:
         may_be_grey = controller_here().table.config.options.rogues == "predictable"
 
@@ -180,9 +180,6 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
         colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width)
         rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
     return column(*rows)
-
-
-FURTHER = say("More bubbles lead further: tap the dish to use them one by one.")
 
 
 def visible_groups(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:

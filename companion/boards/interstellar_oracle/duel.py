@@ -40,7 +40,6 @@ from scoresheets.shapes import Colour, Look, Rect, Shape, Text
 # IO-46, IO-110, IO-114
 ESCAPES: tuple[type[Entry], ...] = (PlayMove, PlayWormhole, NaturalMove)
 RANGE_WORDS = {"long": say("Long"), "medium": say("Medium"), "short": say("Short")}
-
 BETWEEN = 58  # dp
 HIGH = 45
 TOKEN = 32

@@ -84,7 +84,6 @@ DEEDS: dict[type[Entry], Sentence] = {
     Deploy: say("Deploy a hazard"),
 }
 PLAYS = frozenset({*CARDS, *DEEDS})
-NOTING = say("Look, and note a card")
 
 
 def mat_rows(count: int, width: float) -> int:
@@ -154,7 +153,7 @@ def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
     """A player's key in the row of mats."""
     ground, colour = ft.Colors.SURFACE_CONTAINER_HIGHEST, ON_KEY
     if shown.is_asked and not is_on:
-        ground, colour = ft.Colors.SECONDARY_CONTAINER, ON_LIT
+        ground, colour = ft.Colors.SECONDARY_CONTAINER, "on secondary container"
     face, act = painted(_face(shown, width, colour), width, HIGH), picking(Mat(shown.seat))
     return key(
         face, shown.label, act, width, height=HIGH, ground=ground, is_on=is_on, is_faint=shown.is_faint, is_apart=True
@@ -162,7 +161,6 @@ def MatKey(*, shown: Shown, width: float, is_on: bool) -> ft.Control:
 
 
 ON_KEY: Colour = "on surface"
-ON_LIT: Colour = "on secondary container"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
@@ -290,7 +288,7 @@ def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
 def _deed_words(offer: Offer) -> Sentence:
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
-    return NOTING if "saw" in offer.open else DEEDS[offer.entry]
+    return say("Look, and note a card") if "saw" in offer.open else DEEDS[offer.entry]
 
 
 def named(offer: Offer) -> Named | None:

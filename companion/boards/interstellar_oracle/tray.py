@@ -46,14 +46,12 @@ from referees.interstellar_oracle.turn.turns import EndTurn
 
 MAT, FIGHTERS, HEADING = 50, 50, 15
 
-# there are no mats yet
-LAYING = frozenset({"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"})
 MOST_NUMBERS = 18
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     """One height for the answers of a turn and of an encounter, so that no planet moves under a finger."""
-    if kind in LAYING:
+    if kind in {"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"}:  # there are no mats yet
         numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
         return max([SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
     return max((MAT, HIGH, HIGH, HIGH), (FIGHTERS, HIGH, HIGH, HEADING + HIGH), key=high)
@@ -160,16 +158,13 @@ def _stays(turns: int) -> Sentence:
     return say_count("An Inhibitor: it stays {count} turn", "An Inhibitor: it stays {count} turns", turns)
 
 
-PINNED = frozenset({LayLater, Replenish, EndScavenging})
-
-
 def is_pinned(offer: Offer) -> bool:
     """Whether an offer is the usual answer to its question."""
     if offer.entry is Die:
         return offer.fixed["clone"] is None
     if offer.entry is Collapse:
         return not offer.open and not offer.fixed["inhibitor"]
-    return offer.entry in PINNED and not offer.open
+    return offer.entry in {LayLater, Replenish, EndScavenging} and not offer.open
 
 
 def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:

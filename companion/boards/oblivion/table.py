@@ -181,7 +181,6 @@ def _head(player: PlayerView) -> int:
 
 
 DRAFT = ("deal", "layout", "piles", "picks")
-
 LOW = 400  # dp; in a lower room a card above the question covers some of it
 
 

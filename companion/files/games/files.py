@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from companion.store.slices import Work
     from companion.table.open_tables import OpenTables
 
-OTHER_CONFIG = say("The seats, options or kit in this file don't match its entries.")
-
 
 class SavedGame(NamedTuple):
     """A file to export; `is_whole` unless it is a public one."""
@@ -132,7 +130,7 @@ def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]
     except Malformed as error:
         raise KIND.refused(error.sentence) from error
     if not is_so:
-        raise KIND.refused(OTHER_CONFIG)
+        raise KIND.refused(say("The seats, options or kit in this file don't match its entries."))
     tally, outcome = announced(game, timeline)
     status: Status = "abandoned" if outcome["abandoned"] else "finished"
     names = timeline.config.names

@@ -31,9 +31,7 @@ CONFIG_WORK = 100  # entries' worth: the game is set up again
 MOST_KITS = 100  # each is stored
 UNREADABLE = say("Line {n} of its record can't be read. {why}")
 UNFIT = say("Line {n} of its record doesn't follow from the lines before it. {why}")
-UNKNOWN_LINE = say("It refers to an entry that doesn't exist.")
 TOO_MUCH = say("Its record was corrected more often than this app can follow.")
-NOT_PLAYABLE = say("Its record can't be played by the rules in this app.")
 
 
 class InvalidLine(Exception):
@@ -69,7 +67,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
         raise
     except Exception as error:  # whatever a foreign record triggers
         log.warning("line %d of a file was not judged: %r", at, error)
-        raise KIND.refused(NOT_PLAYABLE) from error
+        raise KIND.refused(say("Its record can't be played by the rules in this app.")) from error
     return timeline
 
 
@@ -109,12 +107,10 @@ def _index(timeline: Timeline, ref: int | None) -> int:
     try:
         return len(timeline.entries) if ref is None else timeline.index_of(ref)
     except KeyError as error:
-        raise InvalidLine(UNKNOWN_LINE) from error
+        raise InvalidLine(say("It refers to an entry that doesn't exist.")) from error
 
 
 NOT_OVER = say("Its entries don't lead to the end of the game.")
-ANOTHER_RESULT = say("The result in this file doesn't match its entries.")
-NO_RESULT = say("The result in this file isn't possible.")
 Values = dict[str, Any]
 
 
@@ -124,7 +120,7 @@ def announced(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]:
         return _by_the_referee(game, timeline)
     seats = len(timeline.config.seats)
     if not _is_tally(game.tally, seats) or not _is_outcome(game.outcome, seats):
-        raise KIND.refused(NO_RESULT)
+        raise KIND.refused(say("The result in this file isn't possible."))
     return game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")
 
 
@@ -138,7 +134,7 @@ def _by_the_referee(game: AnyEnded, timeline: Timeline) -> tuple[Values, Values]
     ended = _plain(outcome_out(outcome, reader, state))
     told = [game.tally.model_dump(mode="json"), game.outcome.model_dump(mode="json")]
     if wordless([tally, ended]) != wordless(told):
-        raise KIND.refused(ANOTHER_RESULT)
+        raise KIND.refused(say("The result in this file doesn't match its entries."))
     return tally, ended
 
 

@@ -54,7 +54,6 @@ def _cell(also: Mapping[str, Any], name: str) -> str | None:
 
 
 NOBODY: Final = (None,) * 7
-
 Cells = tuple[object, ...]
 
 

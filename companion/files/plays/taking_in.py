@@ -41,7 +41,9 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
     """What importing a recognized file would change. Raises StoreError, Cancelled; stores nothing."""
     report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
-        await _all_there(store, report)
+        batch = store.plays.resume(report.file.system, report.file.origin)
+        if batch is not None:
+            await store.plays.end(batch)
     return report
 
 
@@ -70,12 +72,6 @@ async def take_back(store: Store, batch: int, work: Work | None = None) -> int:
             work.note(Progress(done, 0))
         await asyncio.sleep(0)
     return unreadable
-
-
-async def _all_there(store: Store, report: Report) -> None:
-    batch = store.plays.resume(report.file.system, report.file.origin)
-    if batch is not None:
-        await store.plays.end(batch)
 
 
 async def _keep_names(store: Store, report: Report, batch: int) -> None:

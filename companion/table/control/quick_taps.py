@@ -35,7 +35,8 @@ class QuickTaps:
         goes_on = self.draft is not None and self.draft[0] == offer
         value = self.draft[1] + by if self.draft is not None and goes_on else max(domain.lo, by)
         self.draft = (offer, max(domain.lo, min(domain.hi, value)))
-        self._wait()
+        self._rest()
+        self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
 
     def take(self) -> tuple[Offer, int] | None:
         """Return the draft and clear it."""
@@ -50,10 +51,6 @@ class QuickTaps:
             task = asyncio.get_running_loop().create_task(self._due())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    def _wait(self) -> None:
-        self._rest()
-        self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
 
     def _rest(self) -> None:
         if self._timer is not None:

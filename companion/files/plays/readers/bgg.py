@@ -35,7 +35,6 @@ WEB_PAGE = say(
 ANSWERED = say("BoardGameGeek answered with a message instead of a list of plays. Save the list again a little later.")
 HAS_DTD = say("The file declares its own XML entities, which a list of plays never does.")
 NO_XML = say("This XML file isn't a list of plays from BoardGameGeek.")
-MESSAGES: Final = frozenset({"error", "errors", "message", "div"})
 
 
 class Counted:
@@ -174,7 +173,7 @@ class _Page:
         elif name.casefold() == "html":
             raise refused(WEB_PAGE)
         else:
-            raise refused(ANSWERED if name in MESSAGES else NO_XML)
+            raise refused(ANSWERED if name in {"error", "errors", "message", "div"} else NO_XML)
 
 
 def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ImportedPlay | None:

@@ -26,7 +26,6 @@ from referees.common.protocol.sentence import say
 HOSTS: Final = ("app.bgstatsapp.com", "bgstatsapp.com", "www.bgstatsapp.com")
 LONGEST: Final = 64 * 1024  # characters; real ones have one or two thousand
 TOLD: Final = ("role", "team")
-NO_ID = say("The play in this link has no id, so it can't be imported.")
 
 
 def is_link(text: str) -> bool:
@@ -39,7 +38,7 @@ def play_of_link(text: str) -> ImportedPlay:
     values = _values(text.strip())
     id, players = cleaned(values.get("sourcePlayId")).casefold(), values.get("players")
     if not id:
-        raise refused(NO_ID)
+        raise refused(say("The play in this link has no id, so it can't be imported."))
     seats = [one for one in players if isinstance(one, dict)] if isinstance(players, list) else []
     if len(seats) > MOST_SEATS:
         raise refused(BEYOND)

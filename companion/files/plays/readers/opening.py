@@ -78,7 +78,7 @@ def _of_json(source: Source) -> Steps[str]:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":
                 return OWN
-            if piece is not None and piece.name in BG_STATS_MEMBERS:
+            if piece is not None and piece.name in {"plays", "games", "players", "locations", "userInfo"}:
                 return BG_STATS
             yield NOT_KNOWN
     except Unreadable as error:
@@ -86,9 +86,6 @@ def _of_json(source: Source) -> Steps[str]:
     except LimitExceeded:
         return OWN
     raise refused(FOREIGN)
-
-
-BG_STATS_MEMBERS: Final = frozenset({"plays", "games", "players", "locations", "userInfo"})
 
 
 def _bg_stats(source: Source) -> Steps[PlaysFile]:
