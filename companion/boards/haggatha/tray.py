@@ -8,16 +8,6 @@ import flet as ft
 
 from companion.boards.haggatha import cove_keys
 from companion.boards.haggatha.bonuses import FACES, Bonuses
-from companion.boards.haggatha.cove_keys import (
-    Adventurers,
-    Drawing,
-    HourKeys,
-    OtherKeys,
-    ability_keys,
-    drawn_height,
-    is_drawing,
-    numbers_height,
-)
 from companion.boards.haggatha.dish import DiviningDish
 from companion.boards.haggatha.plans import Plans, grouped, has_further, visible_groups
 from companion.boards.haggatha.roll_pad import PartialRoll, RollPad, roll_height
@@ -134,7 +124,7 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
     if _is_drawn(scene):
         two = sum(offer.entry is Draw for offer in scene.likely) > 1
         predicted = tuple(dict.fromkeys(one.colour for one in view.predictions if one.live))
-        drawing = picked if is_drawing(picked) else None
+        drawing = picked if cove_keys.is_drawing(picked) else None
         yield "drawing", {"picked": drawing, "predicted": predicted}
         yield "drawn", {"picked": drawing, "are_two_likely": two}
     if is_of_the_cove(view):
@@ -152,29 +142,29 @@ def _pads(scene: Scene) -> Iterator[tuple[str, dict[str, Any]]]:
         rune = picked if picked in RUNES else None
         yield "dish", {"dish": view.dish, "filled": (view.plus_minus.filled, view.move.filled), "picked": rune}
         if kinds & ACTIONS:
-            groups = () if is_drawing(picked) else visible_groups(grouped(view.plans), picked)
+            groups = () if cove_keys.is_drawing(picked) else visible_groups(grouped(view.plans), picked)
             plan = picked if isinstance(picked, Plan) else None
             more = has_further(view)
             yield "plans", {"dish": view.dish, "groups": groups, "picked": plan, "has_further": more}
             others = tuple([offer for offer in scene.likely if offer.entry in {Recruit, ActivateStaff}])
-            yield "others", {"offers": others, "is_on": is_drawing(picked)}
+            yield "others", {"offers": others, "is_on": cove_keys.is_drawing(picked)}
 
 
 PADS: dict[str, Callable[..., ft.Control]] = {
     "setting_out": SetUpForm,
-    "hours": HourKeys,
+    "hours": cove_keys.HourKeys,
     "roll": RollPad,
     "dish": DiviningDish,
     "plans": Plans,
-    "others": OtherKeys,
-    "drawing": Drawing,
-    "drawn": Adventurers,
+    "others": cove_keys.OtherKeys,
+    "drawing": cove_keys.Drawing,
+    "drawn": cove_keys.Adventurers,
 }
 # dp, of the pads that don't scale with text
 HEIGHTS: dict[str, Callable[[int, dict[str, Any]], int]] = {
-    "hours": lambda width, shown: numbers_height(shown["domain"], width),
+    "hours": lambda width, shown: cove_keys.numbers_height(shown["domain"], width),
     "roll": lambda width, _: roll_height(width),
-    "drawn": lambda width, shown: drawn_height(width, are_two_likely=shown["are_two_likely"]),
+    "drawn": lambda width, shown: cove_keys.drawn_height(width, are_two_likely=shown["are_two_likely"]),
 }
 
 
@@ -184,7 +174,7 @@ def _is_drawn(scene: Scene) -> bool:
         return False
     if is_of_the_cove(view):
         return view.phase in {"arrival", "production"}
-    return scene.picked != LOOKING and (is_drawing(scene.picked) or not kinds & ACTIONS)
+    return scene.picked != LOOKING and (cove_keys.is_drawing(scene.picked) or not kinds & ACTIONS)
 
 
 def ends(scene: Scene) -> Offer | None:
@@ -223,7 +213,7 @@ def _first(scene: Scene) -> Iterator[Part]:
     if isinstance(scene.picked, Which):
         yield partial(_which, scene.picked, scene.names)
     if any(offer.entry is GainAbility for offer in scene.likely) and scene.picked != LOOKING:
-        yield partial(ability_keys, scene.likely)
+        yield partial(cove_keys.ability_keys, scene.likely)
 
 
 def _bonuses(scene: Scene) -> Iterator[Part]:
@@ -273,7 +263,7 @@ def _cove_keys(scene: Scene) -> Iterator[Part]:
         yield partial(cove_keys.sale_keys, selling, waiting)
     yield from _final(likely, view)
     if any(offer.entry is GainAbility for offer in likely):
-        yield partial(ability_keys, likely)
+        yield partial(cove_keys.ability_keys, likely)
 
 
 def _cove_rest(scene: Scene) -> Iterator[Part]:

@@ -7,17 +7,8 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards.interstellar_oracle import ground
 from companion.boards.interstellar_oracle.faces import half_words, nebula_words, place_words, planets_of
-from companion.boards.interstellar_oracle.ground import (
-    Light,
-    NebulaFace,
-    areas,
-    mark_of,
-    nebula,
-    nebula_face,
-    rings,
-    ways,
-)
 from companion.boards.interstellar_oracle.layout import Layout, lay_out
 from companion.boards.interstellar_oracle.taps import Joining, Looked, Mat, asked_place, lit, tapped, use_listed
 from companion.boards.taps import tap
@@ -62,11 +53,16 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     in_light = [place for place, light in lights.items() if light == "lit"]
     cloud = _nebula(scene, layout, in_greys=in_greys, is_lit=NEBULA in in_light)
     found = [
-        Group("ground", 0, 0, wide, (cloud,), under=areas(layout, view.halves), least=high),
-        Group("ways", 0, 0, wide, (), under=ways(layout, view.links, view.places, picked), is_thin=True, least=high),
-        Group("rings", 0, 0, wide, (), under=rings(layout, lights), is_thin=True, least=high),
+        Group("ground", 0, 0, wide, (cloud,), under=ground.areas(layout, view.halves), least=high),
+        Group(
+            "ways", 0, 0, wide, (), under=ground.ways(layout, view.links, view.places, picked), is_thin=True, least=high
+        ),
+        Group("rings", 0, 0, wide, (), under=ground.rings(layout, lights), is_thin=True, least=high),
     ]
-    marks = {system_of(seat, len(seats)): mark_of(layout, seats, seat, in_greys=in_greys) for seat in range(len(seats))}
+    marks = {
+        system_of(seat, len(seats)): ground.mark_of(layout, seats, seat, in_greys=in_greys)
+        for seat in range(len(seats))
+    }
     for first in range(0, len(seen), len(SLOTS)):
         boxes = [layout.place(first + at) for at in range(len(SLOTS))]
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
@@ -82,8 +78,8 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     return Picture(wide, tuple(found))
 
 
-def _lights(scene: Scene) -> dict[int, Light]:
-    view, picked, found = scene.view, scene.picked, dict[int, Light]()
+def _lights(scene: Scene) -> dict[int, ground.Light]:
+    view, picked, found = scene.view, scene.picked, dict[int, ground.Light]()
     asked = followed(view) if view.stage == "collapsing" and view.clock is not None else asked_place(scene.offers)
     if asked is not None and asked != NEBULA:
         found[asked] = "asked"
@@ -96,7 +92,7 @@ def _lights(scene: Scene) -> dict[int, Light]:
 def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
     left, top, right, bottom = layout.place(NEBULA)[:4]
     reader = Reader(scene.names)
-    seen = nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
+    seen = ground.nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
     words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
     return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), at, is_lit, inset=0)
 
@@ -107,7 +103,7 @@ def _station(layout: Layout, place: int) -> tuple[int, int]:
 
 
 def _face(what: Any, width: float, height: float) -> tuple[Shape, ...]:
-    return (*nebula(what, width, height),) if isinstance(what, NebulaFace) else planet(what, width)
+    return (*ground.nebula(what, width, height),) if isinstance(what, ground.NebulaFace) else planet(what, width)
 
 
 LOOK = Look(_face, tapped, tells=True)

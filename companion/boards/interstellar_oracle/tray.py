@@ -5,18 +5,10 @@ from typing import Any
 
 import flet as ft
 
+from companion.boards.interstellar_oracle import laying
 from companion.boards.interstellar_oracle.answers import HIGH, Key, Pinned, grid
 from companion.boards.interstellar_oracle.buttons import elsewhere
 from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
-from companion.boards.interstellar_oracle.laying import (
-    IN_ROW,
-    SQUARE,
-    dealing_key,
-    hazard_keys,
-    loot_keys,
-    number_keys,
-    race_parts,
-)
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
 from companion.boards.interstellar_oracle.mats import MatRow, mat_parts, mats_shown, near
 from companion.boards.interstellar_oracle.pads import FIELDS
@@ -52,8 +44,8 @@ MOST_NUMBERS = 18
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
     """One height for the answers of a turn and of an encounter, so that no planet moves under a finger."""
     if kind in {"LayOutPlanet", "LayOutHazard", "TakeToken", "WhoStarts"}:  # there are no mats yet
-        numbers = -(-MOST_NUMBERS // in_a_row(width, IN_ROW))
-        return max([SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
+        numbers = -(-MOST_NUMBERS // in_a_row(width, laying.IN_ROW))
+        return max([laying.SQUARE] * numbers + [HIGH], [HIGH] * 4, key=high)
     return max((MAT, HIGH, HIGH, HIGH), (FIGHTERS, HIGH, HIGH, HEADING + HIGH), key=high)
 
 
@@ -113,15 +105,15 @@ def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     for offer in likely:
         if offer.entry is LayHazard:
-            parts.append(grid(hazard_keys(offer), width))
+            parts.append(grid(laying.hazard_keys(offer), width))
         elif offer.entry is ChooseRace:
-            parts += race_parts(offer, width)
+            parts += laying.race_parts(offer, width)
     if len(naming) == 1 and naming[0].open:
-        parts.append(number_keys(naming[0], view, width))
+        parts.append(laying.number_keys(naming[0], view, width))
     elif naming:
         parts.append(note(worded(say("Tap it on the map.")), 16))
     loot = [offer for offer in likely if offer.entry is Loot]
-    parts += loot_keys(loot, width) if loot else []
+    parts += laying.loot_keys(loot, width) if loot else []
     keys = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
     hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
     keys += escapes(hit[0]) if hit else []
@@ -173,7 +165,7 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
     if ending is not None:
         return ending_keys(view, ending)
     is_layout = view.stage == "layout" and any(one.entry in {LayPlanet, LayHazard} for one in likely)
-    dealing = [dealing_key(view)] if is_layout else []
+    dealing = [laying.dealing_key(view)] if is_layout else []
     found = [
         Key(one.prompt, Choose(one), is_likely=one.entry not in {LayLater, Die}) for one in likely if is_pinned(one)
     ]

@@ -6,17 +6,8 @@ from functools import partial
 import flet as ft
 
 from companion.boards.keys import FINGER, MAIN, WIDEST, Deck, card_pad, in_a_row, name_rows, share
+from companion.boards.meow_oracle import taps
 from companion.boards.meow_oracle.faces import card_face
-from companion.boards.meow_oracle.taps import (
-    counts,
-    filled,
-    first_of_round,
-    in_hand,
-    is_handing_out,
-    is_turning_up,
-    next_cell,
-    selected,
-)
 from companion.boards.taps import do, picking, tap
 from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
@@ -43,8 +34,8 @@ VACANT: Slot = (None, False, None, False)
 def InHand(scene: Scene) -> ft.Control:
     """The next tap on the board deals the ringed card. Slots keep their structure, so that updates are small."""
     view, names, reader = scene.view, scene.names, Reader(scene.names)
-    cards = in_hand(view)
-    now = selected(view, scene.picked) if is_handing_out(scene.offers) else None
+    cards = taps.in_hand(view)
+    now = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
     receivers = dict(view.given)
     kept = use_kept(names)
 
@@ -77,7 +68,7 @@ def InHand(scene: Scene) -> ft.Control:
         spacing=GAP,
         run_spacing=SNUG,
         vertical_alignment=CENTRED,
-        visible=bool(cards) or is_turning_up(scene.offers),
+        visible=bool(cards) or taps.is_turning_up(scene.offers),
     )
 
 
@@ -97,11 +88,13 @@ def _to_do(cards: Sequence[str], now: str | None) -> Sentence:
 
 def primary(scene: Scene) -> ft.Control | None:
     """The key that opens the pad while a round is counted."""
-    if next_cell(scene, None)[0] is None:
+    if taps.next_cell(scene, None)[0] is None:
         return None
-    words = "Play the round. Then tap here" if first_of_round(scene.view) else "Enter the next card"
+    words = "Play the round. Then tap here" if taps.first_of_round(scene.view) else "Enter the next card"
     controller = controller_here()
-    return filled_button(words, careful("tray", lambda: do(controller, counts(controller.scene, controller.table))))
+    return filled_button(
+        words, careful("tray", lambda: do(controller, taps.counts(controller.scene, controller.table)))
+    )
 
 
 WORDS, LINE = 16, 22  # font size, line height
@@ -133,7 +126,7 @@ def rows(width: float) -> list[tuple[str, ...]]:
     return [CARDS[first : first + across] for first in range(0, len(CARDS), across)]
 
 
-DECK = Deck(card_face, card_label, partial(tap, filled))
+DECK = Deck(card_face, card_label, partial(tap, taps.filled))
 
 
 @memoised

@@ -9,19 +9,11 @@ import flet as ft
 
 from companion.boards import COVERED
 from companion.boards.keys import FINGER, RING, Size
+from companion.boards.oblivion import taps
 from companion.boards.oblivion.drafting import Into
 from companion.boards.oblivion.faces import LOOK, card_words, place_words
 from companion.boards.oblivion.lanes import APART, CAPTION, HEAD, across, columns, inner, size_for
 from companion.boards.oblivion.layout import LAID, LINES, WORDS, Layout, draft, drawn_in, in_draft
-from companion.boards.oblivion.taps import (
-    Attacker,
-    Looked,
-    chosen_attack,
-    is_open_elsewhere,
-    lit,
-    looked_at_hand,
-    tapped,
-)
 from companion.boards.taps import Enter, Tap
 from companion.boards.tiles import PADDING, Group, Heading, Picture, Strip, Tile, sheet_of, use_board
 from companion.flet_fixes.guard import memoised
@@ -88,7 +80,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]]) -> list[Side]:
-    view, light = scene.view, lit(scene)
+    view, light = scene.view, taps.lit(scene)
     found = list[Side]()
     for seat, player in enumerate(view.players):
         cells = [*[cell for one, cell in lain if one == seat], *[card.spot[1:] for card in player.cards]]
@@ -97,7 +89,7 @@ def _sides(scene: Scene, size: Size, count: int, lain: Sequence[tuple[int, Cell]
                 seat,
                 player,
                 frozenset([(lane, column) for one, lane, column in light if one == seat]),
-                scene.chosen is None and view.turn == seat and is_open_elsewhere(scene.offers),
+                scene.chosen is None and view.turn == seat and taps.is_open_elsewhere(scene.offers),
                 _chosen(view, scene.picked, scene.chosen, seat),
                 _hits(view, light, scene.picked, seat),
                 size,
@@ -159,7 +151,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
             what = FREE if is_lit else ALONE
             what = what if card is None else card_words(card, side.hits.get(cell))
             words = names.text(place_words(side.seat, lane, column, what))
-            target = tapped, (side.seat, *cell)
+            target = taps.tapped, (side.seat, *cell)
         at = 2 * side.seat + LANES.index(lane), column
         yield Tile(*box, face, words, target, at, is_lit, is_chosen)
 
@@ -172,7 +164,7 @@ def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
     for more in (what, "see those drafted" if is_open else ""):
         words = say("{held}, {more}", held=words, more=more) if more else words
-    face, target = Held(player.hand, what, is_open), (looked_at_hand, seat) if is_open else ()
+    face, target = Held(player.hand, what, is_open), (taps.looked_at_hand, seat) if is_open else ()
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))
 
 
@@ -218,7 +210,7 @@ def left_free(scene: Scene, room: Room, words: float) -> int | None:
 
 
 def _lit_in(scene: Scene, size: Size, places: Sequence[tuple[float, float]], width: int) -> Iterator[Place]:
-    light = lit(scene)
+    light = taps.lit(scene)
     for seat in sorted({spot[0] for spot in light}):
         lane = LANES.index(_fullest([spot[1:] for spot in light if spot[0] == seat]))
         top = places[seat][0] + _head(scene.view.players[seat]) + lane * (size.height + APART)
@@ -234,9 +226,9 @@ def _relevant_seats(scene: Scene) -> list[int] | None:
     view = scene.view
     if view.turn is None:
         return None
-    seats = {spot[0] for spot in lit(scene)}
+    seats = {spot[0] for spot in taps.lit(scene)}
     fights = [view.turn, view.attacked] if view.stage == "combat" and view.attacked is not None else [view.turn]
-    if isinstance(scene.picked, Attacker):
+    if isinstance(scene.picked, taps.Attacker):
         fights.reverse()
     first = next((seat for seat in fights if seat in seats), min(seats, default=fights[0]))
     return [first, *sorted(({*seats, *fights} if len(fights) > 1 else seats) - {first})]
@@ -263,10 +255,10 @@ def Battlefields(scene: Scene, room: Room) -> ft.Control:
 
 
 def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[Cell, ...]:
-    attack = chosen_attack(view, picked)
+    attack = taps.chosen_attack(view, picked)
     if attack is not None:
         return attack.cells if seat == view.turn else ()
-    if isinstance(picked, Looked):
+    if isinstance(picked, taps.Looked):
         return (picked.spot[1:],) if picked.spot[0] == seat else ()
     if chosen is None and view.source is not None:
         return (view.source[1:],) if view.source[0] == seat else ()
@@ -277,7 +269,7 @@ def _chosen(view: View, picked: Any, chosen: Draft | None, seat: int) -> tuple[C
 
 
 def _hits(view: View, light: dict[Spot, Tap], picked: Any, seat: int) -> dict[Cell, int]:
-    attack = chosen_attack(view, picked)
+    attack = taps.chosen_attack(view, picked)
     if attack is None:
         return {}
     aimed = [spot for spot, tap in light.items() if spot[0] == seat and isinstance(tap, Enter)]
