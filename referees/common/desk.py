@@ -32,9 +32,10 @@ class JsonSession:
         """The ruling on an entry, its consequences if it was applied, and the next question. `text` is an entry, or
         `{"entry": …, "mark": null, "confirmed" or "overruled"}`. Raises Malformed."""
         entry, mark = self._read(text)
-        ruling = self._judge(entry)
+        state = self._timeline.state
+        ruling = self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
         applied = not isinstance(ruling, Invalid) and fits(ruling, mark)
-        said = ruling_out(ruling, self._reader, self._timeline.state) | {"applied": applied}
+        said = ruling_out(ruling, self._reader, state) | {"applied": applied}
         if isinstance(ruling, Allowed):
             said["cites"] = self._permitted_by(entry)
         happened: list[dict[str, Any]] = []
@@ -79,10 +80,6 @@ class JsonSession:
         totals = rules.tally(state).totals(len(config.seats))
         came_out = {"totals": totals, "ranking": outcome.ranking, "ends_by": outcome.cites}
         return [*lines, {"expect": came_out | {"abandoned": outcome.abandoned}}]
-
-    def _judge(self, entry: Entry) -> Ruling | Invalid:
-        state = self._timeline.state
-        return self._referee.check(state.config, entry) or self._referee.judge(state, entry, self._reader.to)
 
     def _permitted_by(self, entry: Entry) -> list[str]:
         state = self._timeline.state

@@ -302,7 +302,9 @@ class Referee(Generic[C, S]):
                 why = top.expired(state)
                 if why is None:
                     if state.left or type(top).awaited is not Decision.awaited:
-                        state = _with_awaited(state)
+                        seats = top.awaited(state)
+                        if seats != top.seats:
+                            state = changed(state, open=(*state.open[:-1], changed(top, seats=seats)))
                     return Evolved(state, happened)
                 if why is not SILENT:
                     happened += (why,)
@@ -339,9 +341,3 @@ class Referee(Generic[C, S]):
     def _instead(self, state: S, entry: type[Entry] | None) -> tuple[Offer, ...]:
         offers = self.offers(state)
         return tuple(offer for offer in offers if offer.entry is entry) or offers
-
-
-def _with_awaited(state: Any) -> Any:
-    top = state.open[-1]
-    seats = top.awaited(state)
-    return state if seats == top.seats else changed(state, open=(*state.open[:-1], changed(top, seats=seats)))

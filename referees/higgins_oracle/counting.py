@@ -75,9 +75,8 @@ class Count(SeatEntry, kind="count", answers=FillSheet):
         if self.cards > most:
             if not most:
                 return no("The others already have all 52 cards.", "HO-13")
-            told = say("There are 52 cards in all, and the others leave only {cards} for {who}.", cards=most,
-                       who=Who(self.seat))  # fmt: skip
-            return no(told, "HO-13")
+            told = "There are 52 cards in all, and the others leave only {cards} for {who}."
+            return no(told, "HO-13", cards=most, who=self.seat)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:

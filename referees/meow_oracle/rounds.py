@@ -48,7 +48,8 @@ def _scored(state: State) -> Step:
     points = round_winner_points(finished, options)
     told = [_round_over(ended)]
     told += [note(_scores(seat, finished.total(seat), points[seat]), "MO-23", "MO-24") for seat in seats]
-    if _is_over(ended):
+    by_points = options.end == "three_points"  # C-MO-6, else MO-3
+    if max(total_winner_points(ended)) >= 3 if by_points else len(ended.rounds) >= 2:
         return concluded(ended, outcome(ended), told)
     return Step(ended, (*told, GATHER, Happening(*why_starts(ended), weight=WEIGHTY)))
 
@@ -68,13 +69,6 @@ def _scores(seat: int, total: int, points: int) -> Sentence:
 def next_starter(starter: int, tied: list[int], seats: int) -> int:
     """MO-26: of the lowest scores the one closest clockwise from the starting player, who comes last (C-MO-8)."""
     return min(tied, key=lambda seat: (seat - starter - 1) % seats)
-
-
-def _is_over(state: State) -> bool:
-    """MO-3; C-MO-6: three winner points end the game."""
-    if state.config.options.end == "three_points":
-        return max(total_winner_points(state)) >= 3
-    return len(state.rounds) >= 2
 
 
 def outcome(state: State) -> Outcome:

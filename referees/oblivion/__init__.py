@@ -18,8 +18,6 @@ a turn with nothing left to do ends by itself.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referees.common.referee import About, Referee
 from referees.common.rules import Entry, Invalid
 from referees.common.words import say
@@ -53,16 +51,13 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if card is not None and card not in config.kit.cards:
         return Invalid(say("The kit has no card {card}.", card=card[:20]), "card")
     for name in PLACES:
-        place = fields.get(name)
-        if place is not None and not _can_be(config, place):
+        if (place := fields.get(name)) is None:
+            continue
+        *seat, lane, column = place
+        if not is_cell(lane, column) or not all(0 <= one < len(config.seats) for one in seat):
             told = say("Columns go from {first} to {last}, seats count from 0.", first=-FARTHEST, last=FARTHEST)
             return Invalid(told, name)
     return None
-
-
-def _can_be(config: Config, place: tuple[Any, ...]) -> bool:
-    *seat, lane, column = place
-    return is_cell(lane, column) and all(0 <= one < len(config.seats) for one in seat)
 
 
 ENTRIES = (

@@ -109,9 +109,8 @@ class Deal(Entry, kind="deal", answers=WhoDeals):
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if state.stage in IN_TURN:
             return never("The first dealer has been named, and the draft is over.", "OB-13")
-        sentence = say("The first dealer has been named; {who} deals in draft {round}.",
-                       who=Who(state.dealer), round=state.draft)  # fmt: skip
-        return never(sentence, "OB-10", "OB-13")
+        sentence = "The first dealer has been named; {who} deals in draft {round}."
+        return never(sentence, "OB-10", "OB-13", who=state.dealer, round=state.draft)
 
     def evolve(self, state: State, id: int, decision: WhoDeals) -> Step:
         """OB-11, OB-20: the left neighbour drafts first and takes the first turn."""
@@ -138,11 +137,8 @@ def begin_round(state: State, dealer: int) -> tuple[State, tuple[Happening, ...]
 
 @cache
 def _told_round(number: int, dealer: int, drafter: int) -> Happening:
-    said = say(
-        "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles.",
-        round=number, dealer=Who(dealer), drafter=Who(drafter),
-    )  # fmt: skip
-    return note(said, "OB-13", weight=NOTABLE)
+    said = "Draft {round} of 4: {dealer} lays out, {drafter} makes the piles."
+    return note(said, "OB-13", weight=NOTABLE, round=number, dealer=Who(dealer), drafter=Who(drafter))
 
 
 def layout_size(state: State) -> int | None:

@@ -41,9 +41,8 @@ def _why_killed(state: State, spot: Spot, lying: Lying) -> tuple[Happening, ...]
     health = health_of(state, lying)
     if lying.damage < health:
         return ()
-    said = say("{card} has {damage} damage, and its health is {health} now.",
-               card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health)  # fmt: skip
-    return (note(said, "OB-42"),)
+    said = "{card} has {damage} damage, and its health is {health} now."
+    return (note(said, "OB-42", card=spot_label(spot, title(state, lying)), damage=lying.damage, health=health),)
 
 
 def _triggered(state: State, trigger: Trigger, card: Card) -> Step:

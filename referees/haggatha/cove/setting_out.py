@@ -136,9 +136,8 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
             text = "No {colour} Adventurer is in {place}."
             return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))
         if self.to == self.origin:
-            told = say("The {colour} Adventurer is already in {place}.", colour=label(self.colour),
-                       place=place_label(self.to, self.colour))  # fmt: skip
-            return never(told, "MC-B3")
+            told = "The {colour} Adventurer is already in {place}."
+            return never(told, "MC-B3", colour=label(self.colour), place=place_label(self.to, self.colour))
         if self.to not in _goals(state.cove):
             return no_room_on(state.cove, BOAT_NAMES.index(self.to))
         return ALLOWED

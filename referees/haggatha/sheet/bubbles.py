@@ -91,9 +91,8 @@ class ChangeDie(Entry, kind="change_die", answers=HandleRunes):
             return _none_filled(state, "plus_minus", "MC-13")
         if not is_one_step(value, self.value):
             one, other = _beside(value)
-            told = say("±1 turns a {value} into a {one} or a {other}, not a {to}.",
-                       value=value, one=one, other=other, to=self.value)  # fmt: skip
-            return no(told, "MC-13")
+            told = "±1 turns a {value} into a {one} or a {other}, not a {to}."
+            return no(told, "MC-13", value=value, one=one, other=other, to=self.value)
         return ALLOWED
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:

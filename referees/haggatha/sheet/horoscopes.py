@@ -214,11 +214,8 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
             return beyond
         number = _next_number(self.line, written)
         if number not in {None, value}:
-            sentence = say(
-                "In {line} a {next} or an X comes after {last}, not a {value}.",
-                line=label(self.line), next=str(number), last=written[-1], value=value,
-            )  # fmt: skip
-            return no(sentence, "MC-46")
+            sentence = "In {line} a {next} or an X comes after {last}, not a {value}."
+            return no(sentence, "MC-46", line=label(self.line), next=str(number), last=written[-1], value=value)
         return beyond or is_sheet_right(state, self.line)
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:

@@ -61,7 +61,9 @@ class Recruit(Acting, kind="recruit"):
         return again(state, "recruit") or ALLOWED
 
     def evolve(self, state: State, id: int, decision: ChooseAction) -> Step:
-        staff = replaced(state.staff, SLOTS.index(self.slot), Townsfolk(self.townsfolk, _icons(self)))
+        once = tuple([icon for icon in self.icons if icon not in self.twice])
+        card = Townsfolk(self.townsfolk, (*once, *self.twice, *self.twice))
+        staff = replaced(state.staff, SLOTS.index(self.slot), card)
         happened = [hours_pass(self.hours, "MC-55")]
         happened.append(note("Gain the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
         if (before := state.assigned(self.slot)) is not None:
@@ -74,11 +76,6 @@ class Recruit(Acting, kind="recruit"):
     def tell(self, at: State, now: State) -> Sentence:
         slot = label(self.slot)
         return say("{who} recruits {name} as {slot}", who=Who(HAGGATHA), name=self.townsfolk, slot=slot)
-
-
-def _icons(entry: Recruit) -> tuple[Customer, ...]:
-    once = tuple([icon for icon in entry.icons if icon not in entry.twice])
-    return (*once, *entry.twice, *entry.twice)
 
 
 CARD: dict[str, Domain] = {

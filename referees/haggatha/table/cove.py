@@ -106,15 +106,11 @@ def held(cove: Cove, place: Whereabouts, printed: Counts) -> Counts:
     if place == "hall":
         return cove.halls
     if place != "box":
-        aboard = cove.boats[_boat(place)].aboard
-        return tuple(aboard.count(colour) for colour in CUSTOMERS)
-    everywhere = zip(printed, cove.bag, cove.halls, cove.waiting, _aboard(cove), strict=True)
-    return tuple(max(all_ - bag - hall - drawn - boats, 0) for all_, bag, hall, drawn, boats in everywhere)
-
-
-def _aboard(cove: Cove) -> Counts:
+        return tuple(cove.boats[_boat(place)].aboard.count(colour) for colour in CUSTOMERS)
     aboard = [one for boat in cove.boats for one in boat.aboard]
-    return tuple(aboard.count(colour) for colour in CUSTOMERS)
+    at_boats = [aboard.count(colour) for colour in CUSTOMERS]
+    everywhere = zip(printed, cove.bag, cove.halls, cove.waiting, at_boats, strict=True)
+    return tuple(max(all_ - bag - hall - drawn - boats, 0) for all_, bag, hall, drawn, boats in everywhere)
 
 
 def _boat(place: Whereabouts) -> int:

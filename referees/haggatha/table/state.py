@@ -143,14 +143,11 @@ class State(CommonState):
 
 def setup(config: Config) -> State:
     """MC-1 to MC-5: an empty shelf, the figure on Activate Staff, one bubble of each kind filled."""
-    cove = _new_cove(len(config.seats)) if config.options.ledger == "table" else None
-    return clean_sheet(State(config, counted=(None,) * len(config.seats), cove=cove))
-
-
-def _new_cove(seats: int) -> Cove:
-    """MC-B3"""
-    bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
-    return Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
+    seats, cove = len(config.seats), None
+    if config.options.ledger == "table":  # MC-B3
+        bag = plus(ADVENTURERS, "grey", -ADVENTURERS[CUSTOMERS.index("grey")])
+        cove = Cove(bag, NOBODY, others=(Merchant(),) * (seats - 1), order=tuple(range(seats)))
+    return clean_sheet(State(config, counted=(None,) * seats, cove=cove))
 
 
 def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) -> State:

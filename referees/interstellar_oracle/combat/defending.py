@@ -52,9 +52,8 @@ class Defend(Later, SeatEntry, kind="defend", answers=UnderAttack):
         if _is_undefendable(state, decision):
             return no(UNDEFENDABLE, "IO-140")
         if not defends_against(self.card, decision.attack.type):
-            sentence = say("{card} doesn't stop this attack: it's {type}.",
-                           card=card_label(self.card), type=type_label(decision.attack.type))  # fmt: skip
-            return no(sentence, "IO-62")
+            sentence = "{card} doesn't stop this attack: it's {type}."
+            return no(sentence, "IO-62", card=card_label(self.card), type=type_label(decision.attack.type))
         return ALLOWED
 
     def knowledge_doubt(self, state: State, decision: UnderAttack, to: int | None) -> Unclear | None:

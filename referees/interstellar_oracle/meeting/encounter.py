@@ -67,9 +67,8 @@ class Encounter(Meeting):
         return None if are_together(state, self.attacker, self.defender) else OVER
 
     def why_first(self, state: State) -> Refused:
-        met = say("{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that.",
-                  who=Who(self.attacker), other=Who(self.defender))  # fmt: skip
-        return never(met, "IO-39")
+        met = "{who} has met {other}: first {who} plays diplomacy, challenges, or leaves it at that."
+        return never(met, "IO-39", who=self.attacker, other=Who(self.defender))
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return (self.attacker, self.defender) if state.hands[self.defender] else (self.attacker,)

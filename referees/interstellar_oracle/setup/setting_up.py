@@ -265,9 +265,8 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
             taken = say("Another player has taken the {race}.", race=race_label(self.race))
             return never(taken, *(("IO-152",) if _is_free(state) else ("IO-16", "IO-4")))
         if self.race not in _native_races(state, self.seat):
-            sentence = say("The home world of the {race} isn't in front of {who}.",
-                           race=race_label(self.race), who=Who(self.seat))  # fmt: skip
-            return no(sentence, "IO-16")
+            sentence = "The home world of the {race} isn't in front of {who}."
+            return no(sentence, "IO-16", race=race_label(self.race), who=self.seat)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: TakeToken) -> Step:
@@ -278,9 +277,8 @@ class ChooseRace(SeatEntry, kind="choose_race", answers=TakeToken):
         race = state.races[self.seat]
         if race is None:
             return None
-        plays = say("{who} already plays the {race}. Adjust the race if it's wrong.",
-                    who=Who(self.seat), race=race_label(race))  # fmt: skip
-        return never(plays, "IO-16")
+        plays = "{who} already plays the {race}. Adjust the race if it's wrong."
+        return never(plays, "IO-16", who=self.seat, race=race_label(race))
 
 
 class Start(SeatEntry, kind="start", answers=WhoStarts):

@@ -124,13 +124,10 @@ def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
     pile = tuple([card for card in state.discards if card != ORACLE])
     discards = (*pile, ORACLE) if where == "discards" else pile
     begun = state.collapsing or oracle != HIDDEN
-    return changed(state, oracle=oracle, lairs=_lairs(state, where), discards=discards, collapsing=begun)
-
-
-def _lairs(state: State, where: str) -> Lairs:
-    if where != "hidden":
-        return NOWHERE
-    return Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
+    lairs = NOWHERE
+    if where == "hidden":
+        lairs = Lairs(tuple([place for place in state.places if is_inner(place)]), state.playing, state.draw > 0)
+    return changed(state, oracle=oracle, lairs=lairs, discards=discards, collapsing=begun)
 
 
 FACTS = (

@@ -40,9 +40,8 @@ def limit_ruling(state: State, seat: int, size: int) -> Refused | Unclear | None
     if size <= most_limit(state, seat):
         return _needs_codex(seat, size)
     most = most_limit(state, seat)
-    sentence = say("Even with the Galactic Codex {who} can hold {most} cards, not {size}.",
-                   who=Who(seat), most=most, size=size)  # fmt: skip
-    return no(sentence, "IO-32", "IO-104")
+    sentence = "Even with the Galactic Codex {who} can hold {most} cards, not {size}."
+    return no(sentence, "IO-32", "IO-104", who=seat, most=most, size=size)
 
 
 class Filling(NamedTuple):

@@ -171,6 +171,5 @@ def _is_noticed(state: State, seat: int) -> bool:
 
 
 def _within(state: State, seat: int) -> Refused:
-    told = say("{who}'s hand of {held} is within the limit of {limit}.",
-               who=Who(seat), held=state.hands[seat], limit=least_limit(state, seat))  # fmt: skip
-    return never(told, "C-IO-25", "IO-32")
+    told = "{who}'s hand of {held} is within the limit of {limit}."
+    return never(told, "C-IO-25", "IO-32", who=seat, held=state.hands[seat], limit=least_limit(state, seat))
