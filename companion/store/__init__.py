@@ -10,8 +10,7 @@ __all__ = ["database_path", "open_store", "set_aside"]
 
 
 async def open_store(path: Path, *, flush: Callable[[], Awaitable[None]] | None = None) -> Store:
-    """Open or create the store in this file, possibly read-only; `flush` is awaited after each commit (browser build).
-    Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable."""
+    """Open or create the store in this file. Raises StoreDamaged, StoreBusy, StoreFull or StoreUnreachable."""
     from companion.store.opening import opened
 
     return await opened(path, flush=flush)

@@ -23,8 +23,7 @@ WORKED: Callable[[], float] = getattr(time, "thread_time", time.perf_counter)
 
 
 class Database:
-    """Wraps a connection without implicit transactions. `before_commit` may raise: then the transaction is rolled
-    back."""
+    """Wraps a connection without implicit transactions; if `before_commit` raises, the transaction is rolled back."""
 
     __slots__ = ("_after", "_parts", "_together", "before_commit", "conn")
 
@@ -60,9 +59,8 @@ class Database:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work, several of which are committed together to save page writes, at the latest by
-        any other write. An error rolls back all pending parts. The pragmas `before` and `after` enclose them. Raises
-        sqlite3.Error."""
+        """Transaction block of long work, several of which are committed together (or by any other write) to save page
+        writes. An error rolls back all pending parts. The pragmas enclose them. Raises sqlite3.Error."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)
@@ -148,8 +146,7 @@ class Access:
 
 
 def checkpoint(path: str) -> None:
-    """Copy a database's committed -wal into its file, in any thread. Errors are ignored, since a later commit does
-    it."""
+    """Copy a database's committed -wal into its file, in any thread. Ignores errors."""
     address = f"{Path(path).as_uri()}?mode=rw"
     with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)) as log:
         log.execute("pragma checkpoint_fullfsync = on")

@@ -1,5 +1,4 @@
-"""Local time of games. A game stores its place's UTC offset in minutes, which with its start time gives its local
-day."""
+"""Local time of games, from their start time and their place's UTC offset in minutes."""
 
 from __future__ import annotations
 

@@ -30,8 +30,7 @@ class StoreError(Exception):
 
 
 class StoreDamaged(StoreError):
-    """The file, or one game in it, is corrupt; it is left untouched. `game` is the readable part of that game, or
-    None."""
+    """The file, or one game in it, is corrupt and left untouched; `game` is the readable part of that game, or None."""
 
     says = say(
         "The file with your games is damaged. We left it as it is, so nothing more is lost. Set it aside to start "

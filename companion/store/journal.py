@@ -41,8 +41,7 @@ class Lane:
 
 
 def staging(db: Database, game_id: str, lines: Sequence[Line]) -> Steps[tuple[int, int]]:
-    """Write a new game's first lines to a staging table, outside any transaction; returns their number and checksum.
-    Raises ValueError unless they are numbered 1, 2, 3 …"""
+    """Write a new game's first lines to a staging table; returns their number and checksum. Raises ValueError."""
     db.execute(queries.STAGING_TABLE)
     chain = 0
     for start in range(0, len(lines), PAGE):

@@ -42,8 +42,7 @@ async def opened(
     busy: float = BUSY_SECONDS,
     work_out: Project = seated,
 ) -> SqliteStore:
-    """Open the store in this file, creating or migrating it if necessary; `busy` is in seconds. Raises StoreDamaged
-    (the file is untouched), StoreBusy, StoreFull, StoreUnreachable."""
+    """Open or create the store in this file; `busy` is in seconds. Raises StoreError; a damaged file is untouched."""
     try:
         store = _opened(path, flush, busy, work_out)
         if store.read_only is None:

@@ -69,8 +69,8 @@ def _key_before(name: str) -> str:
 
 
 def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
-    """Link every name of a game to a person, new ones to new people, and remove links of other names; returns the
-    people by `linked_key`. Raises StoreDamaged."""
+    """Link every name of a game to a person, possibly a new one; returns the people by `linked_key`. Raises
+    StoreDamaged."""
     there = who(db, head.id)
     present = {linked_key(name, there): name for name in names}
     missing = {key: name for key, name in present.items() if key not in there}  # with a link, if the disk lost some
@@ -144,8 +144,7 @@ def names_elsewhere_to_people(db: Database) -> None:
 
 
 def one_name_to_one_person(db: Database) -> None:
-    """Migration: merge people whose names differ only in encoding or spaces, unless they sat at one table or were told
-    apart by hand."""
+    """Migration: merge people whose names differ only in encoding, unless they sat at one table."""
     alike: dict[str, dict[str, list[str]]] = {}
     rows = db.execute(queries.PEOPLE_TO_JOIN).fetchall()
     for id, name, key, part_of, _ in sorted(rows, key=lambda row: (-row[-1], row[0])):
@@ -209,8 +208,7 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 
 
 class People:
-    """Reads and changes people. Every change is one transaction; `again` recomputes the projections of a game. `lacks`
-    is whether the file is an older one without people."""
+    """Reads and changes people. `again` recomputes the projections of a game; `lacks`: an older file without people."""
 
     def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
         self._again, self._lacks = again, lacks
@@ -261,8 +259,7 @@ class People:
             return _add(self._db, name, None, kept=True)
 
     async def remove(self, id: str) -> None:
-        """Remove a person. Raises StillPlays, and changes nothing, if a game (even a deleted one) refers to this
-        person."""
+        """Remove a person. Raises StillPlays if a game (even a deleted one) refers to this person."""
         async with self._changing():
             if not self._db.execute(queries.DROP_PERSON, (id,)).rowcount:
                 raise StillPlays
@@ -316,8 +313,7 @@ class People:
             self._follow(id)
 
     async def assign(self, game_id: str, name: str, id: str) -> str:
-        """Link a game's name to this person; returns the previous person. Raises GameMissing, and PlayedTogether if the
-        person has another seat in that game; then nothing is changed."""
+        """Link a game's name to this person; returns the previous one. Raises GameMissing, PlayedTogether."""
         async with self._changing():
             linked = dict(self._db.execute(queries.LINKED, (game_id,)).fetchall())
             key = linked_key(name, linked)

@@ -212,8 +212,7 @@ class PlayShelf:
         return "" if row is None else str(row[0])
 
     async def take_back(self, batch: int) -> AsyncIterator[int]:
-        """Undo a batch part by part, restoring replaced versions. Yields the number of plays done, and to other tasks.
-        An interrupted undo can be repeated."""
+        """Undo a batch part by part; yields the number of plays done. An interrupted undo can be repeated."""
         self._under_way.add(batch)
         try:
             with self._writing():

@@ -1,5 +1,4 @@
-"""Projections computed in the caller's transaction, which changes a game: players, seats, the kits of each game, the
-search index. Also the purge, which drops a game with all its data."""
+"""Projections computed in the caller's transaction: players, seats, kits, the search index. Also the purge of games."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ Project = Callable[[GameHead], Sequence[Seated]]
 
 
 def seated(head: GameHead) -> Sequence[Seated]:
-    """The seats from a game's JSON. Unreadable parts are left out: an incomplete statistic is better than a refused
-    game."""
+    """The seats from a game's JSON; unreadable parts are left out, since a game must never be refused for them."""
     names = [member(seat, "player") for seat in elements(member(_read(head.config), "seats"))]
     over = head.status != "running"
     points = _points(member(_read(head.tally), "lines")) if over else None
@@ -124,8 +122,7 @@ def recall_players(db: Database, there: set[str]) -> None:
 
 
 def rebuilding(db: Database, work_out: Project) -> Steps[None]:
-    """Recompute all seats, players and the search index, but no statistics; people stay. If others may write in
-    between, on a connection of its own."""
+    """Recompute seats, players and the search index. With concurrent writers, on a connection of its own."""
     db.execute(people_queries.DROP_SEATS)
     db.execute(people_queries.DROP_PLAYERS)
     finding.clear(db)
@@ -212,7 +209,7 @@ DELETED_DAYS = 30
 
 def purge(db: Database, before: int) -> int:
     """Drop user kits and at most `AT_ONCE` games deleted before `before`; returns the number of games. After a change
-    of the clock the deletions count from now."""
+    of the clock, deletions count from now."""
     now = before + DELETED_DAYS * DAY
     has_jumped = now - db.execute(queries.LATEST_KNOWN).fetchone()[0] > 2 * DELETED_DAYS * DAY
     for statement in (queries.GAMES_DELETED_AT, queries.KITS_DELETED_AT):

@@ -40,7 +40,7 @@ class Store(Protocol):
         self, head: GameHead, lines: Sequence[Line] = (), who: Mapping[str, str] | None = None, *, instead: bool = False
     ) -> None:
         """Insert a new game with its first lines. Raises StaleWriter if the id is taken, unless `instead` replaces that
-        game. `who` gives ids of people by name; others are found by name, or created."""
+        game. `who` gives ids of people by name."""
 
     async def append(self, head: GameHead, lines: Sequence[Line], phone: str = "") -> None:
         """Append lines, at least one, and replace the game's head, whose `id`, `game` and `created_at` never change
@@ -56,8 +56,8 @@ class Store(Protocol):
         """At most `limit` heads of one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
-        """A page of at most `limit` matching games, newest first, with their notes. Raises ValueError for words on the
-        deleted shelf."""
+        """A page of matching games, newest first, with their notes. Raises ValueError for words on the deleted
+        shelf."""
 
     async def kinds(self) -> tuple[str, ...]:
         """Ids of the referees of all games that aren't deleted, without duplicates."""
@@ -123,8 +123,7 @@ class Store(Protocol):
         """Recompute all projections. Returns the tables that differed, which are none unless something was wrong."""
 
     async def purge(self, before: int) -> int:
-        """Drop games and user kits deleted before `before`, and unreferenced kits; returns the number of games. Limited
-        per call."""
+        """Drop some games and user kits deleted before `before`, and unreferenced kits; returns the number of games."""
 
     async def snapshot(self) -> bytes:
         """The whole database as one file's bytes, even if the file is gone. Raises StoreError."""

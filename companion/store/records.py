@@ -57,8 +57,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    """A page of heads, newest first; `after` requests the next page, None on the last one; `notes` by id, if
-    searched."""
+    """A page of heads, newest first; `after` requests the next page, if any; `notes` by id, if searched."""
 
     heads: tuple[GameHead, ...]
     after: str | None
@@ -182,8 +181,7 @@ class CountedOf:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Statistics of one player; `results` newest first. `longest` is the longest winning streak, `latest` the last one,
-    which may have ended."""
+    """Statistics of one player; `results` newest first. `longest` and `latest` are winning streaks."""
 
     results: tuple[Result, ...]
     pairs: tuple[Pair, ...]
@@ -204,8 +202,8 @@ class Kit:
 
 @dataclass(frozen=True, slots=True)
 class OwnKit:
-    """An editable kit of the user: JSON text in the format of `edition`, which may be invalid; `deleted_at` is None
-    unless deleted."""
+    """An editable kit of the user: JSON text in the format of `edition`, possibly invalid; `deleted_at` None: not
+    deleted."""
 
     id: str
     game: str

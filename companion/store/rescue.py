@@ -25,8 +25,7 @@ COPIES = 3  # of each kind
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a corrupt database and its companion files (-wal first) to companion-damaged-<time>.db; returns the new
-    file name. Raises StoreReadOnly, StoreUnreachable."""
+    """Rename a corrupt database and its companion files, -wal first; returns the new name. Raises StoreError."""
     target = free_name(path, f"{path.stem}-damaged-{moment()}")
     try:
         for suffix in (*COMPANIONS, ""):
@@ -40,8 +39,7 @@ def set_aside(path: Path) -> Path:
 
 
 def set_log_aside(path: Path) -> Path:
-    """Rename another database's log to companion-log-<time>.db-wal (or -journal); returns the name without that suffix.
-    Raises StoreReadOnly, StoreUnreachable."""
+    """Rename another database's log; returns the new name without its suffix. Raises StoreError."""
     target = free_name(path, f"{path.stem}-log-{moment()}")
     try:
         for suffix in COMPANIONS:

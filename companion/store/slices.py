@@ -1,6 +1,5 @@
-"""Long work in time slices, without threads, so that other windows stay responsive.
-
-The work is a generator of small steps that changes nothing visible until it is done, so it can be cancelled."""
+"""Long work in time slices, without threads, so that other windows stay responsive. It changes nothing visible until it
+is done, so it can be cancelled."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
@@ -96,7 +95,7 @@ class _Ended(Generic[T]):
 
 async def sliced(steps: Steps[T], work: Work | None = None, aside: Aside | None = None) -> T:
     """Run a generator in time slices and return its result; `aside` runs slices that don't touch the event loop. Raises
-    Cancelled, and the work's own errors. Short work finishes without yielding."""
+    Cancelled, and the work's own errors."""
     try:
         while True:
             reached = await beside(partial(_slice, steps), aside)

@@ -49,8 +49,7 @@ Answer = Entered | NotEntered | Asked | Trouble | Propagation
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Origin of a change. A tap that has `seen` an older change count than the table's is ignored. `by` is the phone,
-    "" on the host."""
+    """Origin of a change. A tap that has `seen` an older change count is ignored. `by` is the phone, "" on the host."""
 
     seen: int | None = None
     by: str = ""

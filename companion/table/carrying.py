@@ -31,8 +31,8 @@ class _Swap(NamedTuple):
 
 
 def carried(timeline: Timeline, line: Line, most: int = MOST) -> Steps[list[Change]]:
-    """Apply a correction to `timeline`, then to at most `most` later entries that fit only with the same correction.
-    Returns those, in order."""
+    """Apply a correction to `timeline`, then to at most `most` later entries that fit only with the same one; returns
+    those."""
     referee, told_to = timeline.referee, timeline.state
     swaps = _swaps(timeline.entries[timeline.index_of(line.ref or 0)].entry, timeline.given(line))
     tried, changes = {id for id, _ in timeline.misfits}, list[Change]()

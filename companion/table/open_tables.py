@@ -76,7 +76,7 @@ class OpenTables:
         return table
 
     async def rematch(self, head: GameHead) -> Table:
-        """Create a new game with an old one's players, location, options and kit. Raises StoreError, UnknownGame,
+        """Create a game with an old one's players, location, options and kit. Raises StoreError, UnknownGame,
         Malformed."""
         rules = referee(head.game)
         config = rules.read_config(await whole(self._store, head.config), head.edition)

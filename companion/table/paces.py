@@ -20,8 +20,7 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Times by player, slowest first. The time before an entry counts for its player, or else the one asked or in
-    turn."""
+    """Times by player, slowest first. The time before an entry counts for its player, else the one asked or in turn."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):

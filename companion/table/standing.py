@@ -15,8 +15,7 @@ from referees.common.protocol.tally import Ranking, Tally, ranked
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player's rank (1 is first, ties share it), points of that part of the tally, and total points (None: no
-    points)."""
+    """A player's rank (1 is first, ties share it), points of that part of the tally, and total points."""
 
     place: int
     seat: int
@@ -111,8 +110,7 @@ def _between_equals(table: Table, found: Standing) -> str:
 
 
 def announced_standing(head: GameHead, seats: int) -> Standing | None:
-    """The final ranking of a stored game. Raises ValueError, LookupError, TypeError or AttributeError if it is
-    invalid."""
+    """The final ranking of a stored game. Raises ValueError, LookupError, TypeError or AttributeError."""
     if head.tally is None or head.outcome is None:
         return None
     outcome = json.loads(head.outcome)

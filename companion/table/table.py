@@ -51,8 +51,7 @@ Clock = Callable[[], int]  # ms since 1970, UTC
 
 
 class Table(ChangeCounter):
-    """An open game. Changes are serialized; `changes` counts them, and listeners are called after each. `work` is the
-    cancellable progress of a long correction."""
+    """An open game. Changes are serialized; listeners are called after each. `work`: a long correction's progress."""
 
     seat: int | None = None  # None for the shared screen
 
@@ -261,7 +260,7 @@ class Table(ChangeCounter):
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
         """Replace the entry with that id. `through`: also correct later entries that repeat it; None asks. Raises
-        KeyError if none in force has that id."""
+        KeyError."""
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:

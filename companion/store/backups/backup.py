@@ -65,8 +65,8 @@ def lay_down(picked: bytes | Path, path: Path) -> None:
 
 
 def put_in_place(source: Path, path: Path) -> Path | None:
-    """Move a closed database to `path` on the same disk and keep the old one; returns the old one's new name, or None.
-    Raises StoreBusy, StoreFull, StoreReadOnly; then nothing was changed."""
+    """Move a closed database to `path`; returns the old one's new name, or None. Raises StoreError: nothing was
+    changed."""
     try:
         _settle(path)
         kept = _kept(path) if path.exists() else None

@@ -107,9 +107,8 @@ def too_large(size: int) -> NotABackup | None:
 
 
 def inspecting(path: Path, before: int, is_cancelled: Callable[[], bool] = lambda: False) -> Steps[int]:
-    """Validate and migrate a temporary copy in steps, drop games deleted before `before`, and return its number of
-    games. Steps may run in different threads, one after the other; SQLite's long ones stop once `is_cancelled`. Raises
-    NotABackup."""
+    """Validate and migrate a temporary copy in steps, possibly in several threads one after the other; returns its
+    number of games. Drops games deleted before `before`. Raises NotABackup."""
     end = time.monotonic() + LONGEST_LOOK
     looking = _inspecting(path, before, lambda: time.monotonic() > end or is_cancelled())
     try:

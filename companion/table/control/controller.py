@@ -26,8 +26,8 @@ def unfelt(_: bool) -> None:
 
 
 class TableController(Drafting):
-    """One window's controller of a table. `redraw` is called after each change of what it shows, `feel` after each
-    answer. With `is_still` it is read-only."""
+    """One window's controller of a table; `redraw` and `feel` are called after changes and answers. `is_still`:
+    read-only."""
 
     def __init__(
         self,

@@ -19,8 +19,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel over the tray: rare offers (`of`: the kind), log, log line, entries of a tap, rules (`of`: ids),
-    checklist."""
+    """The panel over the tray: rare offers (`of`: the kind), log, log line, entries of a tap, rules (`of`: ids)."""
 
     name: Literal["more", "log", "line", "tap", "rules", "happened", "insert", "list", "lay out", "fingers"]
     of: Any = None
