@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 log = logging.getLogger(__name__)
-
 Stop = Callable[[], None]
 
 

@@ -31,9 +31,7 @@ if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a 
     from referees.common.search import RulesIndex
 
 __all__ = ["DAY", "DELETED_DAYS", "BrowserStorage", "Device", "Installing", "now"]
-
 Flush = Callable[[], Awaitable[None]]
-
 IN_FILES = say("In this browser's own storage, on this device.")
 IN_INDEXED_DB = say(
     "In this browser's own database, on this device. This browser can't write files immediately, so each entry takes "
@@ -78,10 +76,8 @@ class Installing:
 
 
 log = logging.getLogger(__name__)
-
 LATEST = 253_370_764_800_000  # the year 9999: later times have no date
 LOST = "games_lost"  # the setting that marks the loss of all games, until it is dismissed or a backup is restored
-
 NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup was restored here.")
 
 

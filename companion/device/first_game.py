@@ -11,7 +11,6 @@ from pydantic import TypeAdapter, ValidationError
 from companion.store.protocol import Store
 
 T = TypeVar("T")
-
 TIMES = 2  # explanations of each kind of question
 GAMES, EXPLAINED = "first games", "explained"
 MOST = 20  # first games remembered

@@ -14,13 +14,11 @@ from companion.store.protocol import Store
 from referees.common.protocol.sentence import say
 
 log = logging.getLogger(__name__)
-
 Theme = Literal["system", "light", "dark"]
 Contrast = Literal["normal", "high"]
 TextSize = Literal["100", "115", "130", "150", "175", "200"]
 Motion = Literal["device", "reduced"]
 Colours = Literal["okabe_ito", "greys"]
-
 TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)  # in per cent, ascending
 
 FOR_NOW = say(

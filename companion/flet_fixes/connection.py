@@ -15,7 +15,6 @@ from companion.flet_fixes.refs import MessageAction
 from companion.flet_fixes.reported import reported
 
 log = logging.getLogger(__name__)
-
 CRASHED = "This page can't continue. Reload it: everything you've seen is saved."
 
 

@@ -19,7 +19,6 @@ import flet as ft
 from companion.flet_fixes.ended import has_ended
 
 log = logging.getLogger(__name__)
-
 P = ParamSpec("P")
 R = TypeVar("R")
 Handler = Callable[..., Any]

@@ -14,7 +14,6 @@ from companion.guests.kept import KeptGuests
 from companion.guests.pins import Pin, steady
 
 log = logging.getLogger(__name__)
-
 MOST_GUESTS, MOST_AT_ADDRESS = 40, 8  # phones in all; phones without a seat from one address
 
 

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 log = logging.getLogger(__name__)
-
 FILE_NAME = "companion-guests"
 LOCK_NAME = "companion-guests.lock"
 LONGEST_FILE = 100_000
-
 IDLE_HOURS = 4  # without a window before sharing ends; an older file is not continued
 
 

@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 DIGITS = 6
-
 FREE, FREE_IN_ALL = 3, 10  # wrong tries without a wait: per address, and in total
 MOST_WRONG = 30  # in total before a new PIN: the chance to guess it is 1 in 33,000
 LONGEST_SECONDS, LONGEST_IN_ALL_SECONDS = 900, 60

@@ -18,7 +18,6 @@ FOR_THE_HOST = say("Only the host device can do that. Ask the person who shares 
 FOR_ALL = say("At this table all players enter for themselves, and this is for everyone. Enter it on the host device.")
 NOT_YOURS = say("At this table all players enter for themselves, and this one is {who}'s to enter.")
 NOT_YOUR_QUESTION = say("At this table all players enter for themselves. Waiting for {who}.")
-
 FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter these
 
 

@@ -9,7 +9,6 @@ from scoresheets.shapes import Colour, Look, Rect, Shape, Step, hull, polar
 from scoresheets.square import Square
 
 SIZE = 56  # in dp: the most that a list tile has room for
-
 UNIT = Square(0, 0, SIZE)
 
 

@@ -121,7 +121,6 @@ def _focus_rings() -> dict[str, Any]:
 
 
 log = logging.getLogger(__name__)
-
 KEY = "text_size"  # shared with text-size.js
 THEME = "theme"  # shared with cover.js
 

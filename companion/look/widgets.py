@@ -19,7 +19,6 @@ from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
 
 Act = Callable[..., Any]
-
 BEYOND = 12  # how far an icon button extends beyond its icon, in dp
 EMPTY = 480  # in a lower window, in dp, empty space is reduced
 
@@ -245,7 +244,6 @@ def show_screen(
 
 
 QUIET = ft.Colors.ON_SURFACE_VARIANT
-
 MIDDLE, CENTRED = ft.MainAxisAlignment.CENTER, ft.CrossAxisAlignment.CENTER
 
 

@@ -33,7 +33,6 @@ SHORTEST_MS = 250  # a shorter hold is a screen reader's, which must have time t
 BESIDE_DP, THUMB_DP = 112, 260  # on a turned phone: height left to other parts, width of the button
 TAKEN_DP = 380  # about the height of name and buttons; the cards have the rest, and scroll
 LOWEST_DP = 140
-
 ELSEWHERE = "{name} has their own phone."
 
 

@@ -23,12 +23,10 @@ from companion.words import count_of_players, said, when
 from referees.common.registry import game_ids, head, is_imported
 
 BREATH_SECONDS = 0.3  # between the imports of two games' rules: the app does not respond during an import
-
 SHOWN = 3  # running games with their question; the others unfold
 MOST = 100
 AGAIN = 2
 LOOKED_AT = 10  # finished games searched for groups that may play again
-
 Running = Loaded[tuple[GameHead, ...]]
 
 

@@ -200,16 +200,14 @@ def LicencesScreen() -> ft.View:
 
     listed: list[ft.Control] = []
     for part in shown:
-        listed.append(_row(part, part.name == opened, partial(turn, part.name)))
+        title = said("{name} {version}", name=part.name, version=part.version).strip()
+        fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
+        listed.append(
+            tile(title, partial(turn, part.name), part.licence or "Licence not named", trailing=fold, key=part.name)
+        )
         if part.name == opened:
             listed.append(_text(part))
     return show_screen("Licences", listed, back=app.back)
-
-
-def _row(part: Part, is_open: bool, act: partial[None]) -> ft.Control:
-    title = said("{name} {version}", name=part.name, version=part.version).strip()
-    fold = ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE)
-    return tile(title, act, part.licence or "Licence not named", trailing=fold, key=part.name)
 
 
 def flowing(text: str) -> str:

@@ -26,7 +26,6 @@ from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
-
 SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save its file."
 SCAN = "Scan this with a phone that has BG Stats: it fills in the play."

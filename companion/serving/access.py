@@ -16,11 +16,9 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 log = logging.getLogger(__name__)
-
 FILE_NAME = "companion-key"
 LONGEST_KEY = 200
 NAME = "key"  # in an address
-
 ONCE_SECONDS = 120  # validity of a single-use key
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers accept
 

@@ -14,7 +14,6 @@ from referees.common.protocol.sentence import Reader, Sentence, say
 
 OWN_NAMES = ("127.0.0.1", "localhost")
 FORBIDDEN = 4403  # websocket close code
-
 LOCAL = "ws://127.0.0.1:* ws://localhost:*"
 NOTHING_FOREIGN = (
     "default-src 'self' data: blob:; "

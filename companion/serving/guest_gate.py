@@ -18,10 +18,8 @@ from referees.common.protocol.sentence import Sentence, say
 COOKIE = "companion-phone"
 COOKIE_SECONDS = 12 * 3600
 JOIN = "/join"
-
 LONGEST_BODY = 1_000
 BODY_SECONDS = 5.0
-
 MOST_WINDOWS = 4  # of a phone at once
 MOST_A_SECOND, MOST_AT_ONCE = 30.0, 120.0  # messages of a window; more are delayed
 SLOW_SECONDS = 20.0  # a window that accepts nothing for that long is closed; it may reconnect

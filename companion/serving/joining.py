@@ -13,7 +13,6 @@ TOO_MANY = say("That was too much at once. Reload this page and type the PIN.")
 WRONG = say("Wrong PIN. It's on the host device's screen.")
 NO_ROOM = say("No more phones can join this table. Ask the person with the host device to remove one.")
 SOON = say("Too many tries. Wait {seconds} seconds, then type the PIN again.")
-
 TITLE = say("Join the table")
 ASKED = say("Type the PIN you see on the host device's screen.")
 LABEL = say("PIN")

@@ -20,9 +20,7 @@ from companion.serving.listening import bound
 ANY = "0.0.0.0"  # noqa: S104 - other devices must reach it
 HERE = "127.0.0.1"
 GUEST_PORT = 8551
-
 LARGEST_MESSAGE = 256 * 1024  # bytes from a phone
-
 END_SECONDS = 3.0
 
 

@@ -16,7 +16,6 @@ from companion.serving.sockets import Sockets
 from companion.store.errors import StoreError
 
 log = logging.getLogger(__name__)
-
 LOOK_SECONDS = 60.0
 SCREEN = "share"  # the address of the host's screen
 

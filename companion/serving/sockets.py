@@ -13,7 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.flet_fixes.refs import MessageAction
 
 log = logging.getLogger(__name__)
-
 REGISTER_SECONDS = 10.0
 MOST_WAITING = 64  # websockets not yet registered
 UNREADABLE, TOO_MANY = 1003, 1013  # close codes

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 log = logging.getLogger(__name__)
-
 LONGEST_SECONDS = 2.0
 BEATS = 4  # heartbeats and checks in that time
 

@@ -32,7 +32,6 @@ Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
 """Explains why a tap on these regions (smallest first) does nothing; returns whether it did."""
 
 ROUND = 10
-
 HEAD = 52  # height of the navigation between parts, in dp
 
 

@@ -32,9 +32,7 @@ if TYPE_CHECKING:  # game code is imported when a game is opened
     from companion.table.table import Clock, Table
 
 log = logging.getLogger(__name__)
-
 SLOWEST_SECONDS = 10.0  # to wait for a window's confirmation
-
 S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 

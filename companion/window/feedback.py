@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import flet as ft
@@ -17,31 +17,50 @@ from companion.window.context import AppContext, use_app, use_settings
 from companion.window.hooks import use_while_shown
 
 log = logging.getLogger(__name__)
-
 TAKEN_BACK = "Undone."
 PAUSE_SECONDS = 0.12  # between two knocks; with less they feel like one
 AFTER_SECONDS = 0.08
 """Delay of feedback: handling a message first would delay the answer's frame on a modest phone."""
 
 
-def _later(app: AppContext, tell: Callable[..., Coroutine[Any, Any, None]], *told: Any) -> None:
+async def _tried(work: Callable[[], Awaitable[Any]]) -> None:
+    """Use a platform service, which a device or browser may lack or refuse."""
+    try:
+        await work()
+    except Exception as error:  # noqa: BLE001 - it must not stop a game
+        log.debug("the platform refused: %s", error)
+
+
+def _later(app: AppContext, work: Callable[[], Awaitable[Any]]) -> None:
     def now() -> None:
         if not has_ended():
-            app.page.run_task(tell, app, *told)
+            app.page.run_task(_tried, work)
 
     asyncio.get_running_loop().call_later(AFTER_SECONDS, now)
 
 
 def accepted(app: AppContext) -> None:
     """Light feedback for an accepted entry."""
+
+    async def tick() -> None:
+        haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated
+        await haptics.selection_click()
+
     if app.settings.haptics:
-        _later(app, _tick)
+        _later(app, tick)
 
 
 def refused(app: AppContext) -> None:
     """Strong feedback for a refused entry."""
+
+    async def knock() -> None:
+        haptics: Any = app.service(ft.HapticFeedback)
+        for pause in (PAUSE_SECONDS, 0):
+            await haptics.heavy_impact()
+            await asyncio.sleep(pause)
+
     if app.settings.haptics:
-        _later(app, _knock)
+        _later(app, knock)
 
 
 def use_feeling(app: AppContext) -> Callable[[bool], None]:
@@ -52,7 +71,12 @@ def use_feeling(app: AppContext) -> Callable[[bool], None]:
 
 def announce(app: AppContext, words: str) -> None:
     """Announce something to screen readers that no control says."""
-    _later(app, _say, words)
+
+    async def announced() -> None:
+        reader: Any = app.service(ft.SemanticsService)
+        await reader.announce_message(words)
+
+    _later(app, announced)
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
@@ -71,55 +95,23 @@ def use_announcements(app: AppContext, table: Table) -> None:
     ft.use_effect(say_it, [count])
 
 
-async def _tick(app: AppContext) -> None:
-    try:
-        haptics: Any = app.service(ft.HapticFeedback)  # its methods are not annotated
-        await haptics.selection_click()
-    except Exception as error:  # noqa: BLE001 - not every device has haptics
-        log.debug("not felt: %s", error)
-
-
-async def _knock(app: AppContext) -> None:
-    try:
-        haptics: Any = app.service(ft.HapticFeedback)
-        for pause in (PAUSE_SECONDS, 0):
-            await haptics.heavy_impact()
-            await asyncio.sleep(pause)
-    except Exception as error:  # noqa: BLE001 - not every device has haptics
-        log.debug("not felt: %s", error)
-
-
-async def _say(app: AppContext, words: str) -> None:
-    try:
-        reader: Any = app.service(ft.SemanticsService)
-        await reader.announce_message(words)
-    except Exception as error:  # noqa: BLE001 - the screen shows it as well
-        log.debug("not announced: %s", error)
-
-
 def use_awake() -> None:
     """Hook: hold a wake lock while the component is mounted, unless the settings forbid it."""
     app = use_app()
     wanted = use_settings().keep_awake
 
+    async def lock(on: bool) -> None:
+        service: Any = app.service(ft.Wakelock)
+        await (service.enable() if on else service.disable())
+
     def keep() -> Stop | None:
         if not wanted:
             return None
 
-        app.page.run_task(_set, app, True)
+        def turn(on: bool) -> None:
+            app.page.run_task(_tried, lambda: lock(on))
 
-        def end() -> None:
-            app.page.run_task(_set, app, False)
-
-        return end
+        turn(True)
+        return lambda: turn(False)
 
     use_while_shown(keep, wanted)
-
-
-async def _set(app: AppContext, on: bool) -> None:
-    """Request or release the wake lock. A browser may refuse: hidden page, low battery, insecure origin."""
-    try:
-        lock: Any = app.service(ft.Wakelock)  # its methods are not annotated
-        await (lock.enable() if on else lock.disable())
-    except Exception as error:  # noqa: BLE001 - a missing wake lock must not stop a game
-        log.info("the screen cannot be kept on: %s", error)

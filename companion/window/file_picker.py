@@ -20,9 +20,7 @@ from companion.window.context import AppContext
 from referees.common.protocol.sentence import say
 
 Take = Callable[[bytes | Path], Awaitable[None]]
-
 SECONDS = 600  # for a file to arrive
-
 NOT_ARRIVED = say("The file didn't arrive, so nothing was changed. Please try again.")
 
 

@@ -17,9 +17,7 @@ from companion.window.hooks import use_while_shown
 from companion.window.lead import Lead
 
 log = logging.getLogger(__name__)
-
 Listener = Callable[[str], Awaitable[None]]
-
 RECENT_SECONDS = 1.5  # the window counts as used by keyboard after a key press
 LEADING = {"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"}  # keys that move the focus
 PAUSES = (0, 0.06, 0.2)  # seconds before each try to set the focus

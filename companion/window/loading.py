@@ -14,7 +14,6 @@ from companion.window.notices import FAILED
 from referees.common.protocol.sentence import Sentence
 
 log = logging.getLogger(__name__)
-
 T = TypeVar("T")
 
 

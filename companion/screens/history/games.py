@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any, cast
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.flet_fixes.refs import MutableRef
 from companion.look.game_picture import game_picture
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
 from companion.screens.plays.report import Looked
-from companion.screens.shared.controls import field, more, under
+from companion.screens.shared.controls import field, more, under, use_typed
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.where import where_fields
 from companion.screens.shared.working import FileIn, FileNotice, use_file_in
@@ -147,10 +146,7 @@ def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]
 @component
 def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -> ft.Control:
     """Editor for a game's note; an empty field removes it."""
-    written: MutableRef[str] = ft.use_ref(note)
-
-    def write(words: str) -> None:
-        written.current = words
+    written, write = use_typed(note)
 
     async def keep() -> None:
         await rows.app.store.set_note(head.id, written.current)
@@ -166,11 +162,8 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
 def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Control:
     """Editor for a game's place, with earlier places as buttons; an empty field removes it."""
     app = rows.app
-    written: MutableRef[str] = ft.use_ref(head.location)
+    written, write = use_typed(head.location)
     places, _ = use_loaded(app.store.locations)
-
-    def write(words: str) -> None:
-        written.current = words
 
     async def keep(place: str) -> None:
         await app.tables.set_location(head.id, place)
@@ -203,7 +196,6 @@ SAVED_SO_FAR = say(
     "record when the game is over."
 )
 NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")
-
 TAKE_IN = "Import games"
 PASTE = "Import a play from a link"
 LOOKING = say("Checking the file …")

@@ -177,7 +177,6 @@ def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
 
 
 PAGE = 30
-
 Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # later pages, and the first page they belong to
 
 

@@ -30,15 +30,12 @@ from referees.common.protocol.sentence import say_count
 from scoresheets.kits import KitPicture, Spot
 
 HIGHEST_DP = 620
-
 ALL_COPIED = "Everything here matches your own pieces."
 TWO_COLUMNS = 900
 PART_KEYS_DP = 52
-
 ENDS = "Tap two of them, one after the other, to connect or disconnect them."
 TO_COPY = "Open one to correct it, or tick it if it's right."
 GONE = "This kit doesn't have that, or doesn't have it any longer."
-
 Parts = Sequence[ft.Control]
 
 

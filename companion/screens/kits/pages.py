@@ -31,7 +31,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, quiet, secondary, shape, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.kits.desk import Desk
-from companion.screens.shared.controls import card as shared_card, field, line, panel, radio, switch
+from companion.screens.shared.controls import card as shared_card, field, line, panel, radio, switch, use_typed
 from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
@@ -235,15 +235,12 @@ def _adding(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]
 @component
 def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
     """The form that adds a value under a new name."""
-    typed = ft.use_ref("")
+    typed, type_it = use_typed()
 
     async def add() -> None:
         name = (typed.current or "").strip()
         if name:
             await desk.editing.edit(Add(found.path, name))
-
-    def type_it(words: str) -> None:
-        typed.current = words
 
     given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
     name = field("Name of the new one", type_it, on_submit=handler(add), **given)

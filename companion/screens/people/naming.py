@@ -8,10 +8,9 @@ from typing import cast
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler
-from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import primary, secondary, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import field
+from companion.screens.shared.controls import field, use_typed
 from companion.words import text
 from referees.common.protocol.config import seating_problem
 from referees.common.protocol.sentence import Sentence, say
@@ -24,11 +23,8 @@ NOT_SEEN = say("This name has characters that can't be displayed. Please retype 
 @component
 def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[[], None]) -> ft.Control:
     """A field with the current name; an unusable name shows an error below."""
-    typed: MutableRef[str] = ft.use_ref(name)
+    typed, write = use_typed(name)
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
-
-    def write(words: str) -> None:
-        typed.current = words
 
     async def done() -> None:
         given = normalized(typed.current or "")

@@ -7,9 +7,8 @@ from functools import partial
 
 import flet as ft
 
-from companion.device.seats import MARKS, Mark
-from companion.flet_fixes.guard import component, handler, keyed
-from companion.look.theme import ROUND
+from companion.device.seats import Mark
+from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, note, notice, secondary, show_screen, small, strong, wrapped
 from companion.measures import GAP
 from companion.screens.people.games import GameRow
@@ -17,16 +16,15 @@ from companion.screens.people.listed import plays_of
 from companion.screens.people.naming import NameForm
 from companion.screens.people.same import SamePerson
 from companion.screens.shared.controls import column, panel, read_only, switch, trouble
-from companion.screens.shared.known import Known, mark_of, named
+from companion.screens.shared.known import Known, mark_choices, mark_of, named
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 from companion.window.notices import UNDO, Way, notify
-from companion.words import capital, said
+from companion.words import said
 
 GONE = "There's no player at this address. See the list of players."
-
 Again = Callable[[], Awaitable[None]]
 
 
@@ -124,23 +122,8 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
         await again()
 
     title = ft.Text("Colour and mark", theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    choices = [_mark(one, mark, partial(wear, mark)) for mark in MARKS]
-    return panel(ft.Column([title, wrapped(choices)], spacing=4), padding=16)
-
-
-def _mark(one: Person, mark: Mark, act: Callable[[], Awaitable[None]]) -> ft.Control:
-    is_worn = (one.colour, one.shape) == mark
-    drawn = ft.Container(
-        mark_of(Person("", one.name, mark.colour, mark.shape, False, None, 0)),
-        width=48,
-        height=48,
-        alignment=ft.Alignment.CENTER,
-        border_radius=ROUND,
-        border=ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT),
-    )
-    label = capital(said("{colour} {shape} for {name}", colour=mark.colour, shape=mark.shape, name=one.name))
-    face = ft.Semantics(content=drawn, label=label, button=True, selected=is_worn, exclude_semantics=True)
-    return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
+    choices = mark_choices(one.name, wear, Mark(one.colour, one.shape))
+    return panel(ft.Column([title, choices], spacing=4), padding=16)
 
 
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:

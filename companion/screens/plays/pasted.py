@@ -9,9 +9,8 @@ from typing import Final, cast
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler
-from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import note, primary, secondary, wrapped
-from companion.screens.shared.controls import card, field
+from companion.screens.shared.controls import card, field, use_typed
 from companion.window.context import use_cover
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
@@ -21,14 +20,13 @@ WHAT = (
     "it before anything is saved."
 )
 NOTHING = say("Paste the link first.")
-
 ADDRESS: Final = re.compile(r"https://\S+", re.IGNORECASE)
 
 
 @component
 def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None], key: str = "") -> ft.Control:
     """A field for the link and a button that previews the play."""
-    pasted: MutableRef[str] = ft.use_ref("")
+    pasted, write = use_typed()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
     def uncover() -> bool:
@@ -36,9 +34,6 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         return True
 
     use_cover(uncover)
-
-    def write(words: str) -> None:
-        pasted.current = words
 
     async def done() -> None:
         words = pasted.current or ""

@@ -10,13 +10,11 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import MARKS, Mark, Seats, SetUp, last_group, marked, marks_of, with_mark
+from companion.device.seats import Mark, Seats, SetUp, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.letters import not_drawn
-from companion.look.seat_mark import seat_mark
-from companion.look.theme import ROUND
-from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small, wrapped
+from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small
 from companion.measures import GAP
 from companion.screens.kits.listed import Chosen, KitPanel, choices, kept_choice
 from companion.screens.setup.house_options import (
@@ -29,7 +27,7 @@ from companion.screens.setup.house_options import (
 )
 from companion.screens.setup.where import WherePanel
 from companion.screens.shared.controls import field, panel, switch, trouble
-from companion.screens.shared.known import named, shared_names
+from companion.screens.shared.known import mark_button, mark_choices, named, shared_names
 from companion.screens.shared.laying_out import LayOutPanel
 from companion.store.errors import StoreError
 from companion.store.records import Player
@@ -38,7 +36,7 @@ from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.keyboard import focus
 from companion.window.loading import use_loaded
-from companion.words import capital, said, text
+from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import UnknownGame, referee, rulebook
@@ -73,24 +71,12 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
         set_open(False)
         choose(name, mark)
 
-    mark = _mark(own, said("Colour and shape of {name}", name=name), lambda: set_open(not is_open))
+    mark = mark_button(own, said("Colour and shape of {name}", name=name), lambda: set_open(not is_open))
     words = ft.Text(name, theme_style=ft.TextThemeStyle.TITLE_MEDIUM, expand=True)
     parts: list[ft.Control] = [ft.Row([mark, words, ft.Row([*taps], spacing=GAP, tight=True)], spacing=4)]
     if is_open:
-        choices: list[ft.Control] = []
-        for one in MARKS:
-            label = said("{colour} {shape} for {name}", colour=one.colour, shape=one.shape, name=name)
-            seat = Seat(player=name, colour=one.colour, shape=one.shape)
-            choices.append(_mark(seat, capital(label), partial(chose, one)))
-        parts.append(wrapped(choices))
+        parts.append(mark_choices(name, chose))
     return panel(ft.Column(parts, spacing=GAP, tight=True), padding=4)
-
-
-def _mark(seat: Seat, label: str, act: Callable[[], None]) -> ft.Control:
-    """A mark to tap, with a touch target of 48 dp."""
-    drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
-    face = ft.Semantics(content=drawn, label=label, button=True, exclude_semantics=True)
-    return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
 
 
 @component

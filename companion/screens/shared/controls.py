@@ -9,6 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler, memoised
+from companion.flet_fixes.refs import MutableRef
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, notice, secondary, small, wrapped
 from companion.measures import GAP
@@ -42,6 +43,16 @@ def field(label: str, change: Callable[[str], Any] | None = None, **props: Any) 
     if change is not None:
         props["on_change"] = handler(lambda event: change(event.control.value or ""))
     return text_field(label, border=ft.OutlineInputBorder(border_radius=ROUND), **props)
+
+
+def use_typed(initial: str = "") -> tuple[MutableRef[str], Callable[[str], None]]:
+    """Hook: a ref to the text of a field, and its change handler, which does not redraw."""
+    typed: MutableRef[str] = ft.use_ref(initial)
+
+    def write(words: str) -> None:
+        typed.current = words
+
+    return typed, write
 
 
 @memoised

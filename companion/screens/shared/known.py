@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
 
 import flet as ft
 
+from companion.device.seats import MARKS, Mark
+from companion.flet_fixes.guard import handler
 from companion.look.seat_mark import seat_mark
-from companion.look.widgets import spoken
+from companion.look.theme import ROUND
+from companion.look.widgets import spoken, wrapped
 from companion.measures import GAP
 from companion.store.people import name_key
 from companion.store.records import Person, Player
-from companion.words import said
+from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
 Marked = Person | Player
@@ -20,6 +25,29 @@ Marked = Person | Player
 def mark_of(one: Marked, size: float = 24) -> ft.Control:
     """A person's drawn mark."""
     return seat_mark(Seat(player=one.name, colour=one.colour, shape=one.shape), size)
+
+
+def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool | None = None) -> ft.Control:
+    """A mark to tap; outlined if it `is_worn`, with space for the outline unless None."""
+    drawn = ft.Container(seat_mark(seat), width=48, height=48, alignment=ft.Alignment.CENTER)
+    if is_worn is not None:
+        drawn.border_radius = ROUND
+        drawn.border = ft.Border.all(2, ft.Colors.PRIMARY if is_worn else ft.Colors.TRANSPARENT)
+    face = ft.Semantics(content=drawn, label=label, button=True, selected=is_worn, exclude_semantics=True)
+    return ft.Container(face, border_radius=ROUND, ink=True, on_click=handler(act))
+
+
+def mark_choices(name: str, choose: Callable[[Mark], Any], worn: Mark | None = None) -> ft.Control:
+    """All marks to choose from; the `worn` one is outlined."""
+    return wrapped([
+        mark_button(
+            Seat(player=name, colour=one.colour, shape=one.shape),
+            capital(said("{colour} {shape} for {name}", colour=one.colour, shape=one.shape, name=name)),
+            partial(choose, one),
+            is_worn=None if worn is None else one == worn,
+        )
+        for one in MARKS
+    ])  # fmt: skip
 
 
 def shared_names(people: Iterable[Marked]) -> frozenset[str]:

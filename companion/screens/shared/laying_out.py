@@ -18,7 +18,6 @@ from referees.common.registry import laid_out
 from referees.common.rulebook import LayOut, Readings
 
 TO_LAY_OUT = "What to set up"
-
 Tick = Callable[[frozenset[str]], None]  # gets the lines that are ticked off
 
 

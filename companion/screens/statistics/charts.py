@@ -79,7 +79,9 @@ def points_chart(points: Sequence[float], mean: float, label: str) -> ft.Control
     chart = charts.LineChart(
         data_series=[middle, line],
         left_axis=charts.ChartAxis(labels=labels, label_size=40),
-        horizontal_grid_lines=_grid(low, high),
+        horizontal_grid_lines=charts.ChartGridLines(
+            interval=_step(low, high), color=ft.Colors.OUTLINE_VARIANT, width=1
+        ),
         min_y=low,
         max_y=high,
         min_x=-EDGE * last,
@@ -96,10 +98,6 @@ def _around(values: Sequence[float]) -> tuple[int, int]:
     low, high = floor(min(0, *values)), ceil(max(1, *values))
     step = _step(low, high)
     return low // step * step, -(-high // step) * step
-
-
-def _grid(low: int, high: int) -> charts.ChartGridLines:
-    return charts.ChartGridLines(interval=_step(low, high), color=ft.Colors.OUTLINE_VARIANT, width=1)
 
 
 def _step(low: int, high: int) -> int:

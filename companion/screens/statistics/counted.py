@@ -12,7 +12,6 @@ from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
 
 FEW = 3  # games up to which there is no chart: the table says as much
-
 Choose = Callable[[CountedOf], None]
 
 

@@ -23,7 +23,6 @@ from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
 
 NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
-
 OLDER = "Going through your earlier games. How long they took, and more, is being added here."
 
 

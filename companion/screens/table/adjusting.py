@@ -16,7 +16,6 @@ from referees.common.protocol.sentence import Field, Sentence, Who, say
 
 FactPlace = tuple[Any, ...]  # a fact's name and the coordinates of a place
 FEW = 12  # the most places shown at once
-
 SOMEONE = say("a player")
 ANY = say("…")
 TITLE = say("Correct what's on the table")

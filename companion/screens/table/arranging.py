@@ -15,7 +15,6 @@ from companion.window.window_size import Window
 
 PAD = 360  # the least width of a pad beside the board, in dp: six keys of 48, 8 apart
 TAPPED = 100  # the height in dp of a tappable place with its surroundings: a card of a battlefield is the highest
-
 ACROSS = ft.CrossAxisAlignment.STRETCH
 
 

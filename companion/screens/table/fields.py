@@ -15,7 +15,6 @@ from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text 
 from referees.common.protocol.sentence import Reader
 
 Done = Callable[[Any], Any]
-
 ONE_TAP = 12  # ranges up to this size get a button per number; larger ones a stepper and a keypad
 
 

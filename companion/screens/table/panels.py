@@ -32,7 +32,6 @@ from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
 FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
-
 BY_LIST = "What can I do now?"
 BESIDES = "At any time"
 

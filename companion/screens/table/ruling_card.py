@@ -37,7 +37,6 @@ OK = say("OK")
 EARLIER = say("Was an earlier entry wrong? Change it:")
 LOOK = say("Look through the log")
 AWAY = say("Dismiss")
-
 LETTERS, SMALL_LETTERS, SIGN = 15, 13, 20  # small ones for a long refusal or large words
 LONG = 120  # letters: more than four lines on a small phone
 LOW = shape(14, 8, WORDS)
