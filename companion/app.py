@@ -52,7 +52,6 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
 
 
 def _context(device: Device, page: ft.Page) -> AppContext:
-    """The window's context: of the whole device, or of the shared table for a guest."""
     guest: str = getattr(page.session.connection, "guest", "")
     if not guest:
         return AppContext(device, page)
@@ -160,7 +159,6 @@ def guest_routes(table_id: str, game: str) -> list[ft.Route]:
 
 
 def _measures(page: ft.Page) -> tuple[float, bool, bool]:
-    """The side margin of plain screens, and whether the page is wider and higher than its window."""
     return margin_of(window_width(page)), *overflow(page)
 
 

@@ -39,7 +39,6 @@ def parts() -> tuple[Part, ...]:
 
 
 def _gather(name: str, found: dict[str, Part]) -> None:
-    """Add a package and its dependencies, unless not installed."""
     if name in found:
         return
     try:
@@ -54,7 +53,6 @@ def _gather(name: str, found: dict[str, Part]) -> None:
 
 
 def _licence(package: Distribution) -> str:
-    """The licence name, from one of three metadata fields."""
     said = [*_said(package, "License-Expression"), *_said(package, "License")]
     listed = [one.rpartition(" :: ")[2] for one in _said(package, "Classifier") if one.startswith("License ::")]
     return next((one for one in (*said, *listed) if "\n" not in one), "")

@@ -289,7 +289,6 @@ class Device:
         await self._purge()
 
     async def _compare(self, storage: BrowserStorage) -> None:
-        """Record a loss of games, and that there are games. Raises nothing."""
         try:
             if storage.is_lost and not self._is_loss_kept:
                 await self.store.set_setting(LOST, "yes")

@@ -39,7 +39,6 @@ def _of(game: str) -> str:
 
 
 def _read(text: str | None, kind: type[T]) -> T:
-    """A setting's value, or an empty one if it is invalid."""
     try:
         return TypeAdapter(kind).validate_json(text or "", strict=True)
     except ValidationError:

@@ -115,7 +115,6 @@ def compare_dataclasses(  # noqa: PLR0917 - as Flet calls it
 
 
 def _take_over(builder: Any, parent: Any, src: Any, dst: Any, known: Traits) -> None:
-    """Make a control the successor of the one drawn before."""
     held = dst.__dict__
     if known.follows:
         dst._migrate_state(src)
@@ -146,7 +145,6 @@ def _build(control: Any) -> None:
 
 
 def _compare_set(builder: Any, path: list[Any], src: Any, dst: Any, known: Traits) -> None:
-    """Compare the fields that are set in either of two controls or values."""
     before, after = src._values, dst._values
     for name in before if before.keys() == after.keys() else {**before, **after}:
         default = known.defaults.get(name)
@@ -174,7 +172,6 @@ def _keep(kept: Any, parent: Any) -> None:
 
 
 def _is_plain(values: dict[str, Any]) -> bool:
-    """Whether a dict holds only plain values and lists of them."""
     return all(
         type(one) in PLAIN or (type(one) is list and all(type(part) in PLAIN for part in one))
         for one in values.values()
@@ -229,7 +226,6 @@ def compare_lists(  # noqa: PLR0917 - as Flet calls it
 
 
 def _is_like(src: Any, dst: Any) -> bool:
-    """Whether one follows the other at the same place of a list."""
     cls = type(src)
     return cls is type(dst) and traits(cls) is not None and _is_same_place(src, dst)
 

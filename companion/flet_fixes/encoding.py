@@ -49,8 +49,6 @@ def apply() -> None:
 
 
 def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """An encoder of controls and values of a redraw; others go to Flet's."""
-
     def encoded(one: Any) -> Any:
         known = sent(type(one))
         return usual(one) if known is None or not hasattr(one, "_frozen") else _told(one, known)
@@ -59,7 +57,6 @@ def _encoder(usual: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _told(one: Any, known: Sent) -> dict[str, Any]:
-    """The encoding of a control or value: what differs from the client's defaults."""
     told: dict[str, Any] = {}
     for name, value in one._values.items():
         if value is not None and (name not in known.roots or value != known.roots[name]):

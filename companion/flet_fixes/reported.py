@@ -36,7 +36,6 @@ def reported(kind: str, props: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(inner: dict[Any, Any]) -> dict[str, Any]:
-    """Nested properties without handlers and Flet's internal state."""
     return {
         name: _plain(value) if isinstance(value, dict) else value
         for name, value in inner.items()

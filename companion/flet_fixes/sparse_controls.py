@@ -143,7 +143,6 @@ def _nothing(_: Any) -> None:
 
 
 def _kind(field: Any) -> str:
-    """How `dataclasses` classifies a field, which has no public name."""
     return str(field._field_type.name)
 
 

@@ -75,14 +75,12 @@ def live_control(session: Any, page: Any, control_id: int) -> Any:
 
 
 class _Configuring:
-    """A walk over added controls."""
-
     def __init__(self, control_cls: Any) -> None:
         self.control_cls = control_cls
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """Visit a value and its content; a known control and its children were built before."""
+        """A known control and its children were built before."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)
@@ -119,7 +117,6 @@ def _parent_told(item: Any, parent: Any) -> Any:
 
 
 def _frozen_as(item: Any, frozen: bool) -> bool:
-    """Whether an item is frozen; it stays so."""
     if hasattr(item, "_frozen"):
         return bool(item._frozen)
     if frozen:
@@ -155,7 +152,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """The field values of a dataclass that may hold a control; defaults never do."""
+    """Defaults never hold a control."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:
@@ -167,13 +164,11 @@ def _parts(item: Any) -> list[Any]:
 
 
 def _held(item: Any) -> list[Any]:
-    """The members of a list or dict that may hold a control; empty for other values."""
     members = item.values() if isinstance(item, dict) else item if isinstance(item, list) else ()
     return [one for one in members if _may_hold(type(one))]
 
 
 def _is_dataclass(value: Any) -> bool:
-    """Whether the value is a dataclass instance; Flet never asks for a class."""
     return _has_fields(type(value))
 
 
@@ -186,5 +181,4 @@ _may_hold: Callable[[Any], bool] = cache(lambda cls: issubclass(cls, (list, dict
 
 @cache
 def _sent(cls: Any) -> tuple[str, ...]:
-    """The fields of a dataclass that are sent to the client."""
     return tuple(field.name for field in dataclasses.fields(cls) if not field.metadata.get("skip", False))

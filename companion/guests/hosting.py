@@ -232,8 +232,7 @@ class Hosting(ChangeCounter):
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def _has_room(self, address: str) -> bool:
-        """Whether another phone may join from that address. A phone without a seat is removed if needed, first of the
-        same address."""
+        """A phone without a seat is removed if needed, first of the same address."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:
@@ -243,7 +242,6 @@ class Hosting(ChangeCounter):
         return len(self.guests) < MOST_GUESTS
 
     def _let_go(self, idle: Iterable[Guest]) -> None:
-        """Remove the phone that joined first, preferably one that has not chosen."""
         first = min(idle, key=lambda one: (one.has_chosen, one.number), default=None)
         if first is not None:
             del self.guests[first.id]
@@ -270,7 +268,6 @@ class Hosting(ChangeCounter):
             self._keep()
 
     def _read(self) -> dict[str, Any] | None:
-        """The stored state if it is valid, else None."""
         kept = self.kept.read(self._clock())
         names = {one.name for one in fields(Guest)}
         try:

@@ -41,7 +41,6 @@ class SeatTable(Table):
         return tuple(offer for offer in found if self._may(offer)) if self.visit.each else found
 
     def _may(self, offer: Offer) -> bool:
-        """Whether an offer may be this seat's."""
         seat: object = offer.fixed.get("seat", self.seat)
         return seat == self.seat
 
@@ -93,7 +92,6 @@ class SeatTable(Table):
         return None if why is None else Trouble(why)
 
     def _about_last(self) -> Trouble | None:
-        """Why this phone may not undo the last tap, or None."""
         done = self.shared.timeline.done
         if len(done) < 2:
             return self._objection()

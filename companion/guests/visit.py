@@ -75,7 +75,6 @@ class Visit:
 
 
 def _not_by(seat: int, entry: Entry, state: Any) -> Sentence | None:
-    """Why a seat may not make an entry if each enters for itself."""
     if isinstance(entry, FOR_THE_TABLE):
         return FOR_ALL
     by = actor(entry)

@@ -105,7 +105,6 @@ CLEAR = ft.Colors.TRANSPARENT
 
 
 def _focus_rings() -> dict[str, Any]:
-    """Focus rings of buttons and the background of a focused tile, as parts of a `ft.Theme`."""
     ring = ft.BorderSide(WIDE, ft.Colors.ON_SURFACE)
     bare = ft.ButtonStyle(side={ft.ControlState.FOCUSED: ring, ft.ControlState.DEFAULT: ft.BorderSide(0, CLEAR)})
     edge = ft.ButtonStyle(

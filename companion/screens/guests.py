@@ -65,7 +65,6 @@ def HostScreen() -> ft.View:
 
 
 def _way_in(hosting: Hosting) -> ft.Control:
-    """QR code, PIN and addresses, legible from across the table."""
     first, *others = hosting.addresses or ("",)
     pin = " ".join((hosting.pin.digits[:3], hosting.pin.digits[3:]))
     parts: list[ft.Control] = [

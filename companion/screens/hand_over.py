@@ -130,7 +130,6 @@ def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "
 
 
 def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Control]:
-    """Buttons for cards that only the player holding the phone may name."""
     if not offers:
         return []
     text = controller.table.text

@@ -63,7 +63,6 @@ def Home() -> ft.View:
 
 
 async def _way_in(app: AppContext) -> str:
-    """How this browser can install the app; empty elsewhere."""
     return "" if app.device.installing is None else await app.device.installing.way()
 
 
@@ -101,7 +100,7 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
-    """The open question without secrets; empty if the game cannot be read."""
+    """Empty if the game cannot be read."""
     try:
         if not is_imported(head.game):
             await asyncio.sleep(breath)
@@ -113,13 +112,11 @@ async def _question(app: AppContext, head: GameHead, breath: float) -> str:
 
 
 async def _played(app: AppContext) -> tuple[GameHead, ...]:
-    """The last finished games, each game and group once."""
     page = await app.store.search(Wanted(shelf="finished"), None, LOOKED_AT)
     return tuple({(one.game, one.headline): one for one in reversed(page.heads)}.values())[::-1]
 
 
 def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHead, ...]) -> list[ft.Control]:
-    """Finished games that can be played again with one tap, unless they are running."""
     at_table = {(one.game, one.headline) for one in running}
     found = [one for one in played if (one.game, one.headline) not in at_table][:AGAIN]
     tiles = [

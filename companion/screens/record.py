@@ -92,7 +92,6 @@ def _laid_over(on_top: ft.Control, width: float) -> ft.Control:
 
 
 def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Control:
-    """The selected entry that no longer fits (at first the earliest), its ruling, and what can be done."""
     table, reader = controller.table, controller.table.reader()
     ids = [id for id, _ in table.timeline.misfits]
     place = ids.index(at) if at in ids else 0

@@ -85,7 +85,6 @@ def ReplayBody(table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _is_beside(window: Window) -> bool:
-    """Whether the text is beside the board; on an upright tablet it is below."""
     return window.is_wide and not window.is_upright
 
 
@@ -107,7 +106,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:
-    """Cards beside the board that are turned up but not yet handed out."""
+    """Cards turned up but not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []

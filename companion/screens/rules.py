@@ -186,7 +186,6 @@ def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.
 
 
 def _text(marked: Marked, **props: Any) -> ft.Text:
-    """Text with the matched words highlighted."""
     bold, ground = ft.FontWeight.BOLD, ft.Colors.PRIMARY_CONTAINER
     hit = ft.TextStyle(weight=bold, color=ft.Colors.ON_PRIMARY_CONTAINER, bgcolor=ground)
     spans = [ft.TextSpan(text, style=hit if is_hit else None) for text, is_hit in marked]
@@ -227,7 +226,6 @@ def _chapter(place: RulesPlace, book: Rulebook, chapter: Chapter, width: int) ->
 
 
 def _named(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
-    """A button with a passage's title; its number means nothing to new readers."""
     opens = place.opens(book.game, passage.id)
     return small(passage.title, opens, ft.Icons.MENU_BOOK_OUTLINED, style=AT_TABLE)
 
@@ -272,7 +270,7 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """A rule, its place in the original, its house option, and related rules; `within` is the rulebook's address."""
+    """`within` is the rulebook's address."""
     try:
         book = rulebook(game)
         passage = book.passage(id)

@@ -173,7 +173,6 @@ def _folder(app: AppContext) -> ft.Control:
 
 
 def _kept(app: AppContext) -> list[ft.Control]:
-    """The database that the last restore replaced, and a button to restore it."""
     kept = kept_before(app.device.path)
     if kept is None:
         return []

@@ -209,13 +209,12 @@ def _outcome(table: Table) -> dict[str, Any] | None:
 
 
 def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
-    """Seats by rank once the game is over, else in seating order."""
     ranked = [seat for group in (outcome or {}).get("ranking", ()) for seat in group]
     return (*ranked, *(seat for seat in range(len(table.config.seats)) if seat not in ranked))
 
 
 def _result(table: Table) -> GameResult | None:
-    """The result as announced, or the current one; None without an outcome or points."""
+    """None without an outcome or points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None
@@ -235,7 +234,6 @@ def _day(table: Table) -> str:
 
 
 def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
-    """The points of one kind, then the parts they were computed from."""
     sections: list[ft.Control] = []
     seats = shown.table.config.names
     if told["lines"]:

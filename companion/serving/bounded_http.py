@@ -39,7 +39,7 @@ class BoundedHttp(H11Protocol):
             self.transports.add(transport)
 
     def _has_room(self, there: list[Any], address: str) -> bool:
-        """Whether another connection may open, if needed after closing one."""
+        """Closes another connection if needed."""
         of_one = [one for one in there if _address(one) == address]
         if len(of_one) >= self.most_of_one:
             crowd = of_one

@@ -75,7 +75,7 @@ class GuestGate:
     async def _ask(
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
-        """The page that asks for the PIN; a `known` phone waits only for its own tries."""
+        """A `known` phone waits only for its own tries."""
         wait = self.hosting.pin.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
@@ -178,7 +178,6 @@ def _token(headers: Mapping[bytes, str]) -> str:
 
 
 def _told(headers: Mapping[bytes, str]) -> str:
-    """The device type, from the user agent."""
     agent = headers.get(b"user-agent", "")
     kinds = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac",
              "Linux": "Linux"}  # fmt: skip
@@ -186,7 +185,7 @@ def _told(headers: Mapping[bytes, str]) -> str:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The body of a small form; None if it is too long or does not arrive."""
+    """None if it is too long or does not arrive."""
     body: bytes = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):

@@ -76,7 +76,7 @@ class _Quiet(uvicorn.Server):
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """A socket on the previous port, the usual one, or any free one. Raises OSError."""
+    """The previous port, the usual one, or any free one. Raises OSError."""
     try:
         return bound(host, GUEST_PORT if port is None else port)
     except OSError:

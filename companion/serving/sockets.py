@@ -80,7 +80,7 @@ class _Socket:
         self._is_gone = False
 
     async def receive(self) -> Message:
-        """The next message; a disconnect in place of an undecodable one."""
+        """A disconnect in place of an undecodable message."""
         if self._first:
             return self._first.pop(0)
         message = await self._receive()
@@ -91,7 +91,7 @@ class _Socket:
         return message
 
     async def send(self, message: Message) -> None:
-        """Send a message unless the client is gone. It may go meanwhile: a disconnect message follows."""
+        """The client may go meanwhile: a disconnect message follows."""
         if message["type"] == "websocket.accept" or self._is_gone:
             return
         try:

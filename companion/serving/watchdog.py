@@ -26,13 +26,12 @@ class _Watchdog:
         self._loop_thread = threading.get_ident()
 
     def beat(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Record that the loop has run."""
         self.beaten_at = time.monotonic()
         if not self.ended.is_set():
             loop.call_later(self.longest / BEATS, self.beat, loop)
 
     def watch(self) -> None:
-        """Check until stopped; each stall is logged once."""
+        """Each stall is logged once."""
         logged_at = 0.0
         while not self.ended.wait(self.longest / BEATS):
             if self.beaten_at != logged_at and time.monotonic() - self.beaten_at > self.longest:

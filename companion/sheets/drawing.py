@@ -74,7 +74,6 @@ def seen_of(sheet: Sheet, part: str | None) -> Box:
 
 
 def _framed(box: Box, scale: float, room: Room) -> Frame:
-    """A box of the sheet centred on a surface that contains it."""
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
     return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
@@ -130,7 +129,6 @@ FINE = 20.0  # letters below this size, in sheet units, are fine print
 
 
 def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
-    """Whether the visible box has fine print that is large enough to read."""
     box = seen_of(sheet, part)
     words = [one for one in sheet.printed if _is_fine(one) and _touches(box, one)]
     return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
@@ -141,7 +139,6 @@ def _is_fine(shape: Shape) -> TypeGuard[Text]:
 
 
 def _touches(box: Box, shape: Shape) -> bool:
-    """Whether a shape overlaps the box."""
     (left, top), (right, bottom) = reach(shape)
     return left <= box.x + box.width and right >= box.x and top <= box.y + box.height and bottom >= box.y
 

@@ -170,7 +170,6 @@ class _Places:
         self._overlapping = sheet.overlapping
 
     def alone(self, id: str) -> bool:
-        """Whether no other target overlaps that one's box."""
         return self._overlapping[id].isdisjoint(self.direct)
 
 

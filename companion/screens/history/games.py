@@ -116,7 +116,6 @@ def _players(head: GameHead) -> str:
 
 
 def _winners(head: GameHead) -> tuple[str, ...]:
-    """The first-ranked players as announced; empty if the outcome cannot be read."""
     if len(head.config) + len(head.outcome or "") > LONGEST_PARSED:
         return ()
     try:
@@ -256,7 +255,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
-    """A preview of a file's plays; None for one of our own game files."""
+    """None for one of our own game files."""
     from companion.files.plays.readers.opening import OWN, recognizing
     from companion.files.plays.readers.source import Source
     from companion.files.plays.taking_in import look_at

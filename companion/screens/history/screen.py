@@ -154,7 +154,6 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
 
 
 async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
-    """Interrupted imports, which can be continued or undone."""
     return () if app.store.read_only is not None else app.store.plays.interrupted()
 
 
@@ -221,7 +220,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page; a reload has as many games as are shown."""
+    """A reload has as many games as are shown."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

@@ -151,7 +151,7 @@ async def kept_for_later(app: AppContext, table: Table) -> None:
 
 
 async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
-    """The kit under its stored name, after storing it for later games."""
+    """Returns the kit under its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)

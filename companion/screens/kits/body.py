@@ -113,7 +113,6 @@ def drawn(controller: PictureController, window: Window, *, is_wide: bool) -> li
 
 
 def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: Room) -> Room:
-    """The picture's size: high enough for its visible part, but hardly higher than the window."""
     sheet = pictured.sheet
     overview = whole(sheet, Room(most.width, HIGHEST_DP * 10))
     if follow is None or is_ample(sheet, follow, overview, lit):

@@ -83,8 +83,6 @@ def _parts(
 
 
 def _removal(app: AppContext, one: Person) -> ft.Control:
-    """A button that removes a person who has played nothing; it can be undone."""
-
     async def back() -> None:
         await app.store.people.put_back(one)
         await app.go(f"/people/{one.id}")
@@ -141,8 +139,6 @@ def _apart(app: AppContext, part: Person, again: Again) -> ft.Control:
 
 
 def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> list[ft.Control]:
-    """The others of the same name, and a button to add one."""
-
     async def add() -> None:
         await app.go(f"/people/{await app.store.people.add(one.name)}")
 

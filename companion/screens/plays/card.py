@@ -83,7 +83,6 @@ def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
 
 
 def _seats(head: GameHead, told: Told) -> ft.Control:
-    """One line per seat: name, the score as written, the winner."""
     here = {one.seat: one for one in seated(head)}
     rows = [_seat(here.get(place), one) for place, one in enumerate(told.seats)]
     return panel(column(*rows) if rows else ft.Text(said("No players are recorded.")), padding=16)

@@ -131,7 +131,6 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
 
 
 def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Control]:
-    """An ambiguous date of the file, and its two readings to choose from."""
     ways = [
         primary(day_of(datetime.fromisoformat(date_in(date, is_day_first=is_first)[:10])), partial(choose, is_first))
         for is_first in (True, False)

@@ -216,7 +216,6 @@ def _with_typed(here: SetUp, seats: Seats) -> Seats:
 
 
 async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
-    """Show a new game's table, after storing the players' marks."""
     who = await app.store.people.of_game(table.head.id)
     seats = table.config.seats
     await app.store.people.wear({who[name_key(one.player)]: (one.colour, one.shape) for one in seats})
@@ -240,7 +239,6 @@ def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, st
 async def _begin(
     app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str], *, location: str
 ) -> Table | Sentence:
-    """The table of a new game set up in this window, or why it cannot start."""
     rules, here = referee(game), app.set_up
     fewest, most = rules.about.seats
     counts = numbers(rules.config, here.numbers.get(game, {}))

@@ -29,7 +29,6 @@ async def turn_sharing(app: AppContext, on: bool) -> None:
 
 
 async def _invite(app: AppContext, game_id: str, game: str) -> None:
-    """Start sharing if needed and show how to join; guests stay at their table."""
     hosting = app.device.hosting
     if not hosting.is_on:
         await turn_sharing(app, True)

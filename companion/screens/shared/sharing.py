@@ -90,7 +90,6 @@ def may_copy(address: str | None) -> bool:
 
 
 def _share_button(app: AppContext, text: str) -> ft.Control:
-    """A button that hands a text to the device's share dialog."""
     if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # Safari allows it only during the tap
         return button("Share the text", None, ft.Icons.SHARE, action=ft.ShareText(text))
     return button("Share the text", partial(_share_text, app, text), icon=ft.Icons.SHARE)

@@ -73,7 +73,6 @@ def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_g
 
 
 def _head(found: Standing) -> ft.Control:
-    """The title of the points, and those of the whole game, in its colour."""
     totals = [note(said("in all: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
     return ft.Row([note(found.title, 14, expand=True), *totals], spacing=LOOSE)
 

@@ -46,7 +46,6 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
 
 
 def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    """Wins by place in the order of play."""
     found = sorted((int(kind), one) for kind, one in figures.kinds_of(rows, PLACE) if kind.isdecimal())
     if not found:
         return []
@@ -77,7 +76,6 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
 
 
 def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
-    """Numbers by kind, greatest first: as bars, and below as a table."""
     found = sorted(figures.kinds_of(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
     if not found:
         return []

@@ -81,7 +81,6 @@ def _large(figure: str, words: str) -> ft.Control:
 
 
 def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
-    """The current winning streak."""
     won_last = bool(profile.results) and profile.results[0].rank == 1
     if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
         return []
@@ -91,7 +90,6 @@ def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
 
 
 def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
-    """A chart of one game's points; points of several games do not compare."""
     shown = figures.scored([one for one in results if one.game == game])
     if len(shown) <= FEW:
         return []
@@ -113,7 +111,6 @@ def _games_table(wanted: list[Standing]) -> ft.Control:
 
 
 def _points(one: Standing) -> tuple[str, str]:
-    """Average and best; dashes for a game without points."""
     return (figures.average(one.points, one.counted), figures.exact(one.best or 0)) if _has_points(one) else ("–", "–")
 
 
@@ -149,7 +146,6 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
 
 
 def _rival(counted: Counted, profile: Profile) -> list[ft.Control]:
-    """The closest of the opponents met often."""
     names = counted.known.names
     met = figures.opponents(figures.of_game(profile.pairs, counted.of.game), names)
     often = [one for one in met if one.plays > FEW]
@@ -206,7 +202,6 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
 
 
 def _title(game: str, rule: str) -> str:
-    """A rule's title; its number if the rules are not installed."""
     if game in game_ids():
         for one in rulebook(game).passages:
             if one.id == rule:

@@ -60,7 +60,7 @@ def ShareStatisticsScreen() -> ft.View:
 
 
 async def _counted(app: AppContext) -> tuple[Counted, Counted | None]:
-    """The filtered statistics, and those of all games of their year or of the latest one."""
+    """Also of all games of the filtered or latest year."""
     counted = await counted_of(app.store, app.counted_of)
     year = latest_year(counted)
     return counted, await counted_of(app.store, CountedOf(period=year)) if year else None
@@ -74,7 +74,6 @@ def _year(counted: Counted) -> Shareable:
 
 
 def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
-    """The filter, and all headings and figures in words."""
     of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
     if of.game is not None:

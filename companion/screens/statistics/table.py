@@ -66,7 +66,7 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control
 
 
 def _needed(heads: Sequence[str], rows: Sequence[Row]) -> float:
-    """The width, in dp, of the longest word of a head or longest figure."""
+    """The width of the longest word or figure, in dp."""
     words = [len(word) for head in heads[1:] for word in head.split()]
     figures = [len(figure) for row in rows for figure in row.figures]
     return max([HEAD_LETTER_DP * max(words, default=0), LETTER_DP * max(figures, default=0)])
@@ -78,7 +78,7 @@ def _room(width: float, columns: int) -> float:
 
 
 def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
-    """A row of at least 48 dp; a screen reader hears each figure with its head."""
+    """A screen reader hears each figure with its head."""
     told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:

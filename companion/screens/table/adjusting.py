@@ -57,7 +57,6 @@ def called(offers: Sequence[Offer]) -> Sentence:
 
 
 def _of_anybody(prompt: Sentence) -> Sentence:
-    """The prompt without a player's name, for prompts that are worded differently by player."""
     fields = tuple((name, SOMEONE if isinstance(value, Who) else value) for name, value in prompt.fields)
     return Sentence(prompt.template, fields, prompt.plural, prompt.count)
 

@@ -104,7 +104,7 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 
 
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
-    """A card just above the question; a high one also covers what is above its strip."""
+    """A card just above the question; a high one covers more than its strip."""
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 

@@ -202,7 +202,6 @@ def Pad(
 
 
 def _asks_by_pad(controller: TableController, drawn: Board) -> bool:
-    """Whether a pad asks for the draft's next field: no overlay is open, and it is the last open field."""
     draft = controller.draft
     is_said = controller.said is not None and not isinstance(controller.said, Entered) and controller.refusal is None
     if draft is None or controller.panel is not None or is_said:

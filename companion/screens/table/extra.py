@@ -102,14 +102,13 @@ def split(
 
 
 def _card(*inside: ft.Control) -> ft.Container:
-    """A card at least as high as the strip."""
     row = ft.Row([ft.Container(height=CARD), *inside], spacing=GAP, vertical_alignment=CENTRED)
     around = ft.Padding(left=SNUG, top=0, right=LOOSE, bottom=0)
     return panel(row, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=around, clip_behavior=ft.ClipBehavior.NONE)
 
 
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
-    """The hint of a first game; a tap anywhere dismisses it."""
+    """A tap anywhere dismisses it."""
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
     cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")
@@ -122,7 +121,6 @@ def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
 def _news(
     news: Sequence[Happening], of: News, reader: Reader, controller: TableController, *, is_new: bool
 ) -> ft.Control:
-    """The news with its icon and a link to its rules."""
     ink = ft.Colors.ON_TERTIARY_CONTAINER
     first, *others = [capital(reader.text(one.sentence)) for one in news]
     words = [strong(first, 18, ft.FontWeight.W_700, color=ink), *[ft.Text(one, size=15, color=ink) for one in others]]

@@ -217,7 +217,7 @@ def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Read
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
-    """The action of a kind's button: takes up a single offer, lists several."""
+    """Takes up a single offer, lists several."""
 
     async def act() -> None:
         offers = controller.offers_at(spot) if spot is not None else _rare(controller)
@@ -241,7 +241,6 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
 
 
 def _listed(controller: TableController) -> ft.Control:
-    """The answers to the question, and what the asked players may do at any time."""
     table = controller.table
     parts = act_buttons(table.offers, Way(controller.table.reader(), "panel"))
     asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()

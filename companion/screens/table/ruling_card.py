@@ -66,7 +66,6 @@ def RulingCard(
 
 
 def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.Control:
-    """The later entries that repeat what is corrected, agreed to all at once."""
     table = controller.table
     lines = [ft.Text(table.text(BECOMES.filled(before=before, after=after)), size=16) for before, after in said.changes]
     ways = [
@@ -113,7 +112,7 @@ def told_in_place(
 
 
 def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:
-    """The doubt that is asked now; or a refusal that nothing shows in place."""
+    """A doubt, or a refusal that nothing shows in place."""
     doubt = said.doubt
     if doubt is None:
         return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))
@@ -132,7 +131,6 @@ def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Cont
 
 
 def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
-    """A button to correct the earlier entry that a refused one repeats."""
     table = controller.table
     at = repeated(table.timeline, ruled.entry, ruled.ruling)
     if at is None:
@@ -148,7 +146,6 @@ def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
 
 
 def _suspected(suspects: tuple[int, ...], controller: TableController, reader: Reader) -> list[ft.Control]:
-    """Links to the earlier entries that may be wrong and are still in the record."""
     table = controller.table
     found = [index for index, kept in enumerate(table.timeline.entries) if kept.id in suspects]
     if not found:

@@ -185,7 +185,6 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 def _ended(
     asked: Question, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
-    """The standing if a round or the game has just ended, and a share button."""
     if asked.ended is None:
         return None, []
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)

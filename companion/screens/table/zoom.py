@@ -87,7 +87,6 @@ class _Viewport:
 
     @property
     def is_cut(self) -> bool:
-        """Whether part of the board is outside the viewport, once both sizes are known."""
         return any(board > space > 0 for board, space in zip(self.board, self.space, strict=True))
 
     @property
@@ -113,7 +112,6 @@ class _Viewport:
                 await control.scroll_to(offset=offset, duration=pace)
 
     def _is_of(self, where: Place) -> bool:
-        """Whether the board has the size at which the part's place is valid."""
         board = self.board[0], self.board[1] - self.covered
         return where.of is None or all(abs(one - told) < 1 for one, told in zip(board, where.of, strict=True))
 
@@ -210,8 +208,6 @@ def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Co
 
 
 def _on_scrolled(board: ft.Column, seen: _Viewport) -> tuple[ft.Row | None, ft.Column]:
-    """The controls that scroll to the right and down, which report to the viewport."""
-
     def right(event: ft.OnScrollEvent) -> None:
         seen.at = measured(event.pixels), seen.at[1]
 
