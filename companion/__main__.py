@@ -1,4 +1,4 @@
-"""`oracle-companion`: open the companion in the browser of this device."""
+"""`oracle-companion`: open the companion in a browser."""
 
 from __future__ import annotations
 

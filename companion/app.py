@@ -177,7 +177,7 @@ def use_shared_table(app: AppContext) -> None:
 
 
 def use_dress(app: AppContext) -> None:
-    """Hook: apply the settings to the window; on a guest's phone, those stored on it."""
+    """Hook: apply the settings to the window; on a guest's phone, its stored ones."""
     is_known = ft.use_ref(app.visit is None)
     by_keys = use_changes(app, app.keys.lead) > 0
 

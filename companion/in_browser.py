@@ -1,4 +1,4 @@
-"""The app inside a web page: Python runs there, and games are stored by the browser."""
+"""The app inside a web page."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The same in several directions, for the nearest of several places; unchanged without any."""
+    """The same in several directions, for the nearest of several places."""
     goals = [
         tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
         for spans in places

@@ -1,1 +1,1 @@
-"""What all windows of this device share: settings, seats, search, the store held open."""
+"""What all windows of this device share."""

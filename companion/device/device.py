@@ -87,7 +87,7 @@ def now() -> int:
 
 
 class Backup(NamedTuple):
-    """A backup as one file; if not `is_whole`, only the games that were open."""
+    """A backup; if not `is_whole`, only of the open games."""
 
     content: bytes
     is_whole: bool = True
@@ -107,11 +107,11 @@ class Device:
         self.hosting = Hosting(clock)
         """Sharing with phones of the local network."""
         self.reopened = ChangeCounter()
-        """Counts replacements of the database, after which all read data is stale."""
+        """Counts replacements of the database."""
         self.inbox: Path | None = None
         """The folder for uploads, if they are used."""
         self.aside: Aside | None = None
-        """Runs a call in a thread, if there are threads; for files that are not open."""
+        """Runs a call in a thread, if there are any."""
         self.restoring = Work()
         """Progress of checking a backup."""
         self._store: Store | None = None
@@ -165,7 +165,7 @@ class Device:
         await self.settings.change(self.store, **fields)
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """How often each kind of question was explained; None unless it is a group's first game. Raises StoreError."""
+        """Explanations per kind of question; None unless it is a first game. Raises StoreError."""
         return await first_game.explained(self.store, game_id, game)
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
@@ -181,7 +181,7 @@ class Device:
             self.hosting.share(head.id, head.game)
 
     async def begin_anew(self) -> Path:
-        """Set a damaged database aside and open a new one; returns the damaged file's new name. Raises StoreError."""
+        """Set a damaged database aside and open a new one; returns the old one's new name. Raises StoreError."""
         aside = set_aside(self.path)
         await self.open()
         return aside
@@ -233,7 +233,7 @@ class Device:
         return games
 
     async def has_lost(self) -> bool:
-        """Whether the browser lost all games, until that is dismissed. Raises StoreError."""
+        """Whether the browser lost all games. Raises StoreError."""
         return self.storage is not None and await self.store.setting(LOST) is not None
 
     async def forget_loss(self) -> None:

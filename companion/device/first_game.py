@@ -1,4 +1,4 @@
-"""First games of a group, and how often each kind of question was explained."""
+"""First games of a group, and counts of explained questions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def begin(store: Store, game_id: str) -> None:
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:
-    """How often each kind of question was explained; None unless it is a first game. Raises StoreError."""
+    """Explanations per kind of question; None unless it is a first game. Raises StoreError."""
     if game_id not in _read(await store.setting(GAMES), list[str]):
         return None
     return _read(await store.setting(_of(game)), dict[str, int])

@@ -25,7 +25,7 @@ class NotLent(StoreError):
 
 
 class LentTables(OpenTables):
-    """The open tables, limited to the shared one with the permissions of the phone's seat."""
+    """The open tables, limited to the shared one, with the phone's permissions."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         # No super().__init__: every public method is replaced.
@@ -42,7 +42,7 @@ class LentTables(OpenTables):
         return self._device.tables.opening(game_id) if self._is_shared(game_id) else Opening()
 
     async def get(self, game_id: str) -> Table:
-        """The shared table. Raises NotLent for any other, and as the device's tables do."""
+        """The shared table. Raises NotLent for any other, and as `OpenTables.get` does."""
         if not self._is_shared(game_id):
             raise NotLent
         return self._seen(await self._device.tables.get(game_id))
@@ -66,7 +66,7 @@ class LentTables(OpenTables):
 
 
 class LentDevice(Device):
-    """A guest's device. Its settings are its own, and not stored here."""
+    """A guest's device, with its own settings."""
 
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
@@ -98,7 +98,7 @@ class LentDevice(Device):
         return self._device.rules
 
     async def set(self, **fields: str | bool) -> None:
-        """Change the appearance on that phone, which stores it itself. Raises ValueError."""
+        """Change the appearance on that phone. Raises ValueError."""
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:

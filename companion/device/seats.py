@@ -35,11 +35,10 @@ class SetUp:
     options: dict[str, dict[str, str]] = field(default_factory=dict)
     numbers: dict[str, dict[str, str]] = field(default_factory=dict)
     is_first: bool | None = None
-    """Whether it is a first game with explanations; None: if the game was never played here."""
+    """Whether it is a first game; None: if it was never played here."""
     location: str | None = None
     """The place; None: where these people played last."""
     laid_out: frozenset[str] = frozenset()
-    """The lines of the set-up list that are ticked off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """Marks by `name_key`: of the person chosen for a name, else of the one who played last."""
+    """Marks by `name_key`: of the chosen person, else of who played last."""
     marks: dict[str, Mark] = {}
     for one in players:
         key = name_key(one.name)
@@ -99,7 +98,7 @@ def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, 
 
 
 def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
-    """Seats for these players, with their known marks if free, else with free ones."""
+    """Seats for these players, with their known marks if free."""
     usual = [Mark(seat.colour, seat.shape) for seat in seated([*names, *names])]  # enough for all
     own: dict[int, Mark] = {}
     for place, name in enumerate(names):
@@ -115,6 +114,6 @@ def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
 
 
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
-    """The marks that change if a player takes `mark`: its previous owner gets that player's."""
+    """The marks that change if a player takes `mark`: marks are swapped."""
     at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
     return {key: at[name_key(name)] for key, held in at.items() if held == mark} | {name_key(name): mark}

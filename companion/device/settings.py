@@ -1,4 +1,4 @@
-"""Settings of this device: one frozen model, stored field by field. Knows nothing of Flet."""
+"""Settings of this device, stored field by field. Knows nothing of Flet."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Chosen(ChangeCounter):
         self.now = Settings()
 
     async def load(self, store: Store) -> None:
-        """Read the settings from a store. Raises nothing: defaults are better than no screen."""
+        """Read the settings from a store. Raises nothing."""
         try:
             self.wear(read(await store.settings()))
         except StoreError as error:

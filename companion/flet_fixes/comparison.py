@@ -179,7 +179,7 @@ def _is_plain(values: dict[str, Any]) -> bool:
 
 
 def _is_equal(one: Any, other: Any) -> bool:
-    """Whether two values are equal. The `__eq__` of a dataclass would read all fields, set or not."""
+    """Whether two values are equal. A dataclass's `__eq__` would read all fields."""
     cls: Any = type(one)
     if cls is not type(other) or traits(cls) is None or not by_fields(cls):
         return bool(one == other)

@@ -30,7 +30,7 @@ class Connection(FletApp):  # type: ignore[misc]
     new window."""
 
     guest = ""
-    """The id of the guest whose phone it is; empty for windows of this device."""
+    """The guest's id; empty for windows of this device."""
 
     _kept_as = ""
     """The key of the stored session."""
@@ -63,7 +63,7 @@ class Connection(FletApp):  # type: ignore[misc]
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:
-        """Send a message unless the client is gone; without the traceback that Flet sends for a crashed session."""
+        """Send a message unless the client is gone, and never a traceback."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))

@@ -49,7 +49,7 @@ async def _nobody(*_: Any, **__: Any) -> Any:
 
 
 def _free(session: Any) -> None:
-    """Break the cycles. What still runs finds an empty page and services without effect."""
+    """Break the cycles; what still runs finds an empty page."""
     page, drawn = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()
@@ -68,7 +68,7 @@ def _free(session: Any) -> None:
 
 
 def _end(component: Any) -> None:
-    """End a component with its tasks: it is not redrawn, and setting its state does nothing."""
+    """End a component with its tasks."""
     hooks = list(component._state.hooks)
     component.will_unmount()
     for hook in hooks:

@@ -84,7 +84,7 @@ def component(fn: Callable[P, R]) -> Callable[P, R]:
 
 
 def _update(shown: Callable[[], Any]) -> None:
-    """Redraw a component. Flet validates its controls only now, and would freeze if one is invalid."""
+    """Redraw a component. Flet validates its controls only now, and would freeze."""
     this = shown()
     if this is not None:
         try:

@@ -21,7 +21,7 @@ def drawn_now() -> Any:
 
 
 def draw_again(component: Any) -> None:
-    """Redraw a component in the window of this task, if it is still mounted."""
+    """Redraw a component, if it is still mounted."""
     component._schedule_update()
 
 

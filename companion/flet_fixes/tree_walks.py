@@ -52,7 +52,7 @@ def configured(
 
 
 def removed(builder: Any, item: Any, recurse: bool) -> Iterator[Any]:
-    """The controls in a removed value: those sent to the client, or if `recurse` those it holds now."""
+    """The controls in a removed value as sent to the client, or if `recurse` as they are now."""
     found: list[Any] = []
     _remove(builder.control_cls, item, recurse, found)
     return iter(found)
@@ -80,7 +80,7 @@ class _Configuring:
         self.found: list[Any] = []
 
     def over(self, item: Any, parent: Any, frozen: bool, is_known: bool = False) -> None:
-        """A known control and its children were built before."""
+        """Visit a value and its content; a known control's children were built before."""
         if not _is_dataclass(item):
             for one in _held(item):
                 self.over(one, parent, frozen)
@@ -152,7 +152,7 @@ def _remove(control_cls: Any, item: Any, recurse: bool, found: list[Any]) -> Non
 
 
 def _parts(item: Any) -> list[Any]:
-    """Defaults never hold a control."""
+    """The fields that may hold a control; defaults never do."""
     values = getattr(item, "_values", None)
     cls: Any = type(item)
     if values is None:

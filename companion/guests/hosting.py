@@ -109,7 +109,7 @@ class Hosting(ChangeCounter):
         self._changed()
 
     async def end(self) -> None:
-        """Stop sharing: all phones are removed, and must join again next time."""
+        """Stop sharing and remove all phones."""
         if not self.is_on:
             return
         self.is_on, self.addresses = False, ()
@@ -128,7 +128,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def follow(self, before: str, after: str) -> None:
-        """Continue at another table with the same players: every phone keeps its seat."""
+        """Continue at another table with the same players."""
         if self.is_on and self.table_id == before:
             self.table_id = after
             self._changed()
@@ -184,7 +184,7 @@ class Hosting(ChangeCounter):
         return token
 
     def guest_of(self, token: str, address: str) -> Guest | None:
-        """The phone with that cookie at that address; from another address the PIN must be typed again."""
+        """The phone with that cookie at that address; elsewhere the PIN must be typed again."""
         found = self._with(token)
         return found if found is not None and found.address == address else None
 
@@ -226,13 +226,13 @@ class Hosting(ChangeCounter):
         return tuple(one for one in self.guests.values() if one.seat == seat)
 
     def seats_of(self, table_id: str) -> frozenset[int]:
-        """The seats of a table played on their own phones, which alone show their private cards."""
+        """The seats of a table that are played on their own phones."""
         if not self.is_on or table_id != self.table_id:
             return frozenset()
         return frozenset(one.seat for one in self.guests.values() if one.seat is not None)
 
     def _has_room(self, address: str) -> bool:
-        """A phone without a seat is removed if needed, first of the same address."""
+        """Whether another phone may join; removes one without a seat if needed, first of the same address."""
         idle = [one for one in self.guests.values() if one.seat is None]
         here = [one for one in idle if one.address == address]
         if len(here) >= MOST_AT_ADDRESS:
@@ -263,7 +263,7 @@ class Hosting(ChangeCounter):
         self.kept.write(told, self._clock())
 
     def keep(self) -> None:
-        """Store that the table is still shared: an old file is not continued."""
+        """Store that the table is still shared."""
         if self.is_on:
             self._keep()
 

@@ -19,7 +19,7 @@ IDLE_HOURS = 4  # without a window before sharing ends; an older file is not con
 
 
 class KeptGuests:
-    """The stored state of sharing, by a companion started as `start` says."""
+    """The stored state of sharing."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None
@@ -64,7 +64,7 @@ class KeptGuests:
             log.warning("the phones at this table are not kept: %s", error)
 
     def read(self, now: int) -> dict[str, Any] | None:
-        """The recent state written by a companion with the same start options, or None."""
+        """The recent state of a companion with the same start options, or None."""
         if self._lock is None or self.folder is None:
             return None
         try:

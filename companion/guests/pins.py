@@ -1,4 +1,4 @@
-"""The PIN of a shared table, with limits on guesses per address and in total."""
+"""The PIN of a shared table, with limits on guesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One phone at the shared table: its seat and its permissions, evaluated on each call."""
+"""One phone at the shared table: its seat and permissions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the app looks: colours, type, and the controls that every screen uses."""
+"""Colours, type, and the controls that every screen uses."""

@@ -45,7 +45,7 @@ DRAWN: dict[str, Any] = {
 
 
 def lit_words(words: str, *, is_lit: bool) -> str:
-    """A place's label for screen readers, which says if it can be chosen."""
+    """A place's label for screen readers."""
     return said("{place}, can be chosen", place=words) if is_lit else words
 
 

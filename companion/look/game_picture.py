@@ -13,7 +13,7 @@ UNIT = Square(0, 0, SIZE)
 
 
 def game_picture(game: str) -> ft.Control:
-    """The picture of a game, or a card if it has none; hidden from screen readers."""
+    """A game's picture, or a card; hidden from screen readers."""
     drawn = painted(PICTURES.get(game, CARD), SIZE, SIZE)
     return ft.Semantics(content=ft.Container(drawn, width=SIZE, height=SIZE), exclude_semantics=True)
 
@@ -37,7 +37,7 @@ AREA: tuple[Colour, ...] = (
     "vermilion mark", "blue mark", "surface highest", "green mark", "vermilion mark", "surface highest",
     "blue mark", "green mark", "vermilion mark",
 )  # fmt: skip
-"""Nine cards, some face up; a run of three in one colour."""
+"""Nine cards with a run of three."""
 
 HEART: tuple[Step, ...] = (
     ("M", (0.58, 0.74)),

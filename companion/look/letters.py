@@ -16,7 +16,7 @@ BASE = (
     (0x1E80, 0x1E85), (0x1E9E, 0x1E9E), (0x1EA0, 0x1EF9),
     (0x2010, 0x2027),
 )  # fmt: skip
-"""Latin, Greek, Cyrillic and punctuation, in the fonts that are always there."""
+"""Latin, Greek, Cyrillic and punctuation: the fonts that are always there."""
 
 SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0x180, 0x2FF, "notosans"), (0x370, 0x3FF, "notosans"), (0x514, 0x52F, "notosans"), (0x1E00, 0x1FFF, "notosans"),
@@ -36,7 +36,7 @@ SCRIPTS: tuple[tuple[int, int, str], ...] = (
     (0xFF00, 0xFFEF, "notosansjp"), (0x1F000, 0x1FAFF, "notocoloremoji"), (0x20000, 0x323AF, "notosansjp"),
     (0xE0020, 0xE007F, "notocoloremoji"),
 )  # fmt: skip
-"""First and last character of a range, and the font family that has it."""
+"""First and last character of a range, and its font family."""
 
 
 @cache
@@ -47,7 +47,7 @@ def fetched() -> frozenset[str]:
 
 
 def not_drawn(names: Iterable[str]) -> Sentence | None:
-    """A warning about the first name with characters that cannot be drawn, or None."""
+    """A warning about the first name that cannot be drawn, or None."""
     name = next((name for name in names if not are_drawn(name, fetched())), None)
     if name is None:
         return None
@@ -57,7 +57,7 @@ def not_drawn(names: Iterable[str]) -> Sentence | None:
 
 
 def are_drawn(name: str, families: Container[str]) -> bool:
-    """Whether all of a name can be drawn with the app's own fonts and these families."""
+    """Whether a name can be drawn with the app's own fonts and these families."""
     return all(_is_drawn(ord(sign), families) for sign in unicodedata.normalize("NFC", UNSEEN.sub("", name)))
 
 

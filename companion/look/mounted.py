@@ -44,7 +44,7 @@ def sized(part: ft.LayoutControl, size: ft.Control) -> ft.Stack:
 
 
 class Mounted(NamedTuple):
-    """A part as it was last shown, its room, and whether the client has built it."""
+    """A part as it was last shown."""
 
     part: ft.Control
     room: Room

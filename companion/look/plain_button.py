@@ -17,7 +17,7 @@ SIGN = 18  # icon size in dp
 
 
 class AtTable(NamedTuple):
-    """The colours of a kind of button: background, and text with icon."""
+    """The colours of a kind of button."""
 
     ground: ft.ColorValue | None
     ink: ft.ColorValue
@@ -31,7 +31,7 @@ def plain_button(
     colours: AtTable,
     **props: Any,
 ) -> ft.Container:
-    """A button of that style with text after its icon, or with a face of its own."""
+    """A button of that style with icon and text, or with its own face."""
     corners = style.shape.radius if isinstance(style.shape, ft.RoundedRectangleBorder) else ROUND
     return ft.Container(
         ft.Semantics(

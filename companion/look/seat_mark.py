@@ -22,7 +22,7 @@ GREYS = {
     "vermilion": "#858585",
     "purple": "#A5A5A5",
 }
-"""Of similar lightness, visible on light and dark backgrounds; the shape tells them apart."""
+"""Of similar lightness, visible on light and dark backgrounds."""
 
 
 @memoised
@@ -32,7 +32,7 @@ def seat_mark(seat: Seat, size: float = 24) -> ft.Control:
 
 
 def drawn_mark(seat: Seat, size: float, *, in_greys: bool) -> ft.Container:
-    """The mark for boards with many marks: the component around them reads the setting once."""
+    """The mark, for components that read the setting once for many."""
     shape = mark(seat.shape, size / 2, size / 2, size, Look(fill=Hex(seat_ink(seat, in_greys=in_greys))))
     return ft.Container(painted([shape], size, size), width=size, height=size)
 

@@ -44,7 +44,7 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
 
 
 def shape(high: float, wide: float, words: ft.TextStyle | None = None, **props: Any) -> ft.ButtonStyle:
-    """A button style with padding instead of a height, so that text of double size fits."""
+    """A button style with padding, not height, so that text of double size fits."""
     props.setdefault("shape", ft.RoundedRectangleBorder(radius=ROUND))
     return ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=high, horizontal=wide), text_style=words, **props)
 
@@ -162,7 +162,7 @@ def heading(text: str) -> ft.Control:
 def notice(
     text: str, icon: ft.IconData = ft.Icons.INFO_OUTLINE, *actions: ft.Control, grave: bool = False
 ) -> ft.Control:
-    """A sentence that is announced when it appears; `grave` for errors."""
+    """A sentence, announced when it appears; `grave` for errors."""
     ink = ft.Colors.ERROR if grave else ft.Colors.ON_SURFACE_VARIANT
     words = ft.Semantics(content=ft.Text(text), live_region=True, container=True, expand=True)
     row = ft.Row([sign(icon, color=ink), words], vertical_alignment=ft.CrossAxisAlignment.START, spacing=LOOSE)
@@ -176,7 +176,7 @@ def notice(
 
 
 def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.Control:
-    """The placeholder of an empty list: an icon, what belongs here, and actions that fill it."""
+    """The placeholder of an empty list, with actions that fill it."""
     drawn = icon if isinstance(icon, ft.Control) else ft.Icon(icon, size=72, color=ft.Colors.OUTLINE)
     is_low = window_height(ft.context.page) < EMPTY
     return ft.Container(
@@ -195,7 +195,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
 
 
 def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:
-    """A screen's app bar; `back` is the action of its back button."""
+    """A screen's app bar."""
     leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back)
     is_wide = margin > 56
     return ft.AppBar(

@@ -106,7 +106,7 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:
-    """Cards turned up but not yet handed out."""
+    """The cards turned up but not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []

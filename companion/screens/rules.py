@@ -270,7 +270,7 @@ def TablePassageScreen() -> ft.View:
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
-    """`within` is the rulebook's address."""
+    """A rule with related ones; `within` is the rulebook's address."""
     try:
         book = rulebook(game)
         passage = book.passage(id)

@@ -90,14 +90,14 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
-    """A running game is saved without its entries, which may be secret."""
+    """A button to save the game; a running one without its entries, which may be secret."""
     save = button("Save this game as a file", partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
     title = "The whole game" if is_over else "The game so far"
     return [heading(title), wrapped([save]), note(FOR_OTHERS if is_over else LOG_ONLY)]
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
-    """A file if the code is too large for a camera."""
+    """The link of a finished game and its QR code, or a file if that is too large for a camera."""
     link = link_of(play)
     is_long = len(link) > LONGEST
     file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)

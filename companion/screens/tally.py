@@ -214,7 +214,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 
 def _result(table: Table) -> GameResult | None:
-    """None without an outcome or points."""
+    """The announced or current result; None without an outcome or points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None

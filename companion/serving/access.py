@@ -43,7 +43,7 @@ class Access:
         return f"{base}?{urlencode({NAME: key})}"
 
     def is_key(self, query: str) -> bool:
-        """Whether a query has the key, or a valid single-use key, which is then used up."""
+        """Whether a query has the key, or a single-use key, which is then used up."""
         given = dict(parse_qsl(query)).get(NAME, "")
         if _is_equal(given, self.key):
             return True

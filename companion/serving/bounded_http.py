@@ -39,7 +39,7 @@ class BoundedHttp(H11Protocol):
             self.transports.add(transport)
 
     def _has_room(self, there: list[Any], address: str) -> bool:
-        """Closes another connection if needed."""
+        """Whether another connection may open; closes one if needed."""
         of_one = [one for one in there if _address(one) == address]
         if len(of_one) >= self.most_of_one:
             crowd = of_one
@@ -91,7 +91,7 @@ class ProxiedHttp(BoundedHttp):
 
 
 class OwnHttp(BoundedHttp):
-    """The same for this device's own windows, counted separately from phones."""
+    """The same for this device's windows, counted separately."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_CONNECTIONS

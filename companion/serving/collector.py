@@ -26,7 +26,7 @@ LONGEST_SECONDS = 300.0  # after this time a busy app is collected, too
 async def collected_when_idle(
     look: float = LOOK_SECONDS, pause: float = PAUSE_SECONDS, longest: float = LONGEST_SECONDS, share: int = SHARE
 ) -> AsyncIterator[None]:
-    """Context that collects garbage in the running loop; all times are in seconds."""
+    """Context that collects garbage in the running loop; times are in seconds."""
     before = gc.get_threshold()
     gc.set_threshold(YOUNG, NEVER, NEVER)
     task = asyncio.create_task(_collecting(look, pause, longest, share))
@@ -72,6 +72,6 @@ def give_back() -> None:
 
 
 def _are_many_new() -> bool:
-    """Whether enough objects were made since the last check; a generation 0 collection counts as enough."""
+    """Whether enough objects were made since the last check."""
     new, collected, _ = gc.get_count()
     return new > MADE or collected > 0

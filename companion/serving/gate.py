@@ -1,5 +1,4 @@
-"""ASGI middleware in front of Flet's server: admits only requests from this device's own pages, and hardens
-responses."""
+"""ASGI middleware: admits only requests from this device's own pages, and hardens responses."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ NOTHING_FOREIGN = (
     f"connect-src 'self' data: blob: {LOCAL}; "
     "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
-"""Content security policy: nothing is fetched from elsewhere (Flet's page would load a script from a CDN)."""
+"""Content security policy; Flet's page would load a script from a CDN."""
 
 PLAIN_PAGE = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -106,8 +105,7 @@ async def _answer(
 
 
 def hardened(send: Send, host: str = "") -> Send:
-    """Adds security headers: no foreign resources, framing or content sniffing. `host` is another name of our
-    websockets."""
+    """Adds security headers. `host` is another name of our websockets."""
     policy = NOTHING_FOREIGN.replace(LOCAL, f"ws://{host} wss://{host}" if host else LOCAL).encode()
 
     async def sent(message: Message) -> None:

@@ -75,7 +75,7 @@ class GuestGate:
     async def _ask(
         self, scope: Scope, send: Send, address: str, why: Sentence | None = None, *, known: bool = False
     ) -> None:
-        """A `known` phone waits only for its own tries."""
+        """Send the PIN page; a `known` phone waits only for its own tries."""
         wait = self.hosting.pin.wait(address, known=known)
         if why is None and wait:
             why = say(SOON.template, seconds=wait)
@@ -185,7 +185,7 @@ def _told(headers: Mapping[bytes, str]) -> str:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """None if it is too long or does not arrive."""
+    """The body of a small form; None if it is too long or late."""
     body: bytes = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):

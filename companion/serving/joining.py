@@ -1,4 +1,4 @@
-"""The page on which a phone joins: plain HTML, styled like the app."""
+"""The page on which a phone joins, in plain HTML."""
 
 from __future__ import annotations
 

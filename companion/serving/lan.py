@@ -1,4 +1,4 @@
-"""The listener for phones of the local network, open only while a table is shared."""
+"""The listener for phones of the local network."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LocalNetwork:
 
 
 class _Quiet(uvicorn.Server):
-    """Uvicorn without its signal handling, which the companion's own server does."""
+    """Uvicorn without signal handling."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -76,7 +76,7 @@ class _Quiet(uvicorn.Server):
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """The previous port, the usual one, or any free one. Raises OSError."""
+    """A socket on the previous port, the usual one, or any. Raises OSError."""
     try:
         return bound(host, GUEST_PORT if port is None else port)
     except OSError:

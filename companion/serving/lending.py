@@ -22,7 +22,7 @@ SCREEN = "share"  # the address of the host's screen
 
 @dataclass(frozen=True)
 class Shared:
-    """Options for sharing from the start: further host names, and a port."""
+    """Options for sharing from the start."""
 
     names: frozenset[str] = frozenset()
     port: int | None = None
@@ -42,7 +42,7 @@ class Lending:
         self._looking: asyncio.Task[None] | None = None
 
     async def begin(self) -> str:
-        """Continue sharing after a crash, or start it if `shared` was given; returns the first address to show."""
+        """Continue sharing after a crash, or start it if asked; returns the first address to show."""
         hosting = self._device.hosting
         with contextlib.suppress(StoreError):  # the window reports what is wrong with the folder
             hosting.kept.folder = self._device.path.parent

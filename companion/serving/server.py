@@ -1,4 +1,4 @@
-"""The server: Flet's app behind the gate, on a local port, until a signal ends it."""
+"""The server: Flet's app behind the gate, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _key(device: Device) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn with a callback when it is ready, and without its signal handling, which would raise signals again."""
+    """Uvicorn with a callback when it is ready, without its signal handling, which would raise signals again."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -147,7 +147,7 @@ def _ended_by_signals(server: uvicorn.Server) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _listening(port: int | None) -> Iterator[socket.socket]:
-    """The requested port, or the default one or any free one."""
+    """A socket on the requested port, or the default one or any."""
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         try:
             listener = bound(HOST, attempt)

@@ -72,7 +72,7 @@ class Sockets:
 
 
 class _Socket:
-    """A websocket as passed to Flet: accepted, with its first messages buffered, and silent once closed."""
+    """A websocket as passed to Flet: accepted, with its first messages buffered."""
 
     def __init__(self, receive: Receive, send: Send, *first: Message) -> None:
         self._receive, self._send = receive, send
@@ -80,7 +80,7 @@ class _Socket:
         self._is_gone = False
 
     async def receive(self) -> Message:
-        """A disconnect in place of an undecodable message."""
+        """The next message; a disconnect if it is undecodable."""
         if self._first:
             return self._first.pop(0)
         message = await self._receive()
@@ -91,7 +91,7 @@ class _Socket:
         return message
 
     async def send(self, message: Message) -> None:
-        """The client may go meanwhile: a disconnect message follows."""
+        """Send a message, unless the client is gone."""
         if message["type"] == "websocket.accept" or self._is_gone:
             return
         try:

@@ -1,4 +1,4 @@
-"""Watchdog thread: logs the stack of whatever blocks the event loop for too long."""
+"""Watchdog thread: logs the stack of whatever blocks the event loop."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Watchdog:
             loop.call_later(self.longest / BEATS, self.beat, loop)
 
     def watch(self) -> None:
-        """Each stall is logged once."""
+        """Log each stall once, until stopped."""
         logged_at = 0.0
         while not self.ended.wait(self.longest / BEATS):
             if self.beaten_at != logged_at and time.monotonic() - self.beaten_at > self.longest:
@@ -42,7 +42,7 @@ class _Watchdog:
 
 @contextmanager
 def watched(longest: float = LONGEST_SECONDS) -> Iterator[None]:
-    """Context in which a thread watches the running event loop; `longest` is in seconds."""
+    """Context in which a thread watches the event loop; `longest` is in seconds."""
     watchdog = _Watchdog(longest)
     watchdog.beat(asyncio.get_running_loop())
     thread = threading.Thread(target=watchdog.watch, name="watchdog", daemon=True)

@@ -43,7 +43,7 @@ class Frame(NamedTuple):
         return self._replace(left=self.left + x, top=self.top + y)
 
     def at_first(self, room: Room) -> Point:
-        """The initial scroll offsets: 0, or centred if hardly more than a finger's width is cut off."""
+        """The initial scroll offsets: 0, or centred if hardly anything is cut off."""
         right, down = max(self.width - room.width, 0.0), max(self.height - room.height, 0.0)
         return right / 2 if right <= LEAST else 0.0, down / 2 if down <= LEAST else 0.0
 
@@ -88,7 +88,7 @@ def _of(sheet: Sheet, part: str, lit: Iterable[str]) -> list[Region]:
 
 
 def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
-    """Whether all legal targets of a part are large enough for a finger."""
+    """Whether all targets of a part are large enough for a finger."""
     return all(_wanted(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, lit))
 
 
@@ -145,7 +145,7 @@ def _touches(box: Box, shape: Shape) -> bool:
 
 @memoised
 def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
-    """The fine print, or all other print; it never changes."""
+    """The fine print, or all other print."""
     box = seen_of(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)
@@ -153,7 +153,7 @@ def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
 
 @memoised
 def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The layer of legal targets; unchanged ones are not redrawn."""
+    """The layer of legal targets."""
     kept = use_kept(sheet)
 
     def drawn_of(id: str, at: int) -> Any:

@@ -27,7 +27,7 @@ from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
 Act = Callable[[TableController, str], Awaitable[None]]
-"""The action of a tap on a target; a module-level function, so that it never causes a redraw."""
+"""The action of a tap on a target; a module-level function, so that it causes no redraw."""
 Refuse = Callable[[TableController, tuple[str, ...]], Awaitable[bool]]
 """Explains why a tap on these regions (smallest first) does nothing; returns whether it did."""
 
@@ -83,7 +83,7 @@ def SheetPage(
     act: Act,
     refuse: Refuse | None,
 ) -> ft.Control:
-    """The whole sheet, or an enlarged part below its navigation. `look` changes the view."""
+    """The whole sheet, or an enlarged part. `look` changes the view."""
     controller, (follow, part, _) = controller_here(), looked
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
     frame = whole(sheet, room) if part is None else closer(sheet, part, seen, lit)
@@ -156,7 +156,7 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
 
 
 class _Places:
-    """The tappable places: targets that are large enough, and parts to enlarge."""
+    """The tappable places: large enough targets, and parts to enlarge."""
 
     def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
         seen = [one.id for one in sheet.parts if part in {None, one.id}]

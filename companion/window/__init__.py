@@ -1,1 +1,1 @@
-"""One window: its context, keyboard, size, notices, and the hooks that follow them."""
+"""One window: context, keyboard, size, notices, hooks."""

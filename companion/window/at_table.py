@@ -19,7 +19,7 @@ def give_controller(controller: TableController) -> TableController:
 
 
 def controller_here() -> TableController:
-    """The controller of the table being drawn; not available in handlers."""
+    """The controller of the table being drawn; not for handlers."""
     return AROUND.here()
 
 

@@ -44,33 +44,33 @@ UNREADABLE = say(
 
 @dataclass(eq=False)
 class AppContext:
-    """One window's access to the device, its navigation and its services."""
+    """One window's access to the device, navigation and services."""
 
     device: Device
     page: ft.Page = field(repr=False)  # Flet calls `repr` on every message and all arguments of its components
     visit: Visit | None = field(default=None, repr=False)
     """The guest whose phone it is; None for a window of the device itself."""
     followed: list[Stop] = field(default_factory=list, repr=False)
-    """Functions that stop listening to the counters that this window follows."""
+    """Functions that stop listening."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
     """Callbacks for a resize, such as turning a phone."""
     missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
     """Callbacks for taps on stale controls; only the last is called."""
     trail: list[str] = field(default_factory=list)
-    """The addresses that led here; the last is the current one."""
+    """The addresses that led here, the current one last."""
     covers: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """By address, the function that closes an overlay; it returns whether there was one."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
-    """Platform services by type; Flet drops a service without a reference."""
+    """Platform services; Flet drops one without a reference."""
     set_up: SetUp = field(default_factory=SetUp)
     counted_of: CountedOf = field(default_factory=CountedOf)
     """The filter of the statistics."""
     put_off: set[str] = field(default_factory=set)
     """Games whose pieces are to be compared later."""
     refused: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
-    """By game, the table's change count at the last refusal, and the passages it cites."""
+    """By game, the change count at the last refusal, and the passages it cites."""
     words: float | None = None
-    """The measured text scale of this window; None before it is measured."""
+    """The measured text scale; None before it is measured."""
     measured: ChangeCounter = field(default_factory=ChangeCounter, repr=False)
     """Counts changes of `words`."""
     keys: Keys = field(init=False, repr=False)
@@ -80,12 +80,12 @@ class AppContext:
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is a guest's phone, which has only the shared table."""
+        """Whether it is a guest's phone."""
         return self.visit is not None
 
     @property
     def store(self) -> Store:
-        """The open store. All screens except the error screen may rely on it."""
+        """The open store; all screens except the error screen may rely on it."""
         return self.device.store
 
     @property
@@ -104,7 +104,7 @@ class AppContext:
         return self.device.settings.now
 
     def service(self, kind: type[S], **handlers: Any) -> S:
-        """A platform service, created on first use; event handlers passed later are ignored."""
+        """A platform service, created on first use with these event handlers."""
         if kind not in self.services:
             self.services[kind] = kind(**handlers)
         return cast(S, self.services[kind])
@@ -155,7 +155,7 @@ class AppContext:
         await self.show_table(table.head.id, begun=True)
 
     async def show_tally(self, game_id: str) -> None:
-        """Navigate to the tally of a game, or to the card of an imported play."""
+        """Navigate to the tally of a game, or the card of an imported play."""
         await self.go(f"/play/{game_id}" if is_play(game_id) else f"/tally/{game_id}")
 
     async def show_share(self, game_id: str) -> None:
@@ -215,7 +215,7 @@ class AppContext:
             told()
 
     async def resized(self) -> None:
-        """Notify components that depend on the window's size, and keep the focused field visible."""
+        """Notify components of a new window size, and keep the focused field visible."""
         for resize in tuple(self.resizers):
             resize()
         await show_field(self.page)
@@ -252,12 +252,12 @@ def use_cover(uncover: Callable[[], bool]) -> None:
 
 
 def use_table(table: Table) -> int:
-    """Hook: the table's change count; redraws the calling component after each change in any window."""
+    """Hook: the table's change count; redraws after each change in any window."""
     return use_changes(use_app(), table)
 
 
 def use_settings() -> Settings:
-    """Hook: the settings; redraws the calling component when they change."""
+    """Hook: the settings; redraws when they change."""
     app = use_app()
     use_changes(app, app.device.settings)
     return app.settings
@@ -277,7 +277,7 @@ def use_by_keys() -> bool:
 
 
 def use_changes(app: AppContext, counter: ChangeCounter) -> int:
-    """Hook: the counter's change count; redraws the calling component after each change in any window."""
+    """Hook: the counter's change count; redraws after each change in any window."""
     _, poke = ft.use_state(0)
 
     def follow() -> Stop:
@@ -311,7 +311,7 @@ def _is_at_work(page: ft.Page) -> bool:
 
 
 def use_opened(game_id: str) -> Table | Sentence | None:
-    """Hook: the table of a game; None while it is being opened, or an error sentence."""
+    """Hook: the table of a game; None while it is being opened, or an error."""
     app = use_app()
     opened, set_opened = ft.use_state(cast("tuple[str, Table | Sentence] | None", None))
 
@@ -333,7 +333,7 @@ async def _opened(tables: OpenTables, game_id: str) -> Table | Sentence:
 
 
 async def readable(work: Awaitable[T]) -> T:
-    """A value read from a stored game; any exception becomes StoreError, so that the screen survives."""
+    """A value read from a stored game; any exception becomes StoreError."""
     try:
         return await work
     except StoreError:

@@ -80,7 +80,7 @@ def announce(app: AppContext, words: str) -> None:
 
 
 def use_announcements(app: AppContext, table: Table) -> None:
-    """Hook: announce the last entry, made in any window; the headline says only the next question."""
+    """Hook: announce the last entry, made in any window."""
     count = len(table.timeline.entries)
     known: MutableRef[int] = ft.use_ref(count)
 
@@ -96,7 +96,7 @@ def use_announcements(app: AppContext, table: Table) -> None:
 
 
 def use_awake() -> None:
-    """Hook: hold a wake lock while the component is mounted, unless the settings forbid it."""
+    """Hook: hold a wake lock, unless the settings forbid it."""
     app = use_app()
     wanted = use_settings().keep_awake
 

@@ -26,7 +26,7 @@ NOT_ARRIVED = say("The file didn't arrive, so nothing was changed. Please try ag
 
 @dataclass(eq=False)
 class Picking:
-    """A pending pick: what to do with the file, and a future for its upload."""
+    """A pending pick, with a future for its upload."""
 
     fits: Callable[[int], StoreError | None]
     take: Take

@@ -1,4 +1,4 @@
-"""Hooks for resources held while a component is mounted, and for controls reused between drawings."""
+"""Hooks for mounted resources, and for controls reused between drawings."""
 
 from __future__ import annotations
 

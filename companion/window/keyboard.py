@@ -24,7 +24,7 @@ PAUSES = (0, 0.06, 0.2)  # seconds before each try to set the focus
 
 
 class Keys:
-    """The keyboard state of one window: its listeners, and the time of the last key press."""
+    """The keyboard state of one window."""
 
     def __init__(self, page: ft.Page) -> None:
         self._page = page
@@ -51,7 +51,7 @@ class Keys:
             await self.listeners[-1](event.key)
 
     async def bring(self, control: Any) -> None:
-        """Focus a control, retrying until it is drawn. Another key press cancels that."""
+        """Focus a control once it is drawn. Another key press cancels that."""
         at = self._pressed_at
         for pause in PAUSES:
             await asyncio.sleep(pause)
@@ -74,7 +74,7 @@ async def press(control: Any) -> None:
 
 
 def use_keys(keys: Keys, listener: Listener) -> None:
-    """Hook: listen to key presses while the component is mounted."""
+    """Hook: listen to key presses while mounted."""
     latest: MutableRef[Listener] = ft.use_ref()
     latest.current = listener
 

@@ -36,7 +36,7 @@ AROUND: Surrounding[Lead] = Surrounding()
 
 
 def give_lead(lead: Lead) -> None:
-    """Provide the window's keyboard mode to everything drawn inside the current component."""
+    """Provide the keyboard mode to everything drawn inside the current component."""
     AROUND.give(lead)
 
 

@@ -1,4 +1,4 @@
-"""Notices above the foot of the screen, and what is shown when something fails."""
+"""Notices above the foot of the screen, and reports of failures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget earlier saved entries: only those of this handler count."""
+        """Forget earlier saved entries: only this handler's count."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:

@@ -54,7 +54,7 @@ class Window:
 
     @property
     def side(self) -> int:
-        """The width of the column beside the board, or of the tray on an upright tablet."""
+        """The width of the column beside the board, or of an upright tablet's tray."""
         if self.is_upright:
             return self.width // 2
         least = 360 if self.width >= WIDE else 280

@@ -255,7 +255,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
 
 
 async def _plays_in(app: AppContext, picked: bytes | Path, work: Work) -> Report | None:
-    """None for one of our own game files."""
+    """A preview of a file's plays; None for our own game files."""
     from companion.files.plays.readers.opening import OWN, recognizing
     from companion.files.plays.readers.source import Source
     from companion.files.plays.taking_in import look_at

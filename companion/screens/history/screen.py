@@ -220,7 +220,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """A reload has as many games as are shown."""
+    """The first page; a reload has as many games as are shown."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

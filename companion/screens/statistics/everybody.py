@@ -83,7 +83,7 @@ def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
 
 
 def _years(counted: Counted) -> list[ft.Control]:
-    """Empty for a single year, which has nothing to compare with."""
+    """The number of games in each year; empty for a single year."""
     plays: dict[str, int] = {}
     for one in counted.years:
         if counted.of.game in (None, one.game):

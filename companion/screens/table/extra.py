@@ -108,7 +108,7 @@ def _card(*inside: ft.Control) -> ft.Container:
 
 
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
-    """A tap anywhere dismisses it."""
+    """The hint of a first game; a tap dismisses it."""
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
     cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")

@@ -217,7 +217,7 @@ def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Read
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
-    """Takes up a single offer, lists several."""
+    """The action of a kind's button: takes a single offer, lists several."""
 
     async def act() -> None:
         offers = controller.offers_at(spot) if spot is not None else _rare(controller)
