@@ -18,7 +18,7 @@ from companion.guests.visit import Visit
 from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
-from companion.window.lead import give_lead
+from companion.window.lead import give_keyboard_mode
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
         late_replies.allow(page)
         app = _context(device, page)
         if app.visit is None:
-            page.session.store.set(SAVING, partial(saved, app))
+            page.session.store.set(SAVING, partial(save_all_games, app))
         late_replies.tell_missed(page, handler(app.missed))
         ended.when_ended(page, app.closed)
         page.on_resize = handler(app.resized)
@@ -61,7 +61,7 @@ def _context(device: Device, page: ft.Page) -> AppContext:
     return AppContext(LentDevice(device, visit), page, visit)
 
 
-async def saved(app: AppContext) -> None:
+async def save_all_games(app: AppContext) -> None:
     """Save a backup of all games."""
     from companion.screens.shared.backups import save_backup
 
@@ -74,8 +74,8 @@ def watch_arrivals(app: AppContext) -> None:
     follow: Any = page.on_route_change
     if follow is None:  # without a store there is no router
         return
-    if not app.trail:
-        app.trail.append(page.route)
+    if not app.back_stack:
+        app.back_stack.append(page.route)
 
     def arrived(event: ft.RouteChangeEvent) -> None:
         if app.arrives(event.route):
@@ -179,7 +179,7 @@ def use_shared_table(app: AppContext) -> None:
 def use_dress(app: AppContext) -> None:
     """Hook: apply the settings to the window; on a guest's phone, its stored ones."""
     is_known = ft.use_ref(app.visit is None)
-    by_keys = use_changes(app, app.keys.lead) > 0
+    by_keys = use_changes(app, app.keys.mode) > 0
 
     async def dress() -> None:
         if not is_known.current:
@@ -202,7 +202,7 @@ def App(app: AppContext) -> Any:
         set_measures(_measures(app.page))
 
     ft.use_effect(lambda: app.resizers.add(measure), [])
-    give_lead(app.keys.lead)
+    give_keyboard_mode(app.keys.mode)
     use_changes(app, app.device.settings)
     use_shared_table(app)
 

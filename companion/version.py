@@ -12,7 +12,7 @@ FACE = "Atkinson Hyperlegible Next"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Component:
     """A component of the app: name, version, licence name and licence text."""
 
     name: str
@@ -29,23 +29,23 @@ def version() -> str:
         return ""
 
 
-def parts() -> tuple[Part, ...]:
+def components() -> tuple[Component, ...]:
     """The app itself, its typeface, then every package it needs at run time, by name."""
-    found: dict[str, Part] = {}
+    found: dict[str, Component] = {}
     _gather(OURS, found)
     ours = [replace(found.pop(OURS), name="Oracle Companion")] if OURS in found else []
     letters = files("companion").joinpath("assets", "assets", "fonts", "OFL.txt").read_text("utf-8")
-    return (*ours, Part(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
+    return (*ours, Component(FACE, "", "OFL-1.1", letters), *(found[name] for name in sorted(found)))
 
 
-def _gather(name: str, found: dict[str, Part]) -> None:
+def _gather(name: str, found: dict[str, Component]) -> None:
     if name in found:
         return
     try:
         package = distribution(name)
     except PackageNotFoundError:
         return
-    found[name] = Part(package.metadata["Name"], package.version, _licence(package), _text(package))
+    found[name] = Component(package.metadata["Name"], package.version, _licence(package), _text(package))
     for need in package.requires or ():
         asked, _, condition = need.partition(";")
         if "extra" not in condition:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.changes import ChangeCounter
 from companion.device import first_game
-from companion.device.settings import Chosen
+from companion.device.settings import CurrentSettings
 from companion.guests.hosting import Hosting
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
@@ -103,7 +103,7 @@ class Device:
     ) -> None:  # fmt: skip
         self.data, self.clock, self.storage, self.installing = data, clock, storage, installing
         self.trouble: StoreError | None = None
-        self.settings = Chosen()
+        self.settings = CurrentSettings()
         self.hosting = Hosting(clock)
         """Sharing with phones of the local network."""
         self.reopened = ChangeCounter()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion.device.device import Device
-from companion.device.settings import Chosen
+from companion.device.settings import CurrentSettings
 from companion.guests.seat_table import SeatTable
 from companion.guests.visit import FOR_THE_HOST, Visit
 from companion.store.errors import StoreError
@@ -71,7 +71,7 @@ class LentDevice(Device):
     def __init__(self, device: Device, visit: Visit) -> None:
         super().__init__(device.data, device.clock)
         self._device, self._visit = device, visit
-        self.settings = Chosen()
+        self.settings = CurrentSettings()
         self.reopened, self.hosting = device.reopened, device.hosting
         self.trouble = device.trouble
         self._lent = LentTables(device, visit)

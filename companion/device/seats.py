@@ -24,7 +24,7 @@ MARKS = tuple(map(Mark, COLOURS, SHAPES))  # no two share a colour or a shape
 
 
 @dataclass
-class SetUp:
+class GameSetUp:
     """The input for the next game. `names` is None while the last group is unchanged, `typed` a name not yet added,
     `who` the ids of people chosen, by `name_key`."""
 

@@ -68,7 +68,7 @@ def read(kept: Mapping[str, str]) -> Settings:
     return settings
 
 
-class Chosen(ChangeCounter):
+class CurrentSettings(ChangeCounter):
     """The current settings; all windows follow them."""
 
     def __init__(self) -> None:

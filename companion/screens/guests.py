@@ -12,7 +12,7 @@ from companion.guests.hosting import Guest, Hosting
 from companion.guests.visit import Visit
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
-from companion.screens.shared.controls import card, column, radio, spoken, switch, trouble
+from companion.screens.shared.controls import card, column, live_text, radio, switch, trouble
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
@@ -72,7 +72,7 @@ def _way_in(hosting: Hosting) -> ft.Control:
         ft.Row([qr_code(first, first)], alignment=ft.MainAxisAlignment.CENTER),
         ft.Text(first, theme_style=ft.TextThemeStyle.TITLE_LARGE, selectable=False),
         ft.Text("Then type this PIN:", theme_style=ft.TextThemeStyle.BODY_LARGE),
-        spoken(pin, size=48, weight=ft.FontWeight.W_700),
+        live_text(pin, size=48, weight=ft.FontWeight.W_700),
     ]
     if others:
         parts.append(ft.Text("If that doesn't open, try:", color=ft.Colors.ON_SURFACE_VARIANT))
@@ -119,7 +119,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
             button("No", partial(hosting.answer, guest.id, beside=False)),
         ]
     )
-    return card(line, spoken(asked), ways, padding=ft.Padding.all(12))
+    return card(line, live_text(asked), ways, padding=ft.Padding.all(12))
 
 
 # A guest's own screens

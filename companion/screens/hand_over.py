@@ -68,7 +68,7 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
         ]
         asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
         return column(asked, *names, spacing=12)
-    return Held(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
+    return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
 
 def _player(table: Table, seat: int, act: Any) -> ft.Control:
@@ -78,7 +78,7 @@ def _player(table: Table, seat: int, act: Any) -> ft.Control:
 
 
 @component
-def Held(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
+def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: str = "") -> ft.Control:
     """A screen whose cards show only while its button is held."""
     shows, set_shows = ft.use_state(False)
     since: Any = ft.use_ref()

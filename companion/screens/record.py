@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import component
 from companion.look.fitting import in_window
 from companion.look.widgets import bar, button, covered, heading, notice, sign, wrapped
 from companion.measures import GAP, margin_of
-from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.controls import column, live_text, panel
 from companion.screens.shared.working import opening_screen
 from companion.screens.table.log import log
 from companion.screens.table.overlay import over, use_controller
@@ -101,7 +101,7 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     title = ft.Semantics(content=words, header=True, expand=True)
     parts: list[ft.Control] = [
         ft.Row([sign(ft.Icons.REPORT_OUTLINED, color=ft.Colors.ERROR), title], spacing=12),
-        spoken(table.text(where), size=17),
+        live_text(table.text(where), size=17),
         *fixes(ids[place], controller),
     ]
     if len(ids) > 1:

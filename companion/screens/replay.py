@@ -206,7 +206,7 @@ def Turning(
         _button(ft.Icons.LAST_PAGE, "Last step", lambda: by_hand(count), at_end),
     ]
     typed = keyed(f"{number} {tries}", StepField, number, count, jump)
-    above = ft.Row([Strip(number, count, by_hand), typed], spacing=12)
+    above = ft.Row([ProgressStrip(number, count, by_hand), typed], spacing=12)
     ends = rounds or days
     begins = (0, *(end for end in ends if end < count)) if ends else ()
     named = [
@@ -223,7 +223,7 @@ def Turning(
 
 
 @component
-def Strip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
+def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Control:
     """Progress of the replay; tap or drag to any step. Screen readers and keys use the buttons: Flutter's slider would
     cover the whole page for them."""
     wide: MutableRef[float] = ft.use_ref(1.0)

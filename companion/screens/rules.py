@@ -114,11 +114,11 @@ def _use_asked(where: str) -> tuple[str, ft.Control, int]:
 
 def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.View:
     if words:
-        parts = answers(place, words)
+        parts = search_answers(place, words)
     elif place.game is not None:
         book = rulebook(place.game)
         now = [_named(place, book, book.passage(id)) for id in place.context[:NOW]]
-        parts = [*([heading("Right now"), wrapped(now)] if now else []), *reading(place, book, width)]
+        parts = [*([heading("Right now"), wrapped(now)] if now else []), *rulebook_parts(place, book, width)]
     else:
         parts = _rulebooks(place)
     return show_screen("Rules", [field, *parts], back=place.app.back)
@@ -145,7 +145,7 @@ FAINT = "The rules say little about this. These come closest:"
 VERDICT_SIZE = 22
 
 
-def answers(place: RulesPlace, words: str) -> list[ft.Control]:
+def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     """The best answer, the next best, and those of other games."""
     found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not found:
@@ -198,7 +198,7 @@ UNCLEAR = "What the original leaves open"
 COMMON = "OC-"  # prefix of the ids of the companion's own rules
 
 
-def reading(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
+def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.Control]:
     """The game's name, its chapters, then all rules by topic; unclear points and the companion's own come last."""
     topics: dict[str, list[Passage]] = {}
     for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):

@@ -17,14 +17,21 @@ from companion.look.widgets import heading, icon_button, notice, secondary, show
 from companion.screens.shared.backups import save_backup
 from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.inviting import turn_sharing
-from companion.screens.shared.looks import card, change, choice, light_or_dark, size_of_words, small
+from companion.screens.shared.looks import (
+    change,
+    light_or_dark,
+    setting_card,
+    setting_choice,
+    setting_note,
+    size_of_words,
+)
 from companion.screens.shared.working import GAMES, use_file_in
 from companion.store.backups.backup import kept_before
 from companion.store.backups.inspection import too_large
 from companion.store.errors import StoreError
-from companion.version import Part, parts, version
+from companion.version import Component, components, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 
@@ -58,12 +65,12 @@ def SettingsScreen() -> ft.View:
 def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
         light_or_dark(app, settings),
-        card(choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
+        setting_card(setting_choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
         size_of_words(app, settings),
-        card(choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
-        card(
-            choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
-            small("Each mark also has its own shape, so greys work on e-ink screens."),
+        setting_card(setting_choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
+        setting_card(
+            setting_choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
+            setting_note("Each mark also has its own shape, so greys work on e-ink screens."),
         ),
     ]
 
@@ -119,7 +126,7 @@ def Safekeeping() -> ft.Control:
             notify(error.sentence)  # not on this screen: all screens are redrawn
         else:
             told = say_count("{count} game was restored.", "{count} games were restored.", count)
-            notify(told, Way(UNDO, partial(_bring_back, app)))
+            notify(told, NoticeAction(UNDO, partial(_bring_back, app)))
 
     file_in = use_file_in(app, too_large, restore, looking=LOOKING, work=app.device.restoring, figures=GAMES)
     storage = app.device.storage
@@ -192,7 +199,7 @@ def LicencesScreen() -> ft.View:
     """Each component with its licence; a tap opens the text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
-    shown = ft.use_memo(parts, [])
+    shown = ft.use_memo(components, [])
 
     def turn(name: str) -> None:
         set_opened("" if name == opened else name)
@@ -214,7 +221,7 @@ def flowing(text: str) -> str:
     return re.sub(r"(?<=[\w,;)])\n[ \t]*(?=[a-z(])", " ", text.strip())
 
 
-def _text(part: Part) -> ft.Control:
+def _text(part: Component) -> ft.Control:
     words = ft.Text(flowing(part.text) or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
     return ft.Container(
         ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}"

@@ -20,7 +20,7 @@ from companion.screens.shared.sharing import LONGEST, ShareBody, copy_button, ke
 from companion.screens.shared.working import still_opening
 from companion.screens.tally import shareables
 from companion.table.table import Table
-from companion.window.context import AppContext, use_app, use_cover, use_opened, use_table
+from companion.window.context import AppContext, use_app, use_opened, use_overlay, use_table
 from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
 from referees.common.protocol.sentence import say
@@ -71,7 +71,7 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         show_code(False)
         return is_code
 
-    use_cover(hide)
+    use_overlay(hide)
     play, _ = use_loaded(partial(one_play, app.store, table.head), table.head)
     if is_code and play.value is not None:
         return BgStatsCode(link=link_of(play.value), app=app, hide=hide)

@@ -30,7 +30,7 @@ from companion.screens.shared.results import GameResult, ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable
 from companion.screens.shared.why import Why, by_title
 from companion.screens.shared.working import opening_screen
-from companion.screens.statistics.table import Row, figures_table
+from companion.screens.statistics.table import FigureRow, figures_table
 from companion.sheets.drawing import SheetPicture
 from companion.store.days import local_of
 from companion.table.control.explaining import misfits_told
@@ -90,7 +90,7 @@ async def _rematch(app: AppContext, table: Table) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PointsContext:
     """Context of a points section; `view` is None without a drawing."""
 
     table: Table
@@ -107,7 +107,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     found = ft.use_memo(lambda: paces(table.timeline), [table, changes])
     now, shown = _now(table), _announced(table)
     view = table.view
-    same = Shown(table, app, view if shown == now else None, is_wide)
+    same = PointsContext(table, app, view if shown == now else None, is_wide)
     parts: list[ft.Control] = []
     outcome, result = _outcome(table), _result(table)
     if result is not None:
@@ -128,7 +128,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts += _sections(shown, order, same)
     if shown != now:
         parts.append(heading("By the rules of today"))
-        parts += _sections(now, order, Shown(table, app, view, is_wide))
+        parts += _sections(now, order, PointsContext(table, app, view, is_wide))
     parts += _times(found, table.config.names)
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if drawn is not None:
@@ -140,7 +140,7 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
     if len(found) < 2 or sum(one.total for one in found) < LEAST_MS:
         return []
     rows = [
-        Row(
+        FigureRow(
             names[one.seat],
             (
                 said("{count} min", count=round(one.total / 60_000)),
@@ -167,7 +167,9 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     words = tally_text(title, table.config.names, shown, outcome)
     if result is not None:
         found.append(_shareable("The result" if outcome else "The standing", f"{game}-result", result))
-        sections = _sections(shown, _order(table, outcome), Shown(table, app, view if shown == now else None, is_wide))
+        sections = _sections(
+            shown, _order(table, outcome), PointsContext(table, app, view if shown == now else None, is_wide)
+        )
         if sections:
             found.append(Shareable("Every line", f"{game}-tally", words, (ResultCard(result=result), *sections)))
     drawn = drawing(table.referee.about.sheet, view)
@@ -233,7 +235,9 @@ def _day(table: Table) -> str:
     return day_of(local_of(table.head) or table.head.created_at)
 
 
-def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: int | None = None) -> list[ft.Control]:
+def _sections(
+    told: dict[str, Any], order: Sequence[int], shown: PointsContext, part: int | None = None
+) -> list[ft.Control]:
     sections: list[ft.Control] = []
     seats = shown.table.config.names
     if told["lines"]:
@@ -251,7 +255,7 @@ def _sections(told: dict[str, Any], order: Sequence[int], shown: Shown, part: in
 
 @memoised
 def SeatPoints(
-    *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: Shown
+    *, name: str, total: int, lines: tuple[str, ...], of: tuple[int | None, int], shown: PointsContext
 ) -> ft.Control:
     """One player's points of one kind; `of` is the part of the tally, and the seat. A tap on a line shows its rule and
     entry."""
@@ -275,7 +279,7 @@ def SeatPoints(
     return panel(points, ft.Colors.SURFACE_CONTAINER_LOW, 16, padding=beside)
 
 
-def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: Shown) -> ft.Control | None:
+def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: PointsContext) -> ft.Control | None:
     drawn, (part, seat) = board(shown.table.referee.about.board), of
     if part is None or shown.view is None or drawn is None or drawn.scored is None:
         return None
@@ -283,7 +287,7 @@ def _drawing(name: str, of: tuple[int | None, int], chosen: int | None, shown: S
     return found
 
 
-def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Control:
+def _beside(drawing: ft.Control | None, lines: ft.Column, shown: PointsContext) -> ft.Control:
     if drawing is None:
         return lines
     if not shown.is_wide:
@@ -292,7 +296,7 @@ def _beside(drawing: ft.Control | None, lines: ft.Column, shown: Shown) -> ft.Co
     return ft.Row([drawing, lines], spacing=16, vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def _line(line: dict[str, Any], toggle: Callable[[], None], shown: Shown, *, is_open: bool) -> ft.Control:
+def _line(line: dict[str, Any], toggle: Callable[[], None], shown: PointsContext, *, is_open: bool) -> ft.Control:
     row = ft.Row(
         [
             ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20, color=ft.Colors.OUTLINE),

@@ -23,7 +23,7 @@ ONCE_SECONDS = 120  # validity of a single-use key
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers accept
 
 
-class Access:
+class KeyAccess:
     """Checks keys and cookies. The cookie's name derives from the key: browsers send cookies to all ports of a host."""
 
     def __init__(self, key: str) -> None:

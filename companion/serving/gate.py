@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.serving.access import Access
+from companion.serving.access import KeyAccess
 from referees.common.protocol.sentence import Reader, Sentence, say
 
 OWN_NAMES = ("127.0.0.1", "localhost")
@@ -45,7 +45,7 @@ class Gate:
     """A request must use one of this device's host names, come from our own pages, and have the cookie; one with the
     key gets the cookie."""
 
-    def __init__(self, app: ASGIApp, access: Access) -> None:
+    def __init__(self, app: ASGIApp, access: KeyAccess) -> None:
         self.app, self.access = app, access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

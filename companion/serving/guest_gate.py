@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.guests.hosting import Guest, Hosting
 from companion.serving.gate import FORBIDDEN, hardened
-from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, page
+from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, join_page
 from referees.common.protocol.sentence import Sentence, say
 
 COOKIE = "companion-phone"
@@ -207,7 +207,7 @@ async def _refuse(
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     extra = [(b"retry-after", str(wait).encode())] if wait else []
-    await _answer(send, status, page(why, asks=asks), extra)
+    await _answer(send, status, join_page(why, asks=asks), extra)
 
 
 async def _answer(send: Send, status: int, content: bytes, headers: list[tuple[bytes, bytes]]) -> None:

@@ -48,7 +48,7 @@ FORM = (
 )
 
 
-def page(why: Sentence | None, *, asks: bool) -> bytes:
+def join_page(why: Sentence | None, *, asks: bool) -> bytes:
     """A page with an error, if any, and the PIN form if it `asks`."""
     words = f"<p>{_text(ASKED)}</p>" if asks and why is None else ""
     if why is not None:

@@ -22,7 +22,7 @@ import uvicorn
 from companion.app import entry
 from companion.device.device import Device
 from companion.flet_fixes import connection
-from companion.serving.access import Access, kept_key
+from companion.serving.access import KeyAccess, kept_key
 from companion.serving.bounded_http import OwnHttp
 from companion.serving.collector import collected_when_idle
 from companion.serving.gate import Gate
@@ -46,7 +46,7 @@ class PortTaken(OSError):
 connection.apply()
 
 
-def asgi(device: Device, access: Access) -> Gate:
+def asgi(device: Device, access: KeyAccess) -> Gate:
     """The whole web app; uploads go to the device's inbox. Not compressed: compressing the client would take
     seconds."""
     return Gate(sockets(device), access)
@@ -79,7 +79,7 @@ async def serve(
     with _listening(port) as listener, TemporaryDirectory() as inbox:
         device.inbox, device.aside = Path(inbox), asyncio.to_thread
         base = f"http://{HOST}:{listener.getsockname()[1]}/"
-        access = Access(_key(device))
+        access = KeyAccess(_key(device))
         app = sockets(device)
         lending = Lending(device, app, shared)
 

@@ -23,7 +23,7 @@ CLOSEST = 3.0
 AROUND = 6.0  # margin of an enlarged part, in sheet units
 
 
-class Frame(NamedTuple):
+class SheetFrame(NamedTuple):
     """A sheet on a scrollable surface of `width` and `height` dp: `scale` is dp per sheet unit, (`left`, `top`) its
     corner."""
 
@@ -38,7 +38,7 @@ class Frame(NamedTuple):
         x, y = self.left + box.x * self.scale, self.top + box.y * self.scale
         return Box(x, y, box.width * self.scale, box.height * self.scale)
 
-    def moved(self, x: float, y: float) -> Frame:
+    def moved(self, x: float, y: float) -> SheetFrame:
         """The frame with the sheet shifted right and down."""
         return self._replace(left=self.left + x, top=self.top + y)
 
@@ -54,29 +54,29 @@ class Frame(NamedTuple):
         return min(max(x - room.width / 2, 0.0), right), min(max(y - room.height / 2, 0.0), down)
 
 
-def whole(sheet: Sheet, room: Room) -> Frame:
+def whole(sheet: Sheet, room: Room) -> SheetFrame:
     """The whole sheet, centred."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
-    return _framed(seen_of(sheet, None), scale, room)
+    return _framed(visible_box(sheet, None), scale, room)
 
 
-def closer(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> Frame:
+def part_frame(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> SheetFrame:
     """A part enlarged to fit the room, or more if its targets would be too small for a finger."""
-    box = seen_of(sheet, part)
+    box = visible_box(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
     return _framed(box, min(max(fitting, wanted), max(fitting, CLOSEST)), room)
 
 
-def seen_of(sheet: Sheet, part: str | None) -> Box:
+def visible_box(sheet: Sheet, part: str | None) -> Box:
     """The visible box: the whole sheet, or one part without its neighbours."""
     return Box(0, 0, sheet.width, sheet.height) if part is None else sheet.part(part).box.grown(AROUND)
 
 
-def _framed(box: Box, scale: float, room: Room) -> Frame:
+def _framed(box: Box, scale: float, room: Room) -> SheetFrame:
     width, height = max(room.width, box.width * scale), max(room.height, box.height * scale)
     x, y = box.middle
-    return Frame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
+    return SheetFrame(scale, width / 2 - x * scale, height / 2 - y * scale, width, height)
 
 
 def _wanted(region: Region) -> float:
@@ -87,7 +87,7 @@ def _of(sheet: Sheet, part: str, lit: Iterable[str]) -> list[Region]:
     return [region for id in lit if (region := sheet.by_id.get(id)) is not None and region.part == part]
 
 
-def is_ample(sheet: Sheet, part: str, frame: Frame, lit: Iterable[str]) -> bool:
+def is_ample(sheet: Sheet, part: str, frame: SheetFrame, lit: Iterable[str]) -> bool:
     """Whether all targets of a part are large enough for a finger."""
     return all(_wanted(region) * (LEAST - SLACK) / LEAST <= frame.scale for region in _of(sheet, part, lit))
 
@@ -99,20 +99,26 @@ Layers = tuple[tuple[str, tuple[Shape, ...]], ...]  # pen marks by part
 def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.Control:
     """The sheet, read-only; `label` is for screen readers."""
     room = Room(width, round(width * sheet.height / sheet.width))
-    drawn = paper(sheet, marks, (), whole(sheet, room))
+    drawn = sheet_layers(sheet, marks, (), whole(sheet, room))
     surface = ft.Stack([drawn], width=room.width, height=room.height, clip_behavior=ft.ClipBehavior.HARD_EDGE)
     return ft.Semantics(content=surface, label=label, image=True, exclude_semantics=True)
 
 
-def paper(
-    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: Frame, over: Sequence[ft.Control] = (), *,
+def sheet_layers(
+    sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, over: Sequence[ft.Control] = (), *,
     part: str | None = None,
 ) -> ft.Control:  # fmt: skip
     """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`."""
-    fine = ft.Container(Printed(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale))
+    fine = ft.Container(
+        PrintedLayer(sheet=sheet, part=part, is_fine=True), visible=_is_legible(sheet, part, frame.scale)
+    )
     seen = tuple([id for id in lit if id in sheet.by_id and part in {None, sheet.by_id[id].part}])
-    layers: list[ft.Control] = [Printed(sheet=sheet, part=part, is_fine=False), fine, Glow(sheet=sheet, lit=seen)]
-    layers += [Marked(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
+    layers: list[ft.Control] = [
+        PrintedLayer(sheet=sheet, part=part, is_fine=False),
+        fine,
+        TargetsLayer(sheet=sheet, lit=seen),
+    ]
+    layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
     parts = [layers, [*over]]  # two stacks, since a client rebuilds a whole stack when a member comes or goes
     return ft.Container(
         ft.Stack([ft.Stack(one, width=sheet.width, height=sheet.height) for one in parts]),
@@ -129,7 +135,7 @@ FINE = 20.0  # letters below this size, in sheet units, are fine print
 
 
 def _is_legible(sheet: Sheet, part: str | None, scale: float) -> bool:
-    box = seen_of(sheet, part)
+    box = visible_box(sheet, part)
     words = [one for one in sheet.printed if _is_fine(one) and _touches(box, one)]
     return bool(words) and all(one.size * scale >= LEGIBLE for one in words)
 
@@ -144,15 +150,15 @@ def _touches(box: Box, shape: Shape) -> bool:
 
 
 @memoised
-def Printed(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
+def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
     """The fine print, or all other print."""
-    box = seen_of(sheet, part)
+    box = visible_box(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)
 
 
 @memoised
-def Glow(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
+def TargetsLayer(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
     """The layer of legal targets."""
     kept = use_kept(sheet)
 
@@ -171,6 +177,6 @@ def _count(shape: Shape) -> int:
 
 
 @memoised
-def Marked(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
+def MarksLayer(*, sheet: Sheet, shapes: tuple[Shape, ...], key: str = "") -> ft.Control:
     """The pen marks in one part."""
     return painted(shapes, sheet.width, sheet.height, is_thin=False, is_keyed=True)

@@ -18,7 +18,7 @@ from companion.look.cell import place_below
 from companion.look.mounted import use_one_shown
 from companion.look.widgets import icon_button
 from companion.measures import Room
-from companion.sheets.drawing import Frame, Layers, closer, is_ample, paper, seen_of, whole
+from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, sheet_layers, visible_box, whole
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
@@ -35,7 +35,7 @@ ROUND = 10
 HEAD = 52  # height of the navigation between parts, in dp
 
 
-class Looked(NamedTuple):
+class ViewChoice(NamedTuple):
     """The player's view while `follow` was suggested: a part or all (None), and the point to centre."""
 
     follow: str | None
@@ -57,9 +57,11 @@ def SheetView(
 ) -> ft.Control:
     """`lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its targets are too small. A tap
     beside the targets in a large enough part goes to `refuse`."""
-    looked, look = ft.use_state(cast("Looked | None", None))
+    looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
-        looked = Looked(follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow)
+        looked = ViewChoice(
+            follow, None if follow is None or is_ample(sheet, follow, whole(sheet, room), lit) else follow
+        )
 
     def page(_: str) -> ft.Control:
         return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act, refuse=refuse)
@@ -77,8 +79,8 @@ def SheetPage(
     sheet: Sheet,
     marks: Layers,
     lit: tuple[str, ...],
-    looked: Looked,
-    look: Callable[[Looked], None],
+    looked: ViewChoice,
+    look: Callable[[ViewChoice], None],
     room: Room,
     act: Act,
     refuse: Refuse | None,
@@ -86,7 +88,7 @@ def SheetPage(
     """The whole sheet, or an enlarged part. `look` changes the view."""
     controller, (follow, part, _) = controller_here(), looked
     seen = Room(room.width, room.height - (HEAD if part is not None else 0))
-    frame = whole(sheet, room) if part is None else closer(sheet, part, seen, lit)
+    frame = whole(sheet, room) if part is None else part_frame(sheet, part, seen, lit)
     places = _Places(sheet, frame, part, lit)
 
     async def tap(point: Point) -> None:
@@ -94,7 +96,7 @@ def SheetPage(
         if region is not None:
             await act(controller, region.id)
         elif near is not None and not await is_refused(near, point) and near.id != part:
-            look(Looked(follow, near.id, point))
+            look(ViewChoice(follow, near.id, point))
 
     async def is_refused(near: Part, point: Point) -> bool:
         if refuse is None or near.id not in places.busy:
@@ -108,7 +110,7 @@ def SheetPage(
 
     kept = use_kept(sheet, act, follow)
     over = [
-        *_buttons(sheet, places, act, lambda id: look(Looked(follow, id)), kept),
+        *_buttons(sheet, places, act, lambda id: look(ViewChoice(follow, id)), kept),
         ft.GestureDetector(
             ft.Container(width=sheet.width, height=sheet.height),
             on_tap_up=handler(tapped),
@@ -116,17 +118,17 @@ def SheetPage(
             mouse_cursor=ft.MouseCursor.CLICK,
         ),
     ]
-    box = frame.box(seen_of(sheet, part))
-    drawn = paper(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part)
+    box = frame.box(visible_box(sheet, part))
+    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
     scrolled = use_scrolled(surface, frame, seen, looked)
     if part is None:
         return scrolled
-    head = kept(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(Looked(follow, id))))
+    head = kept(("head",), room.width, lambda: _head(sheet, part, room.width, lambda id: look(ViewChoice(follow, id))))
     return ft.Column([head, scrolled], spacing=0, tight=True)
 
 
-def use_scrolled(surface: ft.Stack, frame: Frame, seen: Room, looked: Looked) -> ft.Control:
+def use_scrolled(surface: ft.Stack, frame: SheetFrame, seen: Room, looked: ViewChoice) -> ft.Control:
     """Hook: the surface in its viewport, scrolled to the tapped point, if any."""
     down: MutableRef[ft.Column] = ft.use_ref()
     right: MutableRef[ft.Row] = ft.use_ref()
@@ -158,7 +160,7 @@ def _cut(drawn: ft.Control, box: Box) -> ft.Control:
 class _Places:
     """The tappable places: large enough targets, and parts to enlarge."""
 
-    def __init__(self, sheet: Sheet, frame: Frame, part: str | None, lit: tuple[str, ...]) -> None:
+    def __init__(self, sheet: Sheet, frame: SheetFrame, part: str | None, lit: tuple[str, ...]) -> None:
         seen = [one.id for one in sheet.parts if part in {None, one.id}]
         ample = {id for id in seen if id == part or is_ample(sheet, id, frame, lit)}
         self.seen: list[Region] = [one for one in sheet.regions if one.part in seen]

@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.changes import ChangeCounter, Stop
 from companion.device.device import Device
-from companion.device.seats import SetUp
+from companion.device.seats import GameSetUp
 from companion.device.settings import Settings
 from companion.guests.visit import Visit
 from companion.store.errors import StoreError
@@ -54,15 +54,15 @@ class AppContext:
     """Functions that stop listening."""
     resizers: set[Callable[[], None]] = field(default_factory=set)
     """Callbacks for a resize, such as turning a phone."""
-    missers: list[Callable[[], Any]] = field(default_factory=list, repr=False)
+    stale_tap_callbacks: list[Callable[[], Any]] = field(default_factory=list, repr=False)
     """Callbacks for taps on stale controls; only the last is called."""
-    trail: list[str] = field(default_factory=list)
+    back_stack: list[str] = field(default_factory=list)
     """The addresses that led here, the current one last."""
-    covers: dict[str, Callable[[], bool]] = field(default_factory=dict)
+    overlays: dict[str, Callable[[], bool]] = field(default_factory=dict)
     """By address, the function that closes an overlay; it returns whether there was one."""
     services: dict[type[ft.Service], ft.Service] = field(default_factory=dict)
     """Platform services; Flet drops one without a reference."""
-    set_up: SetUp = field(default_factory=SetUp)
+    set_up: GameSetUp = field(default_factory=GameSetUp)
     counted_of: CountedOf = field(default_factory=CountedOf)
     """The filter of the statistics."""
     put_off: set[str] = field(default_factory=set)
@@ -111,42 +111,42 @@ class AppContext:
 
     async def go(self, route: str, *, instead: bool = False) -> None:
         """Navigate to another address, on top of this screen or `instead` of it."""
-        if self.page.route not in self.trail[-1:]:  # typed, or reached by the browser's back button
-            self.trail[:] = [self.page.route]
+        if self.page.route not in self.back_stack[-1:]:  # typed, or reached by the browser's back button
+            self.back_stack[:] = [self.page.route]
         if instead:
-            self.trail.pop()
-        if route in self.trail:
-            del self.trail[self.trail.index(route) :]
-        self.trail.append(route)
+            self.back_stack.pop()
+        if route in self.back_stack:
+            del self.back_stack[self.back_stack.index(route) :]
+        self.back_stack.append(route)
         await self.page.push_route(route)
 
     def arrives(self, route: str) -> bool:
         """Whether to show that address; False if the browser's back button only closed an overlay."""
-        if route not in self.trail:
-            self.trail[:] = [route]
-        elif route != self.trail[-1]:
-            if self._uncovered(self.trail[-1]):
-                self.page.run_task(self.page.push_route, self.trail[-1])
+        if route not in self.back_stack:
+            self.back_stack[:] = [route]
+        elif route != self.back_stack[-1]:
+            if self._close_overlay(self.back_stack[-1]):
+                self.page.run_task(self.page.push_route, self.back_stack[-1])
                 return False
-            del self.trail[self.trail.index(route) + 1 :]
+            del self.back_stack[self.back_stack.index(route) + 1 :]
         return True
 
-    def _uncovered(self, route: str) -> bool:
+    def _close_overlay(self, route: str) -> bool:
         """Close the overlay of that screen; returns whether there was one."""
-        uncover = self.covers.get(route)
-        return uncover is not None and uncover()
+        close_overlay = self.overlays.get(route)
+        return close_overlay is not None and close_overlay()
 
     async def back(self) -> None:
         """Close the overlay, else navigate to the screen before, or to the start."""
-        if self._uncovered(self.page.route):
+        if self._close_overlay(self.page.route):
             return
-        was_led_here = len(self.trail) > 1 and self.trail[-1] == self.page.route
-        await self.go(self.trail[-2] if was_led_here else "/")
+        was_led_here = len(self.back_stack) > 1 and self.back_stack[-1] == self.page.route
+        await self.go(self.back_stack[-2] if was_led_here else "/")
 
     async def show_table(self, game_id: str, *, begun: bool = False) -> None:
         """Navigate to a table; from a new one, back leads to the start."""
         if begun:
-            self.trail[:] = ["/", self.page.route]
+            self.back_stack[:] = ["/", self.page.route]
         await self.go(f"/table/{game_id}", instead=begun)
 
     async def rematch(self, head: GameHead) -> None:
@@ -199,19 +199,19 @@ class AppContext:
         except Exception as error:  # noqa: BLE001 - an error is an answer, too; without one the window is gone
             log.debug("not confirmed: %r", error)
 
-    def when_missed(self, told: Callable[[], Any]) -> Stop:
+    def on_stale_tap(self, told: Callable[[], Any]) -> Stop:
         """Call `told` after a tap on a stale control; returns a function that stops that."""
-        self.missers.append(told)
+        self.stale_tap_callbacks.append(told)
 
         def end() -> None:
-            if told in self.missers:
-                self.missers.remove(told)
+            if told in self.stale_tap_callbacks:
+                self.stale_tap_callbacks.remove(told)
 
         return end
 
     def missed(self) -> None:
         """Report a tap on a stale control."""
-        for told in self.missers[-1:]:
+        for told in self.stale_tap_callbacks[-1:]:
             told()
 
     async def resized(self) -> None:
@@ -224,7 +224,7 @@ class AppContext:
         """Release everything: the session has ended."""
         for stop in self.followed:
             stop()
-        mine = (self.followed, self.resizers, self.services, self.missers, self.covers)
+        mine = (self.followed, self.resizers, self.services, self.stale_tap_callbacks, self.overlays)
         for held in (*mine, self.keys.listeners):
             held.clear()
 
@@ -240,13 +240,13 @@ def use_app() -> AppContext:
     return app
 
 
-def use_cover(uncover: Callable[[], bool]) -> None:
+def use_overlay(close_overlay: Callable[[], bool]) -> None:
     """Hook: register a function that closes an overlay and returns whether there was one."""
     app, path = use_app(), ft.use_view_path()
-    app.covers[path] = uncover  # at each drawing, since it may hold other state
+    app.overlays[path] = close_overlay  # at each drawing, since it may hold other state
 
     def gone() -> None:
-        app.covers.pop(path, None)
+        app.overlays.pop(path, None)
 
     ft.use_effect(lambda: None, [path], gone)
 
@@ -273,7 +273,7 @@ def use_words() -> float:
 def use_by_keys() -> bool:
     """Hook: whether the window is used by keyboard."""
     app = use_app()
-    return use_changes(app, app.keys.lead) > 0
+    return use_changes(app, app.keys.mode) > 0
 
 
 def use_changes(app: AppContext, counter: ChangeCounter) -> int:

@@ -14,7 +14,7 @@ import flet as ft
 from companion.flet_fixes.guard import TOUCHED
 from companion.flet_fixes.refs import MutableRef
 from companion.window.hooks import use_while_shown
-from companion.window.lead import Lead
+from companion.window.lead import KeyboardMode
 
 log = logging.getLogger(__name__)
 Listener = Callable[[str], Awaitable[None]]
@@ -30,7 +30,7 @@ class Keys:
         self._page = page
         self._pressed_at = float("-inf")
         self.listeners: list[Listener] = []  # a stack: only the topmost is called
-        self.lead = Lead()
+        self.mode = KeyboardMode()
 
     @property
     def are_used(self) -> bool:
@@ -45,8 +45,8 @@ class Keys:
     async def pressed(self, event: Any) -> None:
         """Handle a key press in the window."""
         self._pressed_at = monotonic()
-        if event.key in LEADING and not self.lead.changes:
-            self.lead.tell()
+        if event.key in LEADING and not self.mode.changes:
+            self.mode.tell()
         if self.listeners:
             await self.listeners[-1](event.key)
 

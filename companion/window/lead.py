@@ -10,7 +10,7 @@ from companion.changes import ChangeCounter
 from companion.flet_fixes.surroundings import Surrounding, draw_again, drawn_now
 
 
-class Lead(ChangeCounter):
+class KeyboardMode(ChangeCounter):
     """Changes once, when a key first moves the focus in this window."""
 
     def __init__(self) -> None:
@@ -32,18 +32,17 @@ class Lead(ChangeCounter):
         self._askers.clear()
 
 
-AROUND: Surrounding[Lead] = Surrounding()
+AROUND: Surrounding[KeyboardMode] = Surrounding()
 
 
-def give_lead(lead: Lead) -> None:
+def give_keyboard_mode(mode: KeyboardMode) -> None:
     """Provide the keyboard mode to everything drawn inside the current component."""
-    AROUND.give(lead)
+    AROUND.give(mode)
 
 
 def keys_lead() -> bool:
     """Whether the window being drawn is used by keyboard; True outside a window."""
     try:
-        lead = AROUND.here()
+        return AROUND.here().ask()
     except LookupError:
         return True
-    return lead.ask()

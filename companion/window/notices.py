@@ -66,14 +66,14 @@ class Notices(Reporter):
         return broken_screen(route)
 
 
-class Way(NamedTuple):
+class NoticeAction(NamedTuple):
     """An action of a notice: label and handler."""
 
     label: Sentence
     act: Handler
 
 
-def notify(sentence: Sentence | str, way: Way | None = None) -> None:
+def notify(sentence: Sentence | str, way: NoticeAction | None = None) -> None:
     """Show a notice above the screen's foot; `way` is its action."""
     page = ft.context.page
     side = margin_of(window_width(page))
@@ -93,9 +93,9 @@ def notify(sentence: Sentence | str, way: Way | None = None) -> None:
     page.show_dialog(bar)
 
 
-def _saving() -> Way | None:
+def _saving() -> NoticeAction | None:
     save = ft.context.page.session.store.get(SAVING)
-    return None if save is None else Way(SAVE, save)
+    return None if save is None else NoticeAction(SAVE, save)
 
 
 def _text(sentence: Sentence | str) -> str:

@@ -21,7 +21,7 @@ from companion.device.device import Device
 from companion.device.settings import TextSize
 from companion.screens.table import overlay
 from companion.serving import asgi
-from companion.serving.access import Access
+from companion.serving.access import KeyAccess
 from companion.table.control.controller import TableController
 from companion.table.table import Entered, Table
 from companion.window.context import AppContext
@@ -57,7 +57,7 @@ class Led:
     def __init__(self, folder: Path, browser: Browser, words: TextSize) -> None:
         self.device, self.browser, self.words = Device(folder), browser, words
         self.table: Table | None = None
-        self._access = Access("k" * 32)
+        self._access = KeyAccess("k" * 32)
         self._pages: list[Page] = []
         self._shown: dict[int, tuple[AppContext, TableController]] = {}
         self._ids = count(1)

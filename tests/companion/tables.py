@@ -13,7 +13,7 @@ from flet.messaging.protocol import MessageAction
 from companion.boards import board
 from companion.boards.keys import inner_width
 from companion.screens.table.frame import Frame, frame_of
-from companion.screens.table.tray import answers_height, question
+from companion.screens.table.tray import answers_height, open_question
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
@@ -57,7 +57,7 @@ def framed(table: Table, window: Size, *, is_large: bool = False) -> Frame:
     """The frame of that table in a window without its bar on top."""
     drawn = board(table.referee.about.board)
     scene = TableController(table, lambda: None, TapGuard(lambda: 0)).scene
-    answers = answers_height(question(table), scene, drawn, inner_width(window))
+    answers = answers_height(open_question(table), scene, drawn, inner_width(window))
     return frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.screens.table.adjusting import FEW, called, labels, place_of, steps
+from companion.screens.table.adjusting import FEW, common_prompt, fact_place, labels, next_choices
 from referees.common.always.adjust import Adjust
 from referees.common.protocol.config import seated
 from referees.common.protocol.offer import Offer
@@ -27,7 +27,7 @@ def facts(game: str) -> tuple[Offer, ...]:
 
 def reached(offers: tuple[Offer, ...], taps: int = 1) -> Iterator[tuple[Offer, int]]:
     """Each offer that choosing leads to, and after how many taps."""
-    for choice in steps(offers):
+    for choice in next_choices(offers):
         if len(choice) == 1:
             yield choice[0], taps
         else:
@@ -39,7 +39,7 @@ def test_every_place_is_reached_within_four_taps(game: str) -> None:
     """None is lost on the way, and none is far."""
     offers = facts(game)
     found = list(reached(offers))
-    assert sorted(map(repr, [place_of(offer) for offer, _ in found])) == sorted(map(repr, map(place_of, offers)))
+    assert sorted(map(repr, [fact_place(offer) for offer, _ in found])) == sorted(map(repr, map(fact_place, offers)))
     far = [offer for offer, taps in found if taps > 4]
     assert not far, f"{game}: facts more than four taps away: {far}. Let their labels share fewer words (facts.py)"
 
@@ -49,7 +49,7 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
     """At each step no two buttons say the same; after the facts there are few."""
 
     def walk(offers: tuple[Offer, ...], *, is_top: bool) -> None:
-        choices = steps(offers)
+        choices = next_choices(offers)
         names = [READER.text(name) for name in labels(choices)]
         assert len(set(names)) == len(names), f"{game}: two choices in a step have the same label: {names}"
         to_do = "let the labels of its facts share words, so that they are asked one after the other (facts.py)"
@@ -65,14 +65,14 @@ def test_choices_are_told_apart_by_their_words(game: str) -> None:
 
 def test_a_step_is_called_by_what_its_places_share() -> None:
     """Above the choices players become "a player", what else differs an ellipsis; each choice says what differs."""
-    choices = steps(facts("meow_oracle"))
-    assert [READER.text(called(choice)) for choice in choices] == [
+    choices = next_choices(facts("meow_oracle"))
+    assert [READER.text(common_prompt(choice)) for choice in choices] == [
         "a player's area, …",
         "Face-down cards beside a player's area",
         "Whose turn it is",
         "a player's winner points",
     ]
-    assert [READER.text(called(choice)) for choice in steps(choices[0])] == [
+    assert [READER.text(common_prompt(choice)) for choice in next_choices(choices[0])] == [
         "Ann's area, …",
         "Bob's area, …",
         "Cid's area, …",
@@ -83,7 +83,7 @@ def test_what_several_players_may_do_names_none_of_them() -> None:
     """Offers of one kind in several wordings are called after the first of them, which is nobody's in particular."""
 
     def worded(*prompts: Sentence) -> str:
-        return READER.text(called([Offer(Adjust, one, (), {}, {}) for one in prompts]))
+        return READER.text(common_prompt([Offer(Adjust, one, (), {}, {}) for one in prompts]))
 
     pulls, finds = say("{who} pulls a card", who=Who(0)), say("{who} pulls the Oracle", who=Who(0))
     others = changed(pulls, fields=(("who", Who(1)),))

@@ -3,7 +3,7 @@
 import flet as ft
 
 from companion.flet_fixes.guard import component
-from companion.screens.table.fields import Field
+from companion.screens.table.fields import FieldEditor
 from referees.common.protocol.offer import Number
 from referees.common.protocol.sentence import Reader
 from tests.companion.harness import Window
@@ -15,7 +15,7 @@ async def test_taps_faster_than_the_keypad_is_drawn_all_count() -> None:
 
     @component
     def Pad() -> ft.Control:
-        return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
+        return FieldEditor(domain=Number(0, 400), reader=Reader(()), done=entered.append)
 
     window = await Window.open(lambda page: page.render(Pad))
     for key in [window.labelled(words) for words in ("1", "2", "+", "3", "Enter")]:
@@ -29,7 +29,7 @@ async def test_an_empty_field_does_not_count() -> None:
 
     @component
     def Pad() -> ft.Control:
-        return Field(domain=Number(0, 400), reader=Reader(()), done=entered.append)
+        return FieldEditor(domain=Number(0, 400), reader=Reader(()), done=entered.append)
 
     window = await Window.open(lambda page: page.render(Pad))
     await window.tap("Enter")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.screens.kits.listed import choices, standing
+from companion.screens.kits.listed import comparison_status, kit_choice
 from companion.screens.table.rule_panel import NOW as ASKED
 from companion.table.assumed import left_to_compare
 from companion.words import day_of, text
@@ -19,9 +19,9 @@ async def test_a_copy_is_compared_once(house: House, game: str) -> None:
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, ASKED, "As shown")
     device: Any = house.device
-    chosen = await choices(device, game)
+    chosen = await kit_choice(device, game)
     assert chosen.of_family is not None
-    told = standing(chosen.kit(game), game, chosen.of_family)
+    told = comparison_status(chosen.kit(game), game, chosen.of_family)
     assert text(told) == f"Your copy was compared on {day_of(chosen.of_family.changed_at)}"
     config: Any = table.config
     again = await device.tables.create(game, config.model_copy(update={"kit": chosen.kit(game), "checked": ()}))

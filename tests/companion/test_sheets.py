@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 
 from companion.look.shapes import COLOURS, drawn
 from companion.measures import Room
-from companion.sheets.drawing import FINE, LEAST, closer, is_ample, whole
+from companion.sheets.drawing import FINE, LEAST, is_ample, part_frame, whole
 from companion.table.table import Table
 from referees.haggatha.table.kit import shipped
 from scoresheets.haggatha import facts, facts_of, marks, sheet
@@ -75,7 +75,7 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
     """Its places are 48 dp whatever the space, and all of it lies on the surface, which is scrolled if need be."""
     lit_now = [*LINES, "top", "bottom", "icon 5", "bubbles move", "faction red"]
-    frame = closer(SHEET, part, Room(width, height), lit_now)
+    frame = part_frame(SHEET, part, Room(width, height), lit_now)
     assert is_ample(SHEET, part, frame, lit_now)
     box = frame.box(SHEET.part(part).box)
     assert box.x >= -0.01 and box.x + box.width <= frame.width + 0.01
@@ -86,7 +86,7 @@ def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str
 def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_broad: bool) -> None:
     """Every line 48 dp and more, and all lines in sight at once, each as wide as a pen draws it."""
     broad_or_not = sheet(facts_of(shipped()), is_broad=is_broad)
-    frame = closer(broad_or_not, "chart", room, LINES)
+    frame = part_frame(broad_or_not, "chart", room, LINES)
     right, down = frame.at_first(room)
     for line in LINES:
         region = broad_or_not.by_id[line]
@@ -103,14 +103,14 @@ def test_on_a_phone_the_chart_is_worked_on_without_scrolling(room: Room, *, is_b
 def test_scrolling_never_leaves_the_surface(around: tuple[float, float]) -> None:
     """Whichever place was tapped, it stands in the middle as far as there is something to be seen beside it."""
     room = Room(300, 200)
-    frame = closer(SHEET, "chart", room, LINES)
+    frame = part_frame(SHEET, "chart", room, LINES)
     right, down = frame.scrolled(room, around)
     assert 0 <= right <= frame.width - room.width and 0 <= down <= frame.height - room.height
 
 
 def test_what_is_much_larger_than_its_space_is_seen_from_its_start() -> None:
     """The first box of a horoscope is not cut off."""
-    frame = closer(SHEET, "horoscopes", Room(300, 200), ["top", "top 0"])
+    frame = part_frame(SHEET, "horoscopes", Room(300, 200), ["top", "top 0"])
     assert frame.width - 300 > LEAST
     assert frame.at_first(Room(300, 200))[0] == 0
 

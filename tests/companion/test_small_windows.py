@@ -17,9 +17,9 @@ from companion.boards.keys import in_a_row, inner_width
 from companion.boards.meow_oracle.areas import size_for as cells
 from companion.boards.oblivion.lanes import size_for as cards
 from companion.measures import GAP, LARGEST, LOWEST, MARGIN, NARROWEST, Room, measured
-from companion.screens.table.tray import answers_height, question
+from companion.screens.table.tray import answers_height, open_question
 from companion.screens.table.zoom import STEPS, Zoom, board_room
-from companion.sheets.drawing import closer, is_ample, whole
+from companion.sheets.drawing import is_ample, part_frame, whole
 from companion.table.control.controller import TableController
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Table
@@ -134,7 +134,7 @@ def test_a_sheet_is_seen_in_any_room(width: Any, height: Any) -> None:
     assert is_real(*frame) and frame.scale > 0 and taken < SOON
     for part in drawn.parts:
         lit = [region.id for region in drawn.regions if region.part == part.id]
-        frame, taken = least_work(lambda: closer(drawn, part.id, room, lit))  # noqa: B023 - it is called at once
+        frame, taken = least_work(lambda: part_frame(drawn, part.id, room, lit))  # noqa: B023 - it is called at once
         assert is_real(frame.scale, frame.width, frame.height) and taken < SOON
         assert is_ample(drawn, part.id, frame, lit) or frame.scale >= 3
 
@@ -175,7 +175,7 @@ async def test_every_tray_has_a_height_in_any_window(house: House, game: str) ->
     """At every table, soon: the board is drawn for what it leaves."""
     drawn = board(referee(game).about.board)
     for table in await tables(house, game):
-        asked, scene = question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
+        asked, scene = open_question(table), TableController(table, lambda: None, TapGuard(house.clock)).scene
         for size in (*REAL, *UNREAL):
             width = inner_width(Window(*size))
             high, taken = least_work(lambda: answers_height(asked, scene, drawn, width))  # noqa: B023 - called at once

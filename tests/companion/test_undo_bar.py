@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 
 from companion.boards import board, piece_of
 from companion.screens.table.frame import BAR
-from companion.screens.table.undo_bar import fitting
+from companion.screens.table.undo_bar import fitting_label
 from companion.table.taking_back import name_back
 from companion.window.window_size import SAMPLE
 from referees.common.registry import game_ids, referee
@@ -82,5 +82,5 @@ def breaking(words: str) -> str:
 @given(st.text("abc def ghij", min_size=1, max_size=60), st.integers(60, 300), st.booleans())
 def test_words_that_fit_the_bar_are_whole(words: str, width: int, is_large: bool) -> None:
     """What fits no two lines of small letters is left out whole, and what fits is not changed."""
-    found, size, line = fitting(words, width, is_large=is_large)
+    found, size, line = fitting_label(words, width, is_large=is_large)
     assert breaking(found) in (words, "Undo") and 2 * size * line <= BAR

@@ -19,7 +19,7 @@ from weakref import WeakSet
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Request, WebSocket, expect
 
-from companion.serving.access import Access
+from companion.serving.access import KeyAccess
 from tests.e2e.forked import Forked, forked
 
 UNUSED = (
@@ -75,7 +75,7 @@ class Server:
 
     process: subprocess.Popen[str] | Forked
     address: str
-    access: Access
+    access: KeyAccess
 
     def context(self, browser: Browser, width: int = 390, height: int = 844, **options: Any) -> BrowserContext:
         """Tabs of that size in a browser that has opened the printed address before, on a device whose owner wants
@@ -126,7 +126,7 @@ def _running(process: subprocess.Popen[str] | Forked) -> Server:
         raise RuntimeError(f"the companion did not start: {said!r}")
     address, _, query = found.group().partition("?")
     address = address.removesuffix("share")  # where a table is shared from the start, that screen comes first
-    return Server(process, address, Access(dict(parse_qsl(query))["key"]))
+    return Server(process, address, KeyAccess(dict(parse_qsl(query))["key"]))
 
 
 def begin(folder: Path, port: int = 0, *more: str) -> Server:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from build.pwa import serve
-from companion.version import parts
+from companion.version import components
 from tests.e2e.offline import BUILT, Offline, begun, offline
 
 pytestmark = pytest.mark.browser
@@ -284,5 +284,5 @@ def test_every_module_of_ours_can_be_imported(browser: Browser, static: Offline)
     ours = [path for top in ("companion", "referees", "scoresheets") for path in Path(top).rglob("*.py")]
     count, *without_licence = page.evaluate(IMPORTED)
     assert count > 0.9 * len(ours)
-    assert set(without_licence) <= {part.name for part in parts() if not part.text}
+    assert set(without_licence) <= {part.name for part in components() if not part.text}
     page.close()

@@ -16,7 +16,7 @@ from companion.look.game_picture import game_picture
 from companion.look.widgets import icon_button, primary, secondary, small, tile, wrapped
 from companion.measures import GAP
 from companion.screens.plays.card import day_of_play
-from companion.screens.plays.report import Looked
+from companion.screens.plays.report import PlaysPreview
 from companion.screens.shared.controls import field, more, under, use_typed
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.where import where_fields
@@ -30,7 +30,7 @@ from companion.titles import title_of
 from companion.window.context import AppContext, readable
 from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, when
 from referees.common.protocol.sentence import say
 
@@ -179,7 +179,7 @@ async def _delete(rows: Rows, head: GameHead) -> None:
     await app.store.delete(head.id, app.clock())
     await rows.again()
     words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
-    notify(words, Way(UNDO, partial(_bring_back, rows, head)))
+    notify(words, NoticeAction(UNDO, partial(_bring_back, rows, head)))
 
 
 async def _bring_back(rows: Rows, head: GameHead) -> None:
@@ -220,11 +220,11 @@ async def save_game(app: AppContext, game_id: str) -> None:
     await keep(app, game.name, lambda: game.content, SAVED if game.is_whole else SAVED_SO_FAR, NOT_SAVED)
 
 
-def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, Looked | None]:
+def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[FileIn, PlaysPreview | None]:
     """Hook: the controls that import a file of a game or of plays (by its content), and the report on plays. `again`
     reloads the list."""
     work = ft.use_memo(Work, [])
-    looked, set_looked = ft.use_state(cast("Looked | None", None))
+    looked, set_looked = ft.use_state(cast("PlaysPreview | None", None))
 
     async def take(picked: bytes | Path) -> FileNotice | None:
         with work.going_on():
@@ -233,7 +233,7 @@ def use_way_in(app: AppContext, again: Callable[[], Awaitable[None]]) -> tuple[F
             found = await _taken_in(app, content, work) if report is None else None
         if report is not None:
             here = tuple([player.name for player in await app.store.players()])
-            set_looked(Looked(report, here, work, partial(set_looked, None), again))
+            set_looked(PlaysPreview(report, here, work, partial(set_looked, None), again))
         if found is None:
             return None
         await again()

@@ -50,7 +50,7 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
 
 
 @component
-def Filters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
+def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players: Sequence[Named]) -> ft.Control:
     """Filter buttons, filled while active; games and players are chosen from a list that opens below."""
     opened, set_opened = ft.use_state("")
 
@@ -114,7 +114,10 @@ def HistoryScreen() -> ft.View:
     has_games = wanted != ALL or bool(games.heads)
     head: list[ft.Control] = []
     if has_games:
-        head = [keyed(f"search {cleared}", SearchGames, search), Filters(wanted, set_wanted, kinds.value or (), names)]
+        head = [
+            keyed(f"search {cleared}", SearchGames, search),
+            HistoryFilters(wanted, set_wanted, kinds.value or (), names),
+        ]
     paste = partial(set_pasting, True)
     empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in, paste)
     deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))

@@ -12,7 +12,7 @@ from companion.files.kits.shelf import OUR_COPY, at_table, corrected, has_kit, h
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import heading, notice, primary, secondary, show_screen
 from companion.screens.kits.body import KitBody, kit_view
-from companion.screens.kits.desk import Desk
+from companion.screens.kits.editor import KitEditor
 from companion.screens.kits.listed import kept_choice
 from companion.screens.shared.controls import column, switch
 from companion.screens.shared.working import Working, still_opening
@@ -45,28 +45,30 @@ def TableKitScreen() -> ft.View:
     opened = use_table_kit(app, game_id, "Kit")
     if isinstance(opened, ft.View):
         return opened
-    table, desk = opened
-    below = [keyed(game_id, UseHere, desk, table)]
+    table, editor = opened
+    below = [keyed(game_id, UseHere, editor, table)]
     more = [keyed(f"others {game_id}", OtherKits, table)]
-    body = keyed(f"{game_id} {part}", KitBody, desk, parted(part), lead=[notice(HERE)], more=more, below=below)
-    return kit_view("The kit of this table", desk, parted(part), body)
+    body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), lead=[notice(HERE)], more=more, below=below)
+    return kit_view("The kit of this table", editor, parted(part), body)
 
 
-def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Desk] | ft.View:
+def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, KitEditor] | ft.View:
     """Hook: a table and the editor of its kit, or the screen that says why there is none."""
     table = use_opened(game_id)
     found = table if isinstance(table, Table) and has_kit(table.head.game) else None
     use_changes(app, found if found is not None else app.device.reopened)
     editing = at_table(app.device.kits, found) if found is not None else None
     use_changes(app, editing if editing is not None else app.device.reopened)
-    desk = ft.use_memo(lambda: Desk(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing])
-    if found is None or desk is None:
+    editor = ft.use_memo(
+        lambda: KitEditor(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing]
+    )
+    if found is None or editor is None:
         why = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
         return show_screen(title, [why], back=app.back)
-    return found, desk
+    return found, editor
 
 
-class Later(NamedTuple):
+class LaterGames(NamedTuple):
     """Effect on later games: `own` is this table's family kit, `others` are those it could switch to."""
 
     own: OwnKit | None = None
@@ -85,15 +87,15 @@ class Later(NamedTuple):
 
 
 @component
-def UseHere(desk: Desk, table: Table, key: str = "") -> ft.Control:
+def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     """Applies the corrections to this table, and to later games unless switched off."""
-    app, editing = desk.app, desk.editing
+    app, editing = editor.app, editor.editing
     use_changes(app, editing)
     use_changes(app, table.work)
     changes = use_changes(app, app.device.kits)
     is_for_later, set_for_later = ft.use_state(True)
     loaded, _ = use_loaded(partial(_later, app, table), table, changes)
-    later = loaded.value or Later()
+    later = loaded.value or LaterGames()
 
     async def use() -> None:
         kit = editing.kit
@@ -138,11 +140,11 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
     return ft.Container(column(heading("Your other kits"), *rows), visible=bool(rows))
 
 
-async def _later(app: AppContext, table: Table) -> Later:
+async def _later(app: AppContext, table: Table) -> LaterGames:
     kit, all_own = table.config.kit, await app.store.own_kits(table.head.game)
     own = next((one for one in all_own if one.name == kit.name), None)
     found = [(one, other) async for one in in_turns(all_own) if (other := kit_of(one)) is not None]
-    return Later(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
+    return LaterGames(own, tuple((one, other) for one, other in found if not has_same_facts(kit, other)))
 
 
 async def kept_for_later(app: AppContext, table: Table) -> None:
@@ -150,7 +152,7 @@ async def kept_for_later(app: AppContext, table: Table) -> None:
     await _kept_for_later(app, table, await _later(app, table), kit_at(table))
 
 
-async def _kept_for_later(app: AppContext, table: Table, later: Later, kit: Kit) -> Kit:
+async def _kept_for_later(app: AppContext, table: Table, later: LaterGames, kit: Kit) -> Kit:
     """Returns the kit under its stored name."""
     own = later.own
     if own is not None:

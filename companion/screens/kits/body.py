@@ -16,11 +16,11 @@ from companion.flet_fixes.guard import component, keyed
 from companion.look.fitting import body, fixed_below, in_window
 from companion.look.widgets import bar, foot, heading, notice, primary, secondary, small, tile
 from companion.measures import GAP, WIDEST, Room, margin_of, window_width
-from companion.screens.kits.desk import Desk, PictureController, touched
+from companion.screens.kits.editor import KitEditor, PictureController, tap_picture
 from companion.screens.kits.pages import Members, fact, page_parts, palette, tick
-from companion.screens.shared.controls import spoken
+from companion.screens.shared.controls import live_text
 from companion.screens.table.rule_panel import AS_SHOWN
-from companion.sheets.drawing import closer, is_ample, seen_of, whole
+from companion.sheets.drawing import is_ample, part_frame, visible_box, whole
 from companion.sheets.view import SheetView
 from companion.window.at_table import give_controller
 from companion.window.context import use_changes
@@ -41,38 +41,38 @@ Parts = Sequence[ft.Control]
 
 @component
 def KitBody(
-    desk: Desk, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
+    editor: KitEditor, path: Path, *, lead: Parts = (), more: Parts = (), below: Parts = (), key: str = ""
 ) -> ft.Control:
     """The page of all facts, or of the one at `path`; `lead` is above, `more` below all facts, `below` at the foot."""
-    editing = desk.editing
-    use_changes(desk.app, editing)
+    editing = editor.editing
+    use_changes(editor.app, editing)
     places = matching(editing.whole, editing.content, path)
-    controller = use_controller(desk, path, places)
+    controller = use_picture_controller(editor, path, places)
     window = use_window()
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    seen = [*_before_a_tap(controller, places), *drawn(controller, window, is_wide=is_wide)]
+    seen = [*_before_a_tap(controller, places), *picture_parts(controller, window, is_wide=is_wide)]
     beside = () if is_wide else seen
     if not places:
         parts: list[ft.Control] = [notice(GONE)]
     elif path:
-        parts = _page(desk, path, places, controller.picture, beside)
+        parts = _page(editor, path, places, controller.picture, beside)
     else:
-        parts = [*lead, *_whole(desk, beside), *more]
-    last = [*_undo(desk), *_right(desk, path, primary if not below else secondary), *below]
+        parts = [*lead, *_whole(editor, beside), *more]
+    last = [*_undo(editor), *_right(editor, path, primary if not below else secondary), *below]
     if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, last = [*parts, *last], []
-    route = f"{desk.base}/{dotted(path)}" if path else desk.base
-    return laid_out(parts, foot(last, route), seen if is_wide else None)
+    route = f"{editor.base}/{dotted(path)}" if path else editor.base
+    return in_columns(parts, foot(last, route), seen if is_wide else None)
 
 
-def use_controller(desk: Desk, path: Path, places: Sequence[Place]) -> PictureController:
+def use_picture_controller(editor: KitEditor, path: Path, places: Sequence[Place]) -> PictureController:
     """Hook: this window's controller of the picture."""
     paint, set_paint = ft.use_state("")
     first, set_first = ft.use_state(cast("Spot | None", None))
-    controller = ft.use_memo(lambda: PictureController(desk), [desk])
+    controller = ft.use_memo(lambda: PictureController(editor), [editor])
     grid = _grid_of(places)
     controller.path, controller.first, controller.begin, controller.choose = path, first, set_first, set_paint
-    controller.picture = desk.picture(path)
+    controller.picture = editor.picture(path)
     controller.paint = paint or (grid.labels[0][0] if grid is not None else "")
     return controller
 
@@ -93,11 +93,11 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     first = controller.first
     where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
     if where is None:
-        return [spoken(ENDS)]
-    return [spoken(said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label))]
+        return [live_text(ENDS)]
+    return [live_text(said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label))]
 
 
-def drawn(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
+def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
     """The picture of the kit, zoomed to one part if all tappable places are in it."""
     pictured = controller.picture
     if pictured is None:
@@ -118,7 +118,9 @@ def _room(pictured: KitPicture, follow: str | None, lit: tuple[str, ...], most: 
     if follow is None or is_ample(sheet, follow, overview, lit):
         high = most.width * sheet.height / sheet.width
     else:
-        high = seen_of(sheet, follow).height * closer(sheet, follow, Room(most.width, HIGHEST_DP * 10), lit).scale
+        high = (
+            visible_box(sheet, follow).height * part_frame(sheet, follow, Room(most.width, HIGHEST_DP * 10), lit).scale
+        )
     return Room(most.width, int(min(high + PART_KEYS_DP, HIGHEST_DP, max(320, most.height - 220))))
 
 
@@ -134,12 +136,12 @@ def Pictured(
 ) -> ft.Control:
     """The picture, with `follow` enlarged if it is too small for a finger."""
     give_controller(cast(Any, controller))  # in place of a table's
-    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, touched))
+    return SheetView(sheet=pictured.sheet, marks=(), lit=lit, follow=follow, room=room, act=cast(Any, tap_picture))
 
 
-def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
-    editing = desk.editing
-    parts = _wrong(desk)
+def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
+    editing = editor.editing
+    parts = _wrong(editor)
     left = editing.left
     if left:
         count = say_count(
@@ -148,93 +150,93 @@ def _whole(desk: Desk, seen: Parts) -> list[ft.Control]:
         about = ft.Text(TO_COPY, color=ft.Colors.ON_SURFACE_VARIANT)
         parts += [heading(text(count)), about]
         parts += [
-            listed(desk, one, trailing=tick(one.title, partial(desk.editing.edit, Right(one.id)))) for one in left
+            listed(editor, one, trailing=tick(one.title, partial(editor.editing.edit, Right(one.id)))) for one in left
         ]
     else:
         parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
     if seen:
         parts += [heading("How it looks"), *seen]
-    rest = others(desk)
+    rest = others(editor)
     if rest:
         parts += [heading("What else is printed" if left else "Everything that's printed")]
-    return [*parts, *(fact(desk, one) for one in rest)]
+    return [*parts, *(fact(editor, one) for one in rest)]
 
 
-def others(desk: Desk) -> list[Place]:
+def others(editor: KitEditor) -> list[Place]:
     """The facts that are not assumed."""
-    editing = desk.editing
+    editing = editor.editing
     to_copy = {one.path for one in editing.left}
     found = [place(editing.whole, editing.content, (field.name,)) for field in editing.whole.fields]
     return [one for one in found if one.path not in to_copy]
 
 
-def listed(desk: Desk, item: Assumed | Place, **props: Any) -> ft.Control:
+def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control:
     """A tile with a fact and its value; a tap opens it."""
-    editing = desk.editing
+    editing = editor.editing
     found = matching(editing.whole, editing.content, item.path)
     shown = capital(text(told(found[0]))) if len(found) == 1 else said("{count} to compare", count=len(found))
-    return tile(item.title, partial(desk.show, item.path), shown, **props)
+    return tile(item.title, partial(editor.show, item.path), shown, **props)
 
 
-def _wrong(desk: Desk) -> list[ft.Control]:
+def _wrong(editor: KitEditor) -> list[ft.Control]:
     def shown(problem: Problem) -> ft.Control:
-        way = [small("Show it", partial(desk.show, problem.path))] if problem.path else []
+        way = [small("Show it", partial(editor.show, problem.path))] if problem.path else []
         return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
 
-    return [shown(problem) for problem in desk.editing.problems[:3]]
+    return [shown(problem) for problem in editor.editing.problems[:3]]
 
 
 def _page(
-    desk: Desk, path: Path, places: Sequence[Place], pictured: KitPicture | None, drawn: Parts
+    editor: KitEditor, path: Path, places: Sequence[Place], pictured: KitPicture | None, drawn: Parts
 ) -> list[ft.Control]:
-    title = ft.Text(desk.title(path), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    parts: list[ft.Control] = [ft.Semantics(content=title, header=True), *_wrong(desk)]
+    title = ft.Text(editor.title(path), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
+    parts: list[ft.Control] = [ft.Semantics(content=title, header=True), *_wrong(editor)]
     about = places[0].about if len(places) == 1 else ""
     if about:
         parts.append(ft.Text(about, color=ft.Colors.ON_SURFACE_VARIANT))
     parts += drawn
     if len(places) == 1 and EVERY not in path:
         if pictured is not None and pictured.members(path):
-            parts.append(keyed(f"members {dotted(path)}", Members, desk, places[0], pictured))
+            parts.append(keyed(f"members {dotted(path)}", Members, editor, places[0], pictured))
         else:
-            parts += page_parts(desk, places[0], is_pictured=pictured is not None)
+            parts += page_parts(editor, places[0], is_pictured=pictured is not None)
     else:
-        editing, item = desk.editing, path.index(EVERY) + 1
+        editing, item = editor.editing, path.index(EVERY) + 1
         for one in places:
             of_item = place(editing.whole, editing.content, one.path[:item])
-            parts.append(fact(desk, one._replace(title=of_item.title)))
+            parts.append(fact(editor, one._replace(title=of_item.title)))
     return parts
 
 
-def _right(desk: Desk, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
-    item = next((one for one in desk.editing.left if one.path == path), None)
+def _right(editor: KitEditor, path: Path, made: Callable[..., ft.Control]) -> list[ft.Control]:
+    item = next((one for one in editor.editing.left if one.path == path), None)
 
     async def settle() -> None:
         if item is not None:
-            await desk.editing.edit(Right(item.id))
-            await desk.show(())
+            await editor.editing.edit(Right(item.id))
+            await editor.show(())
 
     return [] if item is None else [made(AS_SHOWN, settle, ft.Icons.CHECK)]
 
 
-def _undo(desk: Desk) -> list[ft.Control]:
-    what = desk.editing.next_back
-    return [] if what is None else [secondary(said("Undo: {what}", what=what), desk.editing.undo, ft.Icons.UNDO)]
+def _undo(editor: KitEditor) -> list[ft.Control]:
+    what = editor.editing.next_back
+    return [] if what is None else [secondary(said("Undo: {what}", what=what), editor.editing.undo, ft.Icons.UNDO)]
 
 
-def kit_view(title: str, desk: Desk, path: Path, parts: ft.Control) -> ft.View:
+def kit_view(title: str, editor: KitEditor, path: Path, parts: ft.Control) -> ft.View:
     """A screen of a kit, with a small margin if the picture is beside the list."""
-    width = window_width(desk.app.page)
-    margin = 16 if width >= TWO_COLUMNS and desk.picture(path) is not None else margin_of(width)
+    width = window_width(editor.app.page)
+    margin = 16 if width >= TWO_COLUMNS and editor.picture(path) is not None else margin_of(width)
     return ft.View(
         route=ft.use_view_path(),
-        appbar=bar(title, desk.app.back, margin=margin),
+        appbar=bar(title, editor.app.back, margin=margin),
         controls=[in_window(parts, bottom=16, fits=True)],
         padding=ft.Padding.symmetric(horizontal=margin),
     )
 
 
-def laid_out(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
+def in_columns(parts: Parts, below: Parts, beside: Parts | None) -> ft.Control:
     """One column, or two with the picture beside the list."""
     parts, below = fixed_below(parts, below)
     left = ft.Column([body(parts), *below], expand=True, spacing=GAP)

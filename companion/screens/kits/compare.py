@@ -9,8 +9,16 @@ from companion.files.kits.shelf import settled
 from companion.flet_fixes.guard import component, keyed
 from companion.look.widgets import foot, heading, notice, primary, quiet, secondary
 from companion.screens.kits.at_table import kept_for_later, use_table_kit
-from companion.screens.kits.body import ALL_COPIED, drawn, kit_view, laid_out, listed, others, use_controller
-from companion.screens.kits.desk import Desk
+from companion.screens.kits.body import (
+    ALL_COPIED,
+    in_columns,
+    kit_view,
+    listed,
+    others,
+    picture_parts,
+    use_picture_controller,
+)
+from companion.screens.kits.editor import KitEditor
 from companion.screens.shared.controls import column
 from companion.screens.shared.working import Working
 from companion.screens.table.overlay import JUDGING
@@ -35,32 +43,32 @@ def CompareScreen() -> ft.View:
     opened = use_table_kit(app, game_id, COMPARE)
     if isinstance(opened, ft.View):
         return opened
-    table, desk = opened
-    return kit_view(COMPARE, desk, (), keyed(game_id, Whole, desk, table))
+    table, editor = opened
+    return kit_view(COMPARE, editor, (), keyed(game_id, Whole, editor, table))
 
 
 @component
-def Whole(desk: Desk, table: Table, key: str = "") -> ft.Control:
+def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     """The picture if there is one, and every fact; a tap on either opens its page."""
-    app, window = desk.app, use_window()
-    use_changes(app, desk.editing)
+    app, window = editor.app, use_window()
+    use_changes(app, editor.editing)
     use_changes(app, table.work)
-    controller = use_controller(desk, (), matching(desk.editing.whole, desk.editing.content, ()))
+    controller = use_picture_controller(editor, (), matching(editor.editing.whole, editor.editing.content, ()))
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
-    seen, left = drawn(controller, window, is_wide=is_wide), left_to_compare(table)
+    seen, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
     parts: list[ft.Control] = [notice(HOLD_BESIDE) if left else notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE)]
     parts += [] if is_wide else seen
-    parts += [listed(desk, one) for one in desk.editing.left]
-    rest = others(desk)
-    parts += [heading("From the rules"), *(listed(desk, one) for one in rest)] if rest and left else []
-    ways = _ways(desk, table, left)
+    parts += [listed(editor, one) for one in editor.editing.left]
+    rest = others(editor)
+    parts += [heading("From the rules"), *(listed(editor, one) for one in rest)] if rest and left else []
+    ways = _ways(editor, table, left)
     if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, ways = [*parts, *ways], []
-    return laid_out(parts, foot(ways, f"/table/{table.head.id}/compare"), seen if is_wide else None)
+    return in_columns(parts, foot(ways, f"/table/{table.head.id}/compare"), seen if is_wide else None)
 
 
-def _ways(desk: Desk, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
-    app = desk.app
+def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
+    app = editor.app
 
     async def so() -> None:
         answer = await table.reconfigure(settled(table.config, left))
@@ -72,7 +80,7 @@ def _ways(desk: Desk, table: Table, left: tuple[str, ...]) -> list[ft.Control]:
         await app.show_table(table.head.id)
 
     async def fix() -> None:
-        await desk.show(())
+        await editor.show(())
 
     if table.work.progress is not None:
         return [Working(work=table.work, about=JUDGING)]

@@ -19,7 +19,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import heading, notice, primary, secondary, show_screen, small, tile, wrapped
 from companion.measures import WIDEST, margin_of, window_width
 from companion.screens.kits.body import KitBody, kit_view
-from companion.screens.kits.desk import Desk
+from companion.screens.kits.editor import KitEditor
 from companion.screens.shared.controls import field, folding, more, radio, trouble, under
 from companion.screens.shared.sharing import keep
 from companion.screens.shared.working import FileNotice, use_file_in
@@ -30,7 +30,7 @@ from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_changes
 from companion.window.file_picker import content_of
 from companion.window.loading import use_loaded
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.window.window_size import use_window
 from companion.words import capital, day_of, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
@@ -54,25 +54,25 @@ def KitScreen() -> ft.View:
     id, part = params.get("kit", ""), params.get("part", "")
     is_shipped = id in games_with_kits()
     loaded, _ = use_loaded(partial(_desk, app, id), id)
-    desk = loaded.value
-    use_changes(app, desk.editing if desk is not None else app.device.reopened)
+    editor = loaded.value
+    use_changes(app, editor.editing if editor is not None else app.device.reopened)
     if is_shipped:
         return _shipped(app, id)
-    if desk is None:
+    if editor is None:
         words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
         return show_screen("Kit", [notice(words)], back=app.back)
-    body = keyed(f"{id} {part}", KitBody, desk, parted(part), more=_end(desk))
-    return kit_view(desk.editing.name or title_of(desk.editing.game), desk, parted(part), body)
+    body = keyed(f"{id} {part}", KitBody, editor, parted(part), more=_end(editor))
+    return kit_view(editor.editing.name or title_of(editor.editing.game), editor, parted(part), body)
 
 
-async def _desk(app: AppContext, id: str) -> Desk | None:
+async def _desk(app: AppContext, id: str) -> KitEditor | None:
     if id in games_with_kits():
         return None
-    return Desk(app, await app.device.kits.editing(id), f"/kits/{id}")
+    return KitEditor(app, await app.device.kits.editing(id), f"/kits/{id}")
 
 
-def _end(desk: Desk) -> list[ft.Control]:
-    app, editing = desk.app, desk.editing
+def _end(editor: KitEditor) -> list[ft.Control]:
+    app, editing = editor.app, editor.editing
 
     async def save() -> None:
         kit = editing.kit
@@ -82,20 +82,20 @@ def _end(desk: Desk) -> list[ft.Control]:
             await kept_as_file(app, editing.game, kit)
 
     save_file = secondary("Save it as a file", save, ft.Icons.DOWNLOAD)
-    return [heading("This kit"), NameField(desk), save_file]
+    return [heading("This kit"), NameField(editor), save_file]
 
 
 @component
-def NameField(desk: Desk) -> ft.Control:
+def NameField(editor: KitEditor) -> ft.Control:
     """The field for a kit's name."""
-    typed: MutableRef[str] = ft.use_ref(desk.editing.name)
+    typed: MutableRef[str] = ft.use_ref(editor.editing.name)
 
     async def type_it(words: str) -> None:
         typed.current = words
-        await desk.editing.edit(Name(words))
+        await editor.editing.edit(Name(words))
 
-    if desk.editing.name != typed.current:
-        typed.current = desk.editing.name
+    if editor.editing.name != typed.current:
+        typed.current = editor.editing.name
     name = field("Name of this kit", type_it, value=typed.current or "", max_length=LONGEST_NAME, counter="")
     return ft.Container(name, padding=ft.Padding.only(top=8))
 
@@ -177,7 +177,7 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
     return tuple([(own, kit_of(own)) async for own in in_turns(await app.store.own_kits())])
 
 
-def standing(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
+def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
     """How much of a kit has been compared with the pieces, in words; with the date if it is the family's `own`."""
     if kit is None:
         return NOT_WHOLE
@@ -189,7 +189,7 @@ def standing(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
 
 def _comes(app: AppContext, game: str) -> ft.Control:
     kit = shipped(game)
-    words = said("Comes with the app. {standing}", standing=standing(kit, game))
+    words = said("Comes with the app. {standing}", standing=comparison_status(kit, game))
     return tile(kit.name, partial(app.go, f"/kits/{game}"), words, ft.Icon(ft.Icons.INVENTORY_2_OUTLINED))
 
 
@@ -199,7 +199,7 @@ def OwnKitRow(app: AppContext, own: OwnKit, kit: Kit | None, key: str = "") -> f
     is_open, set_open = ft.use_state(False)
     name = own.name or title_of(own.game)
     trailing = more(name, is_open, lambda: set_open(not is_open))
-    words = text(standing(kit, own.game, own))
+    words = text(comparison_status(kit, own.game, own))
     top = tile(name, partial(app.go, f"/kits/{own.id}"), words, ft.Icon(ft.Icons.EDIT_NOTE), bgcolor=None)
     return under(top, *([_menu(app, own, kit, name)] if is_open else []), beside=trailing)
 
@@ -217,7 +217,7 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
 
 async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
     await app.device.kits.put_away(own)
-    notify(said(AWAY.template, name=name), Way(UNDO, partial(app.device.kits.bring_back, own)))
+    notify(said(AWAY.template, name=name), NoticeAction(UNDO, partial(app.device.kits.bring_back, own)))
 
 
 # The choice of a new game's kit
@@ -225,7 +225,7 @@ async def _put_away(app: AppContext, own: OwnKit, name: str) -> None:
 SHIPPED = ""
 
 
-class Chosen(NamedTuple):
+class KitChoice(NamedTuple):
     """The kits a game can be played with, and the id of the chosen one."""
 
     own: tuple[OwnKit, ...] = ()
@@ -244,15 +244,15 @@ class Chosen(NamedTuple):
         return (kit_of(found) if found is not None else None) or shipped(game)
 
 
-async def choices(app: AppContext, game: str) -> Chosen:
+async def kit_choice(app: AppContext, game: str) -> KitChoice:
     """The valid kits; preset to the last game's, else to the one changed last."""
     if not has_kit(game):
-        return Chosen()
+        return KitChoice()
     found = await app.store.own_kits(game)
     own = tuple([one async for one in in_turns(found) if kit_of(one) is not None])
     last = await app.store.setting(_setting(game))
     ids = [one.id for one in own]
-    return Chosen(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
+    return KitChoice(own, last if last in (*ids, SHIPPED) else next(iter(ids), SHIPPED))
 
 
 async def kept_choice(app: AppContext, game: str, id: str) -> None:
@@ -266,7 +266,7 @@ def _setting(game: str) -> str:
 
 
 @component
-def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.Control:
+def KitPanel(game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> ft.Control:
     """The chosen kit in one line; unfolds to all kits and a link to edit them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
@@ -274,11 +274,11 @@ def KitPanel(game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> ft.
     if kit is None:
         return ft.Container(visible=False)
     opened = _opened(app, game, chosen, choose) if is_open else []
-    subtitle = text(standing(kit, game, chosen.of_family))
+    subtitle = text(comparison_status(kit, game, chosen.of_family))
     return folding(said("Kit: {name}", name=kit.name), subtitle, ft.Icons.INVENTORY_2_OUTLINED, set_open, opened)
 
 
-def _opened(app: AppContext, game: str, chosen: Chosen, choose: Callable[[Chosen], None]) -> list[ft.Control]:
+def _opened(app: AppContext, game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
     way = small("View this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)

@@ -30,8 +30,8 @@ from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import face, icon_button, notice, primary, quiet, secondary, shape, small, tile, wrapped
 from companion.measures import GAP
-from companion.screens.kits.desk import Desk
-from companion.screens.shared.controls import card as shared_card, field, line, panel, radio, switch, use_typed
+from companion.screens.kits.editor import KitEditor
+from companion.screens.shared.controls import card as shared_card, field, panel, radio, switch, tappable_line, use_typed
 from companion.words import capital, said, text
 from scoresheets.kits import KitPicture
 
@@ -44,28 +44,28 @@ FEW = 4
 """Most choices shown inline; more have a page of their own."""
 
 
-def fact(desk: Desk, found: Place, *beside: ft.Control) -> ft.Control:
+def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:
     """A fact's editor in a list; an assumed one can be confirmed. `beside` are further buttons."""
     kind, key = found.kind, dotted(found.path)
-    if key in desk.editing.content["assumed"]:
-        beside = (tick(found.title, partial(desk.editing.edit, Right(key))), *beside)
+    if key in editor.editing.content["assumed"]:
+        beside = (tick(found.title, partial(editor.editing.edit, Right(key))), *beside)
     if isinstance(kind, Number):
-        return keyed(key, NumberFact, desk, found, beside)
+        return keyed(key, NumberFact, editor, found, beside)
     if isinstance(kind, Words):
-        return keyed(key, WordsFact, desk, found, beside)
+        return keyed(key, WordsFact, editor, found, beside)
     if isinstance(kind, Flag):
-        return switch(found.title, bool(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
+        return switch(found.title, bool(found.value), lambda value: editor.editing.edit(Put(found.path, value)))
     if isinstance(kind, OneOf) and len(kind.labels) <= FEW:
-        return card(_title(found.title, *beside), choices(desk, found))
+        return fact_card(_title(found.title, *beside), value_choices(editor, found))
     if isinstance(kind, Fixed) and all(is_plain(one) for one in kind.of):
-        return card(_title(found.title, *beside), *(fact(desk, one) for one in inside(found)))
+        return fact_card(_title(found.title, *beside), *(fact(editor, one) for one in inside(found)))
     forward = ft.Icon(ft.Icons.CHEVRON_RIGHT)
     end = ft.Row([*beside, forward], tight=True, spacing=0) if beside else forward
-    return tile(found.title, partial(desk.show, found.path), capital(text(told(found))), trailing=end)
+    return tile(found.title, partial(editor.show, found.path), capital(text(told(found))), trailing=end)
 
 
 @component
-def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def NumberFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
     """A number with buttons for more and less; a tap on it opens a field. On the field's border, large text would
     overlap what is above."""
     kind, value = found.kind, found.value
@@ -73,12 +73,12 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
     is_typing, set_typing = ft.use_state(False)
 
     async def step(by: int) -> None:
-        await desk.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
+        await editor.editing.edit(Put(found.path, max(kind.lo, min(kind.hi, value + by))))
 
     words = said("{title}: {value}", title=found.title, value=value)
     size = ft.TextStyle(size=20, weight=ft.FontWeight.W_700)
     shown = ft.Semantics(content=ft.Text(str(value), style=size), label=words, exclude_semantics=True)
-    less, more = steps(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
+    less, more = step_buttons(found.title, step, is_least=value <= kind.lo, is_most=value >= kind.hi)
     typing = quiet(shown, lambda: set_typing(not is_typing), style=shape(16, 12, shape=None))
     row = ft.Row(  # with large text the buttons get a row of their own
         [
@@ -91,11 +91,11 @@ def NumberFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key:
         spacing=GAP,
         run_spacing=0,
     )
-    typed = [keyed(f"typed {key}", TypedNumber, desk, found)] if is_typing else []
-    return card(row, *typed)
+    typed = [keyed(f"typed {key}", TypedNumber, editor, found)] if is_typing else []
+    return fact_card(row, *typed)
 
 
-def steps(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
+def step_buttons(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bool) -> list[ft.Control]:
     """Buttons for one less and one more."""
     less, more = said("{title}: one less", title=title), said("{title}: one more", title=title)
     return [
@@ -105,7 +105,7 @@ def steps(title: str, step: Callable[[int], Any], *, is_least: bool, is_most: bo
 
 
 @component
-def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
+def TypedNumber(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
     """A number field; a number out of range shows an error and changes nothing."""
     kind = found.kind
     assert isinstance(kind, Number)
@@ -121,7 +121,7 @@ def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
         typed.current = (int(words) if is_whole else found.value, words)
         set_problem("" if is_whole else reach)
         if is_whole:
-            await desk.editing.edit(Put(found.path, int(words)))
+            await editor.editing.edit(Put(found.path, int(words)))
 
     number = field(
         reach,
@@ -135,7 +135,7 @@ def TypedNumber(desk: Desk, found: Place, key: str = "") -> ft.Control:
 
 
 @component
-def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
+def WordsFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
     """A text field, saved while typing; an invalid text is listed as a problem."""
     kind = found.kind
     assert isinstance(kind, Words)
@@ -146,7 +146,7 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
 
     async def type_it(words: str) -> None:
         typed.current, mine.current = words, " ".join(words.splitlines())
-        await desk.editing.edit(Put(found.path, mine.current))
+        await editor.editing.edit(Put(found.path, mine.current))
 
     props: dict[str, Any] = {"max_length": kind.most, "counter": "", "expand": True}
     if kind.most >= LONG:
@@ -157,11 +157,11 @@ def WordsFact(desk: Desk, found: Place, beside: Sequence[ft.Control] = (), key: 
     return ft.Container(row, padding=ft.Padding.only(top=above))
 
 
-def choices(desk: Desk, found: Place) -> ft.Control:
+def value_choices(editor: KitEditor, found: Place) -> ft.Control:
     """Radio buttons for a fact with few values."""
     kind = found.kind
     assert isinstance(kind, OneOf)
-    return radio(kind.labels, str(found.value), lambda value: desk.editing.edit(Put(found.path, value)))
+    return radio(kind.labels, str(found.value), lambda value: editor.editing.edit(Put(found.path, value)))
 
 
 def tick(title: str, act: Callable[[], Any]) -> ft.Control:
@@ -169,7 +169,7 @@ def tick(title: str, act: Callable[[], Any]) -> ft.Control:
     return icon_button(ft.Icons.CHECK_BOX_OUTLINE_BLANK, said("{item} is right", item=title), act)
 
 
-def card(*parts: ft.Control) -> ft.Control:
+def fact_card(*parts: ft.Control) -> ft.Control:
     """A card around the controls of a fact."""
     return shared_card(*parts, padding=ft.Padding(left=16, top=8, right=8, bottom=8))
 
@@ -184,63 +184,63 @@ def _title(words: str, *beside: ft.Control) -> ft.Control:
 ONLY_IN_A_FILE = "You can only correct this in the kit's file: save it, edit it, and import it again."
 
 
-def page_parts(desk: Desk, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
+def page_parts(editor: KitEditor, found: Place, *, is_pictured: bool) -> Iterator[ft.Control]:
     """The controls of a fact's page; a grid that the picture edits is left out."""
     kind = found.kind
     if isinstance(kind, Grid):
-        yield from _grid(desk, found, kind, is_pictured=is_pictured)
+        yield from _grid(editor, found, kind, is_pictured=is_pictured)
     elif isinstance(kind, Some):
         for value, words in kind.of.labels:
-            yield _ticked(words, value in found.value, partial(desk.editing.edit, Toggle(found.path, value)))
+            yield _ticked(words, value in found.value, partial(editor.editing.edit, Toggle(found.path, value)))
     elif isinstance(kind, Row | Keyed):
-        yield from _several(desk, found, kind)
+        yield from _several(editor, found, kind)
     elif isinstance(kind, Either | Maybe):
-        yield from _shapes(desk, found)
+        yield from _shapes(editor, found)
     elif isinstance(kind, Group | Fixed):
-        yield from (fact(desk, one) for one in inside(found))
+        yield from (fact(editor, one) for one in inside(found))
     elif isinstance(kind, OneOf):
-        yield card(choices(desk, found))
+        yield fact_card(value_choices(editor, found))
     elif isinstance(kind, Other):
         yield notice(ONLY_IN_A_FILE)
     else:
-        yield fact(desk, found)
+        yield fact(editor, found)
 
 
-def _several(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
+def _several(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
-    yield from _adding(desk, found, kind)
+    yield from _adding(editor, found, kind)
     for one in inside(found):
-        yield fact(desk, one, *([_remove(desk, one)] if count > kind.at_least else []))
+        yield fact(editor, one, *([_remove(editor, one)] if count > kind.at_least else []))
     if isinstance(kind, Row) and not count:
         yield face(ft.Icons.PLAYLIST_ADD, said("There isn't one yet."))
 
 
-def _adding(desk: Desk, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
+def _adding(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
     count = len(found.value)
     if count >= kind.at_most:
         return
     add = partial(Add, found.path)
     if isinstance(kind, Row):
-        yield secondary(said("Add: {one}", one=kind.one), partial(desk.editing.edit, add()), ft.Icons.ADD)
+        yield secondary(said("Add: {one}", one=kind.one), partial(editor.editing.edit, add()), ft.Icons.ADD)
     elif kind.keys is None:
-        yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, desk, found)
+        yield keyed(f"add {dotted(found.path)} {count}", AddKeyed, editor, found)
     else:
         missing = [(key, words) for key, words in kind.keys.labels if key not in found.value]
         yield wrapped([
-            secondary(said("Add {what}", what=words), partial(desk.editing.edit, add(key)), ft.Icons.ADD)
+            secondary(said("Add {what}", what=words), partial(editor.editing.edit, add(key)), ft.Icons.ADD)
             for key, words in missing
         ])  # fmt: skip
 
 
 @component
-def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
+def AddKeyed(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
     """The form that adds a value under a new name."""
     typed, type_it = use_typed()
 
     async def add() -> None:
         name = (typed.current or "").strip()
         if name:
-            await desk.editing.edit(Add(found.path, name))
+            await editor.editing.edit(Add(found.path, name))
 
     given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
     name = field("Name of the new one", type_it, on_submit=handler(add), **given)
@@ -248,16 +248,16 @@ def AddKeyed(desk: Desk, found: Place, key: str = "") -> ft.Control:
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
-def _remove(desk: Desk, one: Place) -> ft.Control:
+def _remove(editor: KitEditor, one: Place) -> ft.Control:
     label = said("Remove {what}", what=one.title)
-    return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(desk.editing.edit, Drop(one.path)))
+    return icon_button(ft.Icons.DELETE_OUTLINED, label, partial(editor.editing.edit, Drop(one.path)))
 
 
 def _ticked(words: str, is_in: bool, turn: Any) -> ft.Control:
     box = ft.Checkbox(value=is_in, on_change=handler(turn))
     beside = ft.Padding.symmetric(horizontal=8)
     style = ft.TextThemeStyle.BODY_MEDIUM
-    return line(words, style, leading=box, min_height=48, min_vertical_padding=0, content_padding=beside)
+    return tappable_line(words, style, leading=box, min_height=48, min_vertical_padding=0, content_padding=beside)
 
 
 def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
@@ -273,23 +273,23 @@ def palette(kind: Grid, paint: str, choose: Any) -> ft.Control:
     ])  # fmt: skip
 
 
-def _grid(desk: Desk, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
+def _grid(editor: KitEditor, found: Place, kind: Grid, *, is_pictured: bool) -> Iterator[ft.Control]:
     rows: list[str] = found.value
     if not is_pictured:
-        yield from (_cells(desk, found, kind, number) for number in range(len(rows)))
+        yield from (_cells(editor, found, kind, number) for number in range(len(rows)))
     high, wide = len(rows), len(rows[0])
-    yield _size(desk, found, kind, "Rows", (high, wide))
-    yield _size(desk, found, kind, "Columns", (high, wide))
+    yield _size(editor, found, kind, "Rows", (high, wide))
+    yield _size(editor, found, kind, "Columns", (high, wide))
 
 
-def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
+def _cells(editor: KitEditor, found: Place, kind: Grid, row: int) -> ft.Control:
     letters = [letter for letter, _ in kind.labels]
 
     def cell(column: int, letter: str) -> ft.Control:
         after = letters[(letters.index(letter) + 1) % len(letters)] if letter in letters else letters[0]
         words = dict(kind.labels).get(letter, letter)
         label = said("Row {row}, column {column}: {words}", row=row + 1, column=column + 1, words=words)
-        act = partial(desk.editing.edit, Put((*found.path, row, column), after))
+        act = partial(editor.editing.edit, Put((*found.path, row, column), after))
         seen = ft.Semantics(content=ft.Text(letter), label=label, exclude_semantics=True)
         return small(seen, act, width=52, height=52, style=shape(0, 0))
 
@@ -297,46 +297,46 @@ def _cells(desk: Desk, found: Place, kind: Grid, row: int) -> ft.Control:
     return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)
 
 
-def _size(desk: Desk, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
+def _size(editor: KitEditor, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
     at = 0 if words == "Rows" else 1
 
     async def step(by: int) -> None:
         rows, columns = (count + by * (side == at) for side, count in enumerate(size))
-        await desk.editing.edit(Resize(found.path, rows, columns))
+        await editor.editing.edit(Resize(found.path, rows, columns))
 
-    buttons = steps(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
+    buttons = step_buttons(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
     shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
-    return card(ft.Row([shown, *buttons], spacing=GAP))
+    return fact_card(ft.Row([shown, *buttons], spacing=GAP))
 
 
-def _shapes(desk: Desk, found: Place) -> Iterator[ft.Control]:
+def _shapes(editor: KitEditor, found: Place) -> Iterator[ft.Control]:
     kind, value = found.kind, found.value
     if isinstance(kind, Maybe):
         there = Reshape(found.path, None if value is not None else "")
-        yield _ticked(said("There's one"), value is not None, partial(desk.editing.edit, there))
+        yield _ticked(said("There's one"), value is not None, partial(editor.editing.edit, there))
         if value is None:
             return
         kind = kind.of
     if isinstance(kind, Either):
         shape = str(value.get(kind.by, ""))
         names = tuple((name, name.replace("_", " ").capitalize()) for name, _ in kind.of)
-        yield card(radio(names, shape, lambda name: desk.editing.edit(Reshape(found.path, name))))
+        yield fact_card(radio(names, shape, lambda name: editor.editing.edit(Reshape(found.path, name))))
     if isinstance(kind, Either | Group):
         by = kind.by if isinstance(kind, Either) else None
-        yield from (fact(desk, one) for one in inside(found) if one.path[-1] != by)
+        yield from (fact(editor, one) for one in inside(found) if one.path[-1] != by)
     else:
-        yield from page_parts(desk, found._replace(kind=kind), is_pictured=False)
+        yield from page_parts(editor, found._replace(kind=kind), is_pictured=False)
 
 
 @component
-def Members(desk: Desk, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
+def Members(editor: KitEditor, found: Place, pictured: KitPicture, key: str = "") -> ft.Control:
     """The members, each with a remove button; the others on demand."""
     all_shown, show_all = ft.use_state(False)
     labels = {id: text(pictured.sheet.by_id[id].label) for id in pictured.members(found.path)}
 
     def row(id: str, icon: ft.IconData, does: str) -> ft.Control:
         spot = pictured.spots[id]
-        act = partial(desk.editing.edit, Toggle(spot.path, spot.member))
+        act = partial(editor.editing.edit, Toggle(spot.path, spot.member))
         button = icon_button(icon, said(does, what=labels[id]), act)
         line = ft.Row([ft.Text(labels[id], expand=True), button], spacing=GAP)
         return panel(line, padding=ft.Padding(left=16, top=4, right=4, bottom=4))

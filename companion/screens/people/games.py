@@ -10,12 +10,12 @@ import flet as ft
 from companion.flet_fixes.guard import component
 from companion.look.widgets import note, small, tile, wrapped
 from companion.screens.shared.controls import more, under
-from companion.screens.shared.known import named
+from companion.screens.shared.known import person_label
 from companion.store.days import begun_at
 from companion.store.records import Person, PlayedAs
 from companion.titles import title_of
 from companion.window.context import use_app
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import UNKNOWN_DAY, said, when
 
 
@@ -40,7 +40,9 @@ def GameRow(
         before = await app.store.people.assign(game.game_id, game.name, id)
         set_open(False)
         await again()
-        notify(said("That game now counts for another {name}.", name=one.name), Way(UNDO, partial(back, before)))
+        notify(
+            said("That game now counts for another {name}.", name=one.name), NoticeAction(UNDO, partial(back, before))
+        )
 
     async def give_new() -> None:
         await give(await app.store.people.add(one.name))
@@ -49,7 +51,7 @@ def GameRow(
     top = tile(title, partial(app.show_tally, game.game_id), played, bgcolor=None)
     if not is_open:
         return under(top, beside=trailing)
-    whose = [small(named(other), partial(give, other.id)) for other in namesakes]
+    whose = [small(person_label(other), partial(give, other.id)) for other in namesakes]
     new = small(said("A new player called {name}", name=one.name), give_new, ft.Icons.PERSON_ADD_ALT)
     return under(
         top, note(said("Did another {name} play this game?", name=one.name)), wrapped([*whose, new]), beside=trailing

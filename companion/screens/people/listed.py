@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import face, note, secondary, show_screen, tile
 from companion.screens.people.naming import NameForm
 from companion.screens.shared.controls import column, trouble
-from companion.screens.shared.known import Known, mark_of
+from companion.screens.shared.known import KnownPeople, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person
 from companion.window.context import AppContext, use_app
@@ -28,7 +28,7 @@ def PeopleScreen() -> ft.View:
     app = use_app()
     is_adding, set_adding = ft.use_state(False)
     people, _ = use_loaded(app.store.people.all, ft.use_route_location())
-    known = Known(people.value or ())
+    known = KnownPeople(people.value or ())
 
     async def add(name: str) -> None:
         await app.go(f"/people/{await app.store.people.add(name)}")
@@ -49,7 +49,7 @@ def PeopleScreen() -> ft.View:
 def _row(app: AppContext, one: Person) -> ft.Control:
     name = said("{name} (you)", name=one.name) if one.is_me else one.name
     arrow = ft.Icon(ft.Icons.CHEVRON_RIGHT)
-    return tile(name, partial(app.go, f"/people/{one.id}"), plays_of(one), mark_of(one, 28), arrow)
+    return tile(name, partial(app.go, f"/people/{one.id}"), plays_of(one), person_mark(one, 28), arrow)
 
 
 def plays_of(one: Person) -> str:

@@ -16,12 +16,12 @@ from companion.screens.people.listed import plays_of
 from companion.screens.people.naming import NameForm
 from companion.screens.people.same import SamePerson
 from companion.screens.shared.controls import column, panel, read_only, switch, trouble
-from companion.screens.shared.known import Known, mark_choices, mark_of, named
+from companion.screens.shared.known import KnownPeople, mark_choices, person_label, person_mark
 from companion.store.people import name_key
 from companion.store.records import Person, PlayedAs
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said
 
 GONE = "There's no player at this address. See the list of players."
@@ -53,7 +53,7 @@ def PersonScreen() -> ft.View:
 def _parts(
     app: AppContext, one: Person, everybody: Sequence[Person], games: Sequence[PlayedAs], again: Again
 ) -> list[ft.Control]:
-    known = Known(everybody)
+    known = KnownPeople(everybody)
     namesakes = [
         other for other in known.by_id.values() if other.id != one.id and name_key(other.name) == name_key(one.name)
     ]
@@ -66,7 +66,7 @@ def _parts(
         await again()
 
     parts: list[ft.Control] = [
-        Name(one, again),
+        PersonName(one, again),
         _marks(app, one, again),
         switch("That's me", one.is_me, turn, subtitle="Offered first for a new game"),
         heading("One person or two?"),
@@ -90,13 +90,13 @@ def _removal(app: AppContext, one: Person) -> ft.Control:
     async def remove() -> None:
         await app.store.people.remove(one.id)
         await app.back()
-        notify(said("{name} is no longer among the players.", name=one.name), Way(UNDO, back))
+        notify(said("{name} is no longer among the players.", name=one.name), NoticeAction(UNDO, back))
 
     return column(secondary(said("Remove {name}", name=one.name), remove, ft.Icons.DELETE_OUTLINE))
 
 
 @component
-def Name(one: Person, again: Again) -> ft.Control:
+def PersonName(one: Person, again: Again) -> ft.Control:
     """Mark and name, with a button to change the name."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
@@ -110,7 +110,7 @@ def Name(one: Person, again: Again) -> ft.Control:
         return column(NameForm(one.name, keep, lambda: set_open(False)), told)
     words = ft.Column([strong(one.name, 22), note(plays_of(one))], spacing=0, expand=True)
     change = small("Change name", lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
-    top = ft.Row([mark_of(one, 36), words], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    top = ft.Row([person_mark(one, 36), words], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return panel(column(top, wrapped([change])), padding=16)
 
 
@@ -126,7 +126,7 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
 
 def _part(app: AppContext, part: Person, again: Again) -> ft.Control:
     words = said("{name}'s games count here, too.", name=part.name)
-    row = ft.Row([mark_of(part), ft.Text(words, expand=True)], spacing=GAP)
+    row = ft.Row([person_mark(part), ft.Text(words, expand=True)], spacing=GAP)
     return panel(column(row, _apart(app, part, again)), padding=16)
 
 
@@ -142,7 +142,7 @@ def _namesakes(app: AppContext, one: Person, namesakes: Sequence[Person]) -> lis
     async def add() -> None:
         await app.go(f"/people/{await app.store.people.add(one.name)}")
 
-    told = [small(named(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
+    told = [small(person_label(other), partial(app.go, f"/people/{other.id}")) for other in namesakes]
     words = said("Other players called {name}:", name=one.name) if told else ""
     add_one = secondary(said("Add another {name}", name=one.name), add, ft.Icons.PERSON_ADD_ALT)
     return [*([note(words), wrapped(told)] if told else []), column(add_one)]

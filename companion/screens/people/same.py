@@ -12,16 +12,16 @@ from companion.flet_fixes.guard import component
 from companion.look.widgets import note, primary, secondary, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import choice, column, opener, panel
-from companion.screens.shared.known import Known
+from companion.screens.shared.known import KnownPeople
 from companion.store.people import name_key
 from companion.store.records import Person
 from companion.window.context import use_app
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said
 
 
 @component
-def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) -> ft.Control:
+def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[None]]) -> ft.Control:
     """The choice of another person, then what would count together, and a button that merges them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
@@ -42,7 +42,7 @@ def SamePerson(one: Person, known: Known, again: Callable[[], Awaitable[None]]) 
         set_other(None)
         await again()
         told = said("{part} and {whole} count as one person now.", part=part.name, whole=one.name)
-        notify(told, Way(UNDO, partial(apart, part)))
+        notify(told, NoticeAction(UNDO, partial(apart, part)))
 
     if not others:
         return note("Once someone else has played, you can say here that two names are the same person.")

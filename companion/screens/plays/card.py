@@ -9,7 +9,7 @@ import flet as ft
 from companion.files.plays.play import place_of
 from companion.flet_fixes.guard import component
 from companion.look.widgets import face, heading, notice, show_screen, small, wrapped
-from companion.screens.plays.report import system_name, take_back
+from companion.screens.plays.report import system_name, undo_import
 from companion.screens.shared.controls import column, panel
 from companion.store.days import local_of
 from companion.store.errors import StoreDamaged, StoreError
@@ -20,7 +20,7 @@ from companion.store.records import GameHead, Seated
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
-from companion.window.notices import UNDO, Way, notify
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
@@ -35,7 +35,7 @@ def PlayScreen() -> ft.View:
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:
         head, kept = app.store.plays.read(game_id)
-        return head, told_of(kept), kept, await app.store.note(game_id) or ""
+        return head, stored_play(kept), kept, await app.store.note(game_id) or ""
 
     loaded, _ = use_loaded(read, game_id)
     if loaded.trouble is not None:
@@ -57,7 +57,7 @@ def PlayScreen() -> ft.View:
     return show_screen(title_of(head.game), parts, back=app.back)
 
 
-def told_of(kept: KeptPlay) -> Told:
+def stored_play(kept: KeptPlay) -> Told:
     """What is stored of a play. Raises StoreDamaged if it is unreadable."""
     try:
         return told_in(kept.told)
@@ -104,11 +104,11 @@ async def _delete(app: AppContext, head: GameHead) -> None:
     await app.store.delete(head.id, app.clock())
     await app.back()
     words = said("Deleted: {game}, {names}", game=title_of(head.game), names=head.headline)
-    notify(words, Way(UNDO, partial(app.store.undelete, head.id)))
+    notify(words, NoticeAction(UNDO, partial(app.store.undelete, head.id)))
 
 
 async def _take_back(app: AppContext, batch: int) -> None:
     try:
-        await take_back(app, batch, app.back)
+        await undo_import(app, batch, app.back)
     except StoreError as error:
         notify(error.sentence)

@@ -11,7 +11,7 @@ import flet as ft
 from companion.flet_fixes.guard import component, handler
 from companion.look.widgets import note, primary, secondary, wrapped
 from companion.screens.shared.controls import card, field, use_typed
-from companion.window.context import use_cover
+from companion.window.context import use_overlay
 from companion.words import text
 from referees.common.protocol.sentence import Sentence, say
 
@@ -29,11 +29,11 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
     pasted, write = use_typed()
     wrong, set_wrong = ft.use_state(cast("Sentence | None", None))
 
-    def uncover() -> bool:
+    def close_overlay() -> bool:
         close()
         return True
 
-    use_cover(uncover)
+    use_overlay(close_overlay)
 
     async def done() -> None:
         words = pasted.current or ""

@@ -20,8 +20,8 @@ from companion.store.errors import StoreError
 from companion.store.plays import Batch
 from companion.store.slices import Work
 from companion.titles import title_of
-from companion.window.context import AppContext, use_app, use_cover
-from companion.window.notices import UNDO, Way, notify
+from companion.window.context import AppContext, use_app, use_overlay
+from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import day_of, grouped, said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 
@@ -60,7 +60,7 @@ FEW = 20  # players shown before "Show all"
 
 
 @dataclass(frozen=True, eq=False)
-class Looked:
+class PlaysPreview:
     """A preview: `here` are this device's players."""
 
     report: Report
@@ -71,7 +71,7 @@ class Looked:
 
 
 @component
-def ReportScreen(looked: Looked, key: str = "") -> ft.View:
+def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
     """What is in the file; nothing is stored before the import is confirmed."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
@@ -80,11 +80,11 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
     twins, set_twins = ft.use_state(False)
     is_keeping, set_keeping = ft.use_state(False)
 
-    def uncover() -> bool:
+    def close_overlay() -> bool:
         looked.work.cancel() if is_keeping else looked.close()
         return True
 
-    use_cover(uncover)
+    use_overlay(close_overlay)
     count = report.may_keep(twins=twins)
 
     async def choose_order(is_day_first: bool) -> None:
@@ -107,26 +107,28 @@ def ReportScreen(looked: Looked, key: str = "") -> ft.View:
         looked.close()
         await looked.again()
         told = say_count("{count} play was imported.", "{count} plays were imported.", count)
-        notify(told, Way(UNDO, partial(take_back, app, batch, looked.again)))
+        notify(told, NoticeAction(UNDO, partial(undo_import, app, batch, looked.again)))
 
     if is_keeping:
         parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
-        return show_screen("Import plays", parts, back=uncover)
+        return show_screen("Import plays", parts, back=close_overlay)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        return show_screen("Import plays", [*parts, *_order(report.file.unsure, choose_order)], back=uncover)
+        return show_screen("Import plays", [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay)
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
         parts.append(notice(text(NOTHING_NEW), ft.Icons.CHECK_CIRCLE_OUTLINE))
-        return show_screen("Import plays", parts, back=uncover, below=[primary("Back to all games", uncover)])
-    parts += [keyed("people", People, looked)]
+        return show_screen(
+            "Import plays", parts, back=close_overlay, below=[primary("Back to all games", close_overlay)]
+        )
+    parts += [keyed("people", PlaysPeople, looked)]
     words = text(say_count("Import {count} play", "Import {count} plays", count))
     return show_screen(
         "Import plays",
         parts,
-        back=uncover,
-        below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", uncover)],
+        back=close_overlay,
+        below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", close_overlay)],
     )
 
 
@@ -145,7 +147,7 @@ def system_name(system: str) -> str:
     return names.get(system) or system.removeprefix("link ").title() or said("a link")
 
 
-async def take_back(app: AppContext, batch: int, again: Callable[[], Awaitable[None]]) -> None:
+async def undo_import(app: AppContext, batch: int, again: Callable[[], Awaitable[None]]) -> None:
     """Undo the import of one file. Raises StoreError."""
     from companion.files.plays.taking_in import take_back as taking_back
 
@@ -197,7 +199,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
 
 
 @component
-def People(looked: Looked, key: str = "") -> ft.Control:
+def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
     """The players of the file, most plays first; a tap changes who they are here."""
     opened, set_opened = ft.use_state(-1)
     is_long, set_long = ft.use_state(False)
@@ -257,7 +259,7 @@ def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]
     ways = wrapped(
         [
             file.button("Choose the file again"),
-            small("Undo the import", partial(take_back, app, batch.id, again), ft.Icons.UNDO),
+            small("Undo the import", partial(undo_import, app, batch.id, again), ft.Icons.UNDO),
         ]
     )
     return notice(words, ft.Icons.HOURGLASS_BOTTOM, ways)

@@ -138,7 +138,7 @@ Typed = dict[str, str]
 LONGEST = 6
 
 
-class Asked(NamedTuple):
+class NumberOption(NamedTuple):
     """A number field of a config: its name, title, range and default."""
 
     name: str
@@ -148,12 +148,12 @@ class Asked(NamedTuple):
     usual: int
 
 
-def _asked(config: type[Config]) -> Iterator[Asked]:
+def _asked(config: type[Config]) -> Iterator[NumberOption]:
     for name, info in config.model_fields.items():
         lo = next((int(str(one.ge)) for one in info.metadata if isinstance(one, Ge)), None)
         hi = next((int(str(one.le)) for one in info.metadata if isinstance(one, Le)), None)
         if info.annotation is int and info.title and lo is not None and hi is not None:
-            yield Asked(name, info.title, lo, hi, info.default)
+            yield NumberOption(name, info.title, lo, hi, info.default)
 
 
 def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
@@ -171,7 +171,7 @@ def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:
 def NumberFields(game: str, typed: Typed, choose: Callable[[Typed], None]) -> ft.Control:
     """A field for each number, preset to its default."""
 
-    def typed_in(one: Asked, words: str) -> None:
+    def typed_in(one: NumberOption, words: str) -> None:
         choose({**typed, one.name: words})
 
     fields = [

@@ -10,13 +10,13 @@ from typing import Any, cast
 import flet as ft
 
 from companion.device import first_game
-from companion.device.seats import Mark, Seats, SetUp, last_group, marked, marks_of, with_mark
+from companion.device.seats import GameSetUp, Mark, Seats, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
 from companion.look.letters import not_drawn
 from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small
 from companion.measures import GAP
-from companion.screens.kits.listed import Chosen, KitPanel, choices, kept_choice
+from companion.screens.kits.listed import KitChoice, KitPanel, kept_choice, kit_choice
 from companion.screens.setup.house_options import (
     FirstChoice,
     FirstSeat,
@@ -27,7 +27,7 @@ from companion.screens.setup.house_options import (
 )
 from companion.screens.setup.where import WherePanel
 from companion.screens.shared.controls import field, panel, switch, trouble
-from companion.screens.shared.known import mark_button, mark_choices, named, shared_names
+from companion.screens.shared.known import mark_button, mark_choices, person_label, shared_names
 from companion.screens.shared.laying_out import LayOutPanel
 from companion.store.errors import StoreError
 from companion.store.records import Player
@@ -80,12 +80,12 @@ def SeatRow(seats: Seats, place: int, own: Seat, change: Change, choose: Callabl
 
 
 @component
-def Remembered(players: Sequence[Player], seats: Seats, sit: Callable[[Player], None]) -> ft.Control:
+def RememberedPlayers(players: Sequence[Player], seats: Seats, sit: Callable[[Player], None]) -> ft.Control:
     """Players of earlier games, each added with one tap, "me" first."""
     shared = shared_names(players)
     absent = [one for one in sorted(players, key=lambda one: not one.is_me) if not seats.has(one.name)][:OFFERED]
     chips = [
-        small(named(one) if name_key(one.name) in shared else one.name, partial(sit, one), ft.Icons.ADD,
+        small(person_label(one) if name_key(one.name) in shared else one.name, partial(sit, one), ft.Icons.ADD,
               disabled=seats.is_full)
         for one in absent
     ]  # fmt: skip
@@ -140,8 +140,8 @@ def Seating() -> ft.View:
     played, _ = use_loaded(app.store.kinds)
     places, _ = use_loaded(app.store.locations)
     _, redraw = ft.use_state(0)
-    kits, _ = use_loaded(partial(choices, app, game), game)
-    other_kit, choose_kit = ft.use_state(cast("Chosen | None", None))
+    kits, _ = use_loaded(partial(kit_choice, app, game), game)
+    other_kit, choose_kit = ft.use_state(cast("KitChoice | None", None))
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
     try:
         fewest, most = rulebook(game).seats
@@ -156,7 +156,7 @@ def Seating() -> ft.View:
     marks = {**marks_of(known, who), **here.marks}
     options, typed = here.options.get(game, {}), here.numbers.get(game, {})
     is_first = here.is_first if here.is_first is not None else played.value is not None and game not in played.value
-    chosen_kit = other_kit or kits.value or Chosen()
+    chosen_kit = other_kit or kits.value or KitChoice()
 
     def changed(**to: Any) -> None:
         for name, value in to.items():
@@ -168,7 +168,7 @@ def Seating() -> ft.View:
         changed(marks=here.marks | with_mark(seats.names, marks, name, mark))
 
     async def start() -> None:
-        taken = other_kit or kits.value or await choices(app, game)
+        taken = other_kit or kits.value or await kit_choice(app, game)
         location = here.location if here.location is not None else usual.value or ""
         begun = await _begin(app, game, marked(_with_typed(here, seats).names, marks), taken, who, location=location)
         if isinstance(begun, Sentence):
@@ -195,7 +195,7 @@ def Seating() -> ft.View:
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             *([] if boxes is None else [notice(text(boxes))]),
-            Remembered(known, seats, sit),
+            RememberedPlayers(known, seats, sit),
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             WherePanel(here, usual.value or "", places.value or (), lambda place: changed(location=place)),
@@ -210,7 +210,7 @@ def Seating() -> ft.View:
     )
 
 
-def _with_typed(here: SetUp, seats: Seats) -> Seats:
+def _with_typed(here: GameSetUp, seats: Seats) -> Seats:
     """The seats, including a player whose name was typed but not added."""
     return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
 
@@ -221,7 +221,7 @@ async def _show(app: AppContext, table: Table, *, is_first: bool) -> None:
     await app.store.people.wear({who[name_key(one.player)]: (one.colour, one.shape) for one in seats})
     if is_first:
         await first_game.begin(app.store, table.head.id)
-    app.set_up = SetUp()
+    app.set_up = GameSetUp()
     await app.show_table(table.head.id, begun=True)
 
 
@@ -237,7 +237,7 @@ def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, st
 
 
 async def _begin(
-    app: AppContext, game: str, seats: tuple[Seat, ...], taken: Chosen, who: Mapping[str, str], *, location: str
+    app: AppContext, game: str, seats: tuple[Seat, ...], taken: KitChoice, who: Mapping[str, str], *, location: str
 ) -> Table | Sentence:
     rules, here = referee(game), app.set_up
     fewest, most = rules.about.seats

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import flet as ft
 
-from companion.device.seats import SetUp
+from companion.device.seats import GameSetUp
 from companion.flet_fixes.guard import component
 from companion.screens.shared.controls import folding
 from companion.screens.shared.where import where_fields
@@ -17,7 +17,7 @@ NOWHERE = "Optional"
 
 
 @component
-def WherePanel(here: SetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
+def WherePanel(here: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
     """The place chosen or typed, else the group's usual one. Typing does not redraw: a late redraw would erase letters
     typed since."""
     is_open, set_open = ft.use_state(False)

@@ -61,7 +61,7 @@ def SearchField(label: str, search: Callable[[str], Any], hint: str | None = Non
     return field(label, search, hint_text=hint, prefix_icon=ft.Icons.SEARCH)
 
 
-def line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
+def tappable_line(title: str, style: ft.TextThemeStyle = ft.TextThemeStyle.TITLE_SMALL, **props: Any) -> ft.Control:
     """A line with a switch or a tick box; all of it can be tapped, and wraps."""
     return ft.MergeSemantics(
         ft.ListTile(
@@ -78,7 +78,7 @@ def switch(title: str, value: bool, turn: Callable[[bool], Any], **props: Any) -
     """A line with a switch at its end."""
     turned = handler(lambda event: turn(bool(event.control.value)))
     props = {"content_padding": ft.Padding.symmetric(vertical=8, horizontal=16), "min_height": 56, **props}
-    return line(title, trailing=ft.Switch(value=value, on_change=turned), **props)
+    return tappable_line(title, trailing=ft.Switch(value=value, on_change=turned), **props)
 
 
 def radio(answers: Iterable[Answer], value: str, choose: Callable[[str], Any]) -> ft.Control:
@@ -150,7 +150,7 @@ def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None)
     return card(first, *below, spacing=0, clip_behavior=ft.ClipBehavior.ANTI_ALIAS)
 
 
-def spoken(words: str, **style: Any) -> ft.Control:
+def live_text(words: str, **style: Any) -> ft.Control:
     """Text that screen readers announce when it appears or changes."""
     return ft.Semantics(content=ft.Text(words, **style), live_region=True)
 

@@ -22,7 +22,7 @@ from referees.common.protocol.config import Seat
 Marked = Person | Player
 
 
-def mark_of(one: Marked, size: float = 24) -> ft.Control:
+def person_mark(one: Marked, size: float = 24) -> ft.Control:
     """A person's drawn mark."""
     return seat_mark(Seat(player=one.name, colour=one.colour, shape=one.shape), size)
 
@@ -63,13 +63,13 @@ def told_apart(one: Marked, shared: frozenset[str]) -> str:
     return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)
 
 
-def named(one: Marked) -> ft.Control:
+def person_label(one: Marked) -> ft.Control:
     """A mark and a name for a button; screen readers hear both."""
-    row = ft.Row([mark_of(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
+    row = ft.Row([person_mark(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
     return spoken(row, said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape))
 
 
-class Known:
+class KnownPeople:
     """People by id, without those merged into another."""
 
     def __init__(self, people: Iterable[Person]) -> None:
@@ -84,4 +84,4 @@ class Known:
     def mark(self, id: str, size: float = 20) -> ft.Control | None:
         """The drawn mark of a shared name, else None."""
         one = self.by_id.get(id)
-        return None if one is None or name_key(one.name) not in self.shared else mark_of(one, size)
+        return None if one is None or name_key(one.name) not in self.shared else person_mark(one, size)

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.flet_fixes.guard import component, handler
 from companion.look.widgets import wrapped
-from companion.screens.shared.controls import folding, line
+from companion.screens.shared.controls import folding, tappable_line
 from companion.screens.shared.why import by_title
 from companion.window.context import use_app
 from companion.words import said, text
@@ -31,13 +31,13 @@ def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str],
     title = ft.Text(TO_LAY_OUT, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("Everything's set up")
     show = partial(app.show_passage, game)
-    shown = steps(game, count, readings, done=done, tick=tick, show=show) if is_open else []
+    shown = set_up_lines(game, count, readings, done=done, tick=tick, show=show) if is_open else []
     panel = folding(title, told, ft.Icons.CHECKLIST, set_open, shown)
     panel.visible = bool(lines)
     return panel
 
 
-def steps(
+def set_up_lines(
     game: str, count: int, readings: Readings, *, done: frozenset[str], tick: Tick, show: Callable[[str], object]
 ) -> list[ft.Control]:
     """The lines of the set-up list; `show` opens a rule."""
@@ -54,6 +54,6 @@ def _step(game: str, one: LayOut, done: frozenset[str], tick: Tick, show: Callab
 
     is_done = one.text in done
     box = ft.Checkbox(value=is_done, on_change=handler(lambda event: turned(bool(event.control.value))))
-    ticked = line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
+    ticked = tappable_line(one.text, ft.TextThemeStyle.BODY_MEDIUM, leading=box, horizontal_spacing=8)
     rules = ft.Container(wrapped(by_title(game, one.cites, show)), padding=ft.Padding.only(left=56, bottom=8))
     return ft.Column([ticked, rules], spacing=0, tight=True)

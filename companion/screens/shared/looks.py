@@ -19,7 +19,7 @@ SAMPLE = "Claire: turn up a card (2 of 3)"
 
 def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
     """The choice of the theme."""
-    return card(choice(app, "Light or dark", "theme", settings.theme, LIGHT))
+    return setting_card(setting_choice(app, "Light or dark", "theme", settings.theme, LIGHT))
 
 
 def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
@@ -31,7 +31,7 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
         await app.device.set(text_size=chosen)
 
     size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
-    return card(
+    return setting_card(
         _title("Size of all words"),
         ft.Row(
             [
@@ -41,11 +41,11 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
             ],
             spacing=GAP * 2,
         ),
-        small(SAMPLE),
+        setting_note(SAMPLE),
     )
 
 
-def choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
+def setting_choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
     """A setting with a few values, below its title."""
     group = in_a_line(answers.items(), value, lambda chosen: change(app, name, chosen))
     return ft.Column([_title(title), group], spacing=4)
@@ -56,12 +56,12 @@ async def change(app: AppContext, name: str, value: str | bool) -> None:
     await app.device.set(**{name: value})
 
 
-def card(*parts: ft.Control) -> ft.Control:
+def setting_card(*parts: ft.Control) -> ft.Control:
     """A card for one setting."""
     return panel(ft.Column([*parts], spacing=4), padding=ft.Padding(left=16, top=12, right=16, bottom=8))
 
 
-def small(words: str) -> ft.Control:
+def setting_note(words: str) -> ft.Control:
     """A line that explains a setting."""
     return ft.Text(words, color=ft.Colors.ON_SURFACE_VARIANT)
 

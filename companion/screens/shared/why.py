@@ -27,7 +27,7 @@ def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -
     return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
 
 
-def why(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
+def why_link(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
     """A link that opens the rules that a sentence cites, if any."""
     shown = ft.Text(WHY, size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
     words = ft.Semantics(content=shown, label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)

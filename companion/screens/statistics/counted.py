@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.screens.shared.known import Known
+from companion.screens.shared.known import KnownPeople
 from companion.store.protocol import Store
 from companion.store.records import CountedOf, MemorySum, Profile, Standing
 from companion.store.statistics import PLAYERS
@@ -24,12 +24,12 @@ class Year(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedGames:
     """What is counted `of` the chosen games. Filters offer `every` (all-time standings) and `kinds` (all games);
     `memories` are the player's, or of all, incomplete while `untold`; `profile` is None without a player."""
 
     of: CountedOf
-    known: Known
+    known: KnownPeople
     every: tuple[Standing, ...]
     kinds: frozenset[str]
     standings: tuple[Standing, ...]
@@ -39,9 +39,9 @@ class Counted:
     untold: bool
 
 
-async def counted_of(store: Store, of: CountedOf) -> Counted:
+async def counted_of(store: Store, of: CountedOf) -> CountedGames:
     """The statistics `of` the chosen games; a player merged into another is dropped from the filter."""
-    known = Known(await store.people.all())
+    known = KnownPeople(await store.people.all())
     sums = store.statistics
     every = await sums.standings()
     kinds = frozenset([one.game for one in await sums.memories() if one.name == PLAYERS])
@@ -54,6 +54,8 @@ async def counted_of(store: Store, of: CountedOf) -> Counted:
     untold = bool(await sums.untold(limit=1))
     years = tuple([Year(*row) for row in await sums.plays_by_year()])
     if of.player is None:
-        return Counted(of, known, every, kinds, standings, await sums.memories(period=of.period), years, None, untold)
+        return CountedGames(
+            of, known, every, kinds, standings, await sums.memories(period=of.period), years, None, untold
+        )
     profile = await sums.profile(of.player, of.game, period=of.period)
-    return Counted(of, known, every, kinds, standings, profile.memories, years, profile, untold)
+    return CountedGames(of, known, every, kinds, standings, profile.memories, years, profile, untold)

@@ -10,9 +10,9 @@ import flet as ft
 from companion.look.widgets import face, heading, note
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import Bar, bar_chart, in_words
-from companion.screens.statistics.counted import FEW, Choose, Counted
+from companion.screens.statistics.counted import FEW, Choose, CountedGames
 from companion.screens.statistics.numbers import all_numbers
-from companion.screens.statistics.table import Row, figures_table
+from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import CountedOf
 from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
@@ -25,10 +25,10 @@ ALONE = "{count} plays don't name their players. They count only for their games
 SOON = "Play a few more games to see charts here."
 
 
-def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:
+def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables of the chosen games; a tap on a row calls `choose` with its filter."""
     sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
-    alone = figures.named(figures.together(counted.memories, counted.of.game), NOBODY)
+    alone = figures.by_name(figures.together(counted.memories, counted.of.game), NOBODY)
     if not sums and alone is None:
         return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
     parts = [*_players(counted, sums, choose)] if sums else []
@@ -39,7 +39,7 @@ def of_everybody(counted: Counted, choose: Choose | None) -> list[ft.Control]:
     return [*parts, *_years(counted), *all_numbers(counted.memories, counted.of.game)]
 
 
-def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -> list[ft.Control]:
+def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | None) -> list[ft.Control]:
     known = counted.known
     parts: list[ft.Control] = [heading("Played and won")]
     if sums[0].plays > FEW:
@@ -49,7 +49,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
     elif choose is not None:
         parts.append(note(SOON))
     rows = [
-        Row(
+        FigureRow(
             one.name,
             (str(one.plays), str(one.wins), figures.percent(one.wins, one.plays)),
             choose and partial(choose, replace(counted.of, player=one.player)),
@@ -64,7 +64,7 @@ def _players(counted: Counted, sums: list[figures.Sum], choose: Choose | None) -
     return parts
 
 
-def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
+def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
     kinds = sorted(
         ((one.plays, one.game) for one in figures.of_game(counted.memories, counted.of.game) if one.name == PLAYERS),
         key=lambda one: (-one[0], title_of(one[1])),
@@ -75,14 +75,14 @@ def _games(counted: Counted, choose: Choose | None) -> list[ft.Control]:
         parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
     rows = []
     for plays, game in kinds:
-        minutes = figures.named(figures.of_game(counted.memories, game), MINUTES)
+        minutes = figures.by_name(figures.of_game(counted.memories, game), MINUTES)
         took = "–" if minutes is None else figures.average(minutes.total, minutes.plays)
         alone = CountedOf(game, None, None, counted.of.period)
-        rows.append(Row(title_of(game), (str(plays), took), choose and partial(choose, alone)))
+        rows.append(FigureRow(title_of(game), (str(plays), took), choose and partial(choose, alone)))
     return [*parts, figures_table(("Game", "Played", "Minutes"), rows)]
 
 
-def _years(counted: Counted) -> list[ft.Control]:
+def _years(counted: CountedGames) -> list[ft.Control]:
     """The number of games in each year; empty for a single year."""
     plays: dict[str, int] = {}
     for one in counted.years:
@@ -94,5 +94,5 @@ def _years(counted: Counted) -> list[ft.Control]:
     if sum(plays.values()) > FEW:
         label = in_words(said("Games played in each year"), plays.items())
         parts.append(bar_chart([Bar(year, count) for year, count in [*plays.items()][-6:]], label))
-    rows = [Row(year, (str(count),)) for year, count in reversed(plays.items())]
+    rows = [FigureRow(year, (str(count),)) for year, count in reversed(plays.items())]
     return [*parts, figures_table(("Year", "Played"), rows)]

@@ -53,7 +53,7 @@ def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
     return sorted(rows, key=lambda one: (-one.points, one.game, one.rule))
 
 
-def scored(results: Sequence[Result]) -> list[Result]:
+def with_points(results: Sequence[Result]) -> list[Result]:
     """The results with points, oldest first."""
     return [one for one in reversed(results) if one.points is not None]
 
@@ -69,12 +69,12 @@ def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
     return sorted(found.values(), key=lambda one: one.name)
 
 
-def named(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
+def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
     """The number of that name, or None."""
     return next((one for one in rows if one.name == name), None)
 
 
-def kinds_of(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
+def by_kind(rows: Iterable[MemorySum], name: str) -> list[tuple[str, MemorySum]]:
     """The numbers named `name:kind`, each with its kind."""
     apart = ((one.name.partition(":"), one) for one in rows)
     return [(kind, one) for (of, _, kind), one in apart if of == name and kind]

@@ -10,7 +10,7 @@ from companion.look.widgets import heading, note
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import MOST_BARS, Bar, bar_chart, in_words
 from companion.screens.statistics.counted import FEW
-from companion.screens.statistics.table import Row, figures_table
+from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import MemorySum
 from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
 from companion.titles import title_of
@@ -35,18 +35,20 @@ def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]
 
 
 def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    found = [(text(words), one) for name, words in COMMON.items() if (one := figures.named(rows, name)) is not None]
-    title = "Rulings" if figures.named(rows, MINUTES) is None else "Length and rulings"
+    found = [(text(words), one) for name, words in COMMON.items() if (one := figures.by_name(rows, name)) is not None]
+    title = "Rulings" if figures.by_name(rows, MINUTES) is None else "Length and rulings"
     return [heading(title), _numbers(found)] if found else []
 
 
 def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
-    rows = [Row(words, (str(one.total), figures.average(one.total, one.plays), str(one.most))) for words, one in found]
+    rows = [
+        FigureRow(words, (str(one.total), figures.average(one.total, one.plays), str(one.most))) for words, one in found
+    ]
     return figures_table(("What", "In all", "Each game", "Most"), rows)
 
 
 def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
-    found = sorted((int(kind), one) for kind, one in figures.kinds_of(rows, PLACE) if kind.isdecimal())
+    found = sorted((int(kind), one) for kind, one in figures.by_kind(rows, PLACE) if kind.isdecimal())
     if not found:
         return []
     parts: list[ft.Control] = [heading("Wins by place in the order of play")]
@@ -56,7 +58,9 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
         label = in_words("Games by place in the order of play, and how many were won", _totals(named))
         parts.append(bar_chart(bars, label))
         parts.append(note("Each bar: games from that place in the order of play. Its dark part: games won."))
-    table = [Row(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named]
+    table = [
+        FigureRow(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named
+    ]
     return [*parts, figures_table(("Place", "Played", "Won", "Share"), table)]
 
 
@@ -65,7 +69,7 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
     plain = [
         (text(memory.label), one)
         for memory in memories
-        if memory.kinds is None and (one := figures.named(rows, memory.name)) is not None
+        if memory.kinds is None and (one := figures.by_name(rows, memory.name)) is not None
     ]
     title = said("More about {game}", game=title_of(game or ""))
     parts: list[ft.Control] = [heading(title), _numbers(plain)] if plain else []
@@ -76,16 +80,16 @@ def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Cont
 
 
 def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sentence]) -> list[ft.Control]:
-    found = sorted(figures.kinds_of(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
+    found = sorted(figures.by_kind(rows, memory.name), key=lambda one: (-one[1].total, one[0]))[:MOST_KINDS]
     if not found:
         return []
-    whole = sum(one.total for _, one in figures.kinds_of(rows, memory.name))
+    whole = sum(one.total for _, one in figures.by_kind(rows, memory.name))
     named = [(capital(text(words(kind))), one) for kind, one in found]
     parts: list[ft.Control] = [heading(text(memory.label))]
     if len(found) > 1 and whole > FEW:
         bars = [Bar(name, one.total) for name, one in named[:MOST_BARS]]
         parts.append(bar_chart(bars, in_words(text(memory.label), _totals(named[:MOST_BARS]))))
-    table = [Row(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
+    table = [FigureRow(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
     return [*parts, figures_table(("What", "In all", "Share"), table)]
 
 

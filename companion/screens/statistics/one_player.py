@@ -14,10 +14,10 @@ from companion.measures import GAP
 from companion.screens.shared.controls import panel
 from companion.screens.statistics import figures
 from companion.screens.statistics.charts import Bar, bar_chart, points_chart
-from companion.screens.statistics.counted import FEW, Choose, Counted
+from companion.screens.statistics.counted import FEW, Choose, CountedGames
 from companion.screens.statistics.everybody import NO_SUCH_GAME, SOON
 from companion.screens.statistics.numbers import all_numbers
-from companion.screens.statistics.table import Row, figures_table
+from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import Pair, Profile, Result, Standing
 from companion.titles import title_of
 from companion.window.context import AppContext
@@ -30,7 +30,7 @@ RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind}
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
 
 
-def of_one_player(app: AppContext, counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
+def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
     """Charts and tables of the chosen games of one player."""
     mine = [one for one in counted.standings if one.player == counted.of.player]
     wanted = figures.of_game(mine, counted.of.game)
@@ -80,7 +80,7 @@ def _large(figure: str, words: str) -> ft.Control:
     return ft.Column([strong(figure, 28), below], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
+def _now(counted: CountedGames, profile: Profile) -> list[ft.Control]:
     won_last = bool(profile.results) and profile.results[0].rank == 1
     if counted.of.period or not won_last or profile.latest < 2 or counted.of.player is None:
         return []
@@ -90,7 +90,7 @@ def _now(counted: Counted, profile: Profile) -> list[ft.Control]:
 
 
 def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
-    shown = figures.scored([one for one in results if one.game == game])
+    shown = figures.with_points([one for one in results if one.game == game])
     if len(shown) <= FEW:
         return []
     points = [one.points or 0 for one in shown]
@@ -104,7 +104,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
 
 def _games_table(wanted: list[Standing]) -> ft.Control:
     rows = [
-        Row(title_of(one.game), (str(one.plays), str(one.wins), *_points(one)))
+        FigureRow(title_of(one.game), (str(one.plays), str(one.wins), *_points(one)))
         for one in sorted(wanted, key=lambda one: -one.plays)
     ]
     return figures_table(("Game", "Played", "Won", "Average", "Best"), rows)
@@ -122,7 +122,7 @@ def _has_points(one: Standing) -> bool:
 # ---------------------------------------------------------------- the others
 
 
-def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[ft.Control]:
+def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> list[ft.Control]:
     known = counted.known
     pairs = figures.opponents(figures.of_game(profile.pairs, counted.of.game), known.names)
     if not pairs:
@@ -133,7 +133,7 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
         parts.append(bar_chart(bars, "A bar for each other player: games together, and in how many this one was ahead"))
         parts.append(note("Each bar: games together. Its dark part: games in which this player was ahead."))
     rows = [
-        Row(
+        FigureRow(
             known.names.get(one.other, one.other),
             _met(one),
             choose and partial(choose, replace(counted.of, other=one.other)),
@@ -145,7 +145,7 @@ def _against(counted: Counted, profile: Profile, choose: Choose | None) -> list[
     return [*parts, figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
 
 
-def _rival(counted: Counted, profile: Profile) -> list[ft.Control]:
+def _rival(counted: CountedGames, profile: Profile) -> list[ft.Control]:
     names = counted.known.names
     met = figures.opponents(figures.of_game(profile.pairs, counted.of.game), names)
     often = [one for one in met if one.plays > FEW]
@@ -160,7 +160,7 @@ def _met(one: Pair) -> tuple[str, str, str]:
     return str(one.plays), str(one.ahead), str(one.behind)
 
 
-def of_two(counted: Counted, profile: Profile, other: str) -> list[ft.Control]:
+def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Control]:
     """A player against another, in all of their games and game by game."""
     pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
     if not pairs:
@@ -181,7 +181,7 @@ def of_two(counted: Counted, profile: Profile, other: str) -> list[ft.Control]:
         parts.append(note(said("Each bar: games together. Its dark part: games in which {name} was ahead.", name=name)))
     else:
         parts.append(note(SOON))
-    rows = [Row(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]
+    rows = [FigureRow(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]
     return [*parts, figures_table(("Game", "Together", "Ahead", "Behind"), rows)]
 
 
@@ -193,7 +193,7 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
     if not rules:
         return []
     rows = [
-        Row(_title(one.game, one.rule), (str(one.points), figures.average(one.points, one.plays)),
+        FigureRow(_title(one.game, one.rule), (str(one.points), figures.average(one.points, one.plays)),
             partial(app.show_passage, one.game, one.rule))
         for one in rules
     ]  # fmt: skip

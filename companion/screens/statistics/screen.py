@@ -13,7 +13,7 @@ from companion.look.widgets import face, icon_button, note, primary, secondary, 
 from companion.measures import GAP
 from companion.screens.shared.controls import choice, column, opener, trouble
 from companion.screens.statistics import figures
-from companion.screens.statistics.counted import Choose, Counted, counted_of
+from companion.screens.statistics.counted import Choose, CountedGames, counted_of
 from companion.screens.statistics.everybody import of_everybody
 from companion.screens.statistics.one_player import of_one_player, of_two
 from companion.store.records import CountedOf
@@ -46,14 +46,14 @@ def StatisticsScreen() -> ft.View:
         parts = [face(ft.Icons.INSIGHTS, NONE_YET, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))]
     else:
         telling = [note(OLDER)] if counted.untold and told.value is None and told.trouble is None else []
-        parts = [Filters(counted, choose), *telling, *counted_parts(app, counted, choose)]
+        parts = [StatisticsFilters(counted, choose), *telling, *counted_parts(app, counted, choose)]
     share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
     players = icon_button(ft.Icons.PEOPLE_OUTLINE, "Players", lambda: app.go("/people"))
     has_some = counted is not None and bool(counted.kinds)
     return show_screen("Statistics", parts, back=app.back, actions=[players, share] if has_some else [players])
 
 
-def counted_parts(app: AppContext, counted: Counted, choose: Choose | None = None) -> list[ft.Control]:
+def counted_parts(app: AppContext, counted: CountedGames, choose: Choose | None = None) -> list[ft.Control]:
     """Charts and tables; a tap on a row calls `choose` with its filter."""
     of, profile = counted.of, counted.profile
     if of.player is None or profile is None:
@@ -66,7 +66,7 @@ def counted_parts(app: AppContext, counted: Counted, choose: Choose | None = Non
 
 
 @component
-def Filters(counted: Counted, choose: Choose) -> ft.Control:
+def StatisticsFilters(counted: CountedGames, choose: Choose) -> ft.Control:
     """Buttons for game, player, opponent and year; each opens its list below."""
     opened, set_opened = ft.use_state("")
     of, known = counted.of, counted.known

@@ -15,10 +15,10 @@ from companion.look.widgets import button, face, heading, note, show_screen, wra
 from companion.screens.shared.controls import trouble
 from companion.screens.shared.results import ResultCard, drawn_card
 from companion.screens.shared.sharing import Shareable, ShareBody, keep
-from companion.screens.statistics.counted import Counted, counted_of
+from companion.screens.statistics.counted import CountedGames, counted_of
 from companion.screens.statistics.screen import NONE_YET, counted_parts
-from companion.screens.statistics.table import lines_of
-from companion.screens.statistics.year import latest_year, year_of
+from companion.screens.statistics.table import text_lines
+from companion.screens.statistics.year import latest_year, year_card
 from companion.store.records import CountedOf, GameHead
 from companion.store.slices import sliced
 from companion.titles import title_of
@@ -59,21 +59,21 @@ def ShareStatisticsScreen() -> ft.View:
     return show_screen("Share", parts, back=app.back)
 
 
-async def _counted(app: AppContext) -> tuple[Counted, Counted | None]:
+async def _counted(app: AppContext) -> tuple[CountedGames, CountedGames | None]:
     """The filtered statistics, and those of the filtered or latest year."""
     counted = await counted_of(app.store, app.counted_of)
     year = latest_year(counted)
     return counted, await counted_of(app.store, CountedOf(period=year)) if year else None
 
 
-def _year(counted: Counted) -> Shareable:
-    found = year_of(counted)
+def _year(counted: CountedGames) -> Shareable:
+    found = year_card(counted)
     return Shareable(
         found.title, f"oracle-{counted.of.period}", found.line, (ResultCard(result=found),), drawn_card(found)
     )
 
 
-def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
+def _told(counted: CountedGames, day: str, parts: Sequence[ft.Control]) -> str:
     of, known = counted.of, counted.known
     name = said("Played and won, {day}", day=day)
     if of.game is not None:
@@ -81,7 +81,7 @@ def _told(counted: Counted, day: str, parts: Sequence[ft.Control]) -> str:
     lines = [name] if not of.period else [name, said("Only games of {year}", year=of.period)]
     if of.player is not None:
         lines.append(known.told(of.player))
-    return "\n".join([*lines, *lines_of(parts)])
+    return "\n".join([*lines, *text_lines(parts)])
 
 
 def _plays(app: AppContext) -> tuple[ft.Control, ...]:

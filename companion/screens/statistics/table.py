@@ -18,7 +18,7 @@ INSIDE_DP = 12
 HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of a digit
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """A row; `opens` is its action, `mark` tells a namesake, `told` is the name in words then."""
 
     name: str
@@ -28,14 +28,14 @@ class Row(NamedTuple):
     told: str = ""
 
 
-def figures_table(heads: Sequence[str], rows: Sequence[Row]) -> ft.Control:
+def figures_table(heads: Sequence[str], rows: Sequence[FigureRow]) -> ft.Control:
     """A table; the first of `heads` is that of the names."""
     table = FiguresTable(heads=tuple(heads), rows=tuple(rows))
     table.data = tuple([_spoken(heads, row) for row in rows])
     return table
 
 
-def lines_of(parts: Sequence[ft.Control]) -> list[str]:
+def text_lines(parts: Sequence[ft.Control]) -> list[str]:
     """Headings and figures as lines of text; controls have theirs as `data`."""
     lines: list[str] = []
     for part in parts:
@@ -50,7 +50,7 @@ def lines_of(parts: Sequence[ft.Control]) -> list[str]:
 
 
 @component
-def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control:
+def FiguresTable(*, heads: tuple[str, ...], rows: tuple[FigureRow, ...]) -> ft.Control:
     """A table of figures; in words below each name if columns would be too narrow."""
     width = min(use_window().width, WIDEST)
     is_large, sample = use_large_words()
@@ -65,7 +65,7 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[Row, ...]) -> ft.Control
     return ft.Stack([sample, table])
 
 
-def _needed(heads: Sequence[str], rows: Sequence[Row]) -> float:
+def _needed(heads: Sequence[str], rows: Sequence[FigureRow]) -> float:
     """The width of the longest word or figure, in dp."""
     words = [len(word) for head in heads[1:] for word in head.split()]
     figures = [len(figure) for row in rows for figure in row.figures]
@@ -77,7 +77,7 @@ def _room(width: float, columns: int) -> float:
     return (width - 2 * margin_of(width) - 2 * INSIDE_DP - columns * GAP) / (columns + 2)
 
 
-def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
+def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Control:
     """A screen reader hears each figure with its head."""
     told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
@@ -95,11 +95,11 @@ def _line(heads: Sequence[str], row: Row, *, has_columns: bool) -> ft.Control:
     )
 
 
-def _spoken(heads: Sequence[str], row: Row) -> str:
+def _spoken(heads: Sequence[str], row: FigureRow) -> str:
     return said("{name}: {figures}", name=row.told or row.name, figures=_figures_told(heads, row))
 
 
-def _figures_told(heads: Sequence[str], row: Row) -> str:
+def _figures_told(heads: Sequence[str], row: FigureRow) -> str:
     return ", ".join(
         said("{head} {figure}", head=head, figure=figure) for head, figure in zip(heads[1:], row.figures, strict=True)
     )

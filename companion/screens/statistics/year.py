@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.screens.shared.results import GameResult
 from companion.screens.statistics import figures
-from companion.screens.statistics.counted import Counted
+from companion.screens.statistics.counted import CountedGames
 from companion.store.statistics import MINUTES
 from companion.table.standing import Rank, Standing
 from companion.titles import title_of
@@ -15,18 +15,18 @@ from referees.common.protocol.sentence import say_count
 MOST = 8  # players on the card
 
 
-def latest_year(counted: Counted) -> str:
+def latest_year(counted: CountedGames) -> str:
     """The filtered year, or the last one with a game; empty without games."""
     return counted.of.period or max((one.year for one in counted.years), default="")
 
 
-def year_of(counted: Counted) -> GameResult:
+def year_card(counted: CountedGames) -> GameResult:
     """The card of a year; `counted` is filtered to that year only."""
     year = counted.of.period
     played = sorted(((one.plays, one.game) for one in counted.years if one.year == year), reverse=True)
     title = said("Our year {year}", year=year)
     games = text(say_count("{count} game", "{count} games", sum(plays for plays, _ in played)))
-    time = figures.named(figures.together(counted.memories, None), MINUTES)
+    time = figures.by_name(figures.together(counted.memories, None), MINUTES)
     hours = 0 if time is None else round(time.total / 60)
     day = said("{games}, {hours} hours", games=games, hours=hours) if hours > 1 else games
     most = ""
@@ -43,6 +43,6 @@ def year_of(counted: Counted) -> GameResult:
     return GameResult(title, day, most, Standing("Games won", tuple(ranks), "games played"), seats, line)
 
 
-def _seat(counted: Counted, one: figures.Sum) -> Seat:
+def _seat(counted: CountedGames, one: figures.Sum) -> Seat:
     known = counted.known.by_id.get(one.player)
     return Seat(player=one.name) if known is None else Seat(player=one.name, colour=known.colour, shape=known.shape)

@@ -21,22 +21,22 @@ ANY = say("…")
 TITLE = say("Correct what's on the table")
 
 
-def place_of(offer: Offer) -> FactPlace:
+def fact_place(offer: Offer) -> FactPlace:
     """The fact that an offer sets, and its place."""
     return (offer.fixed["fact"], *offer.fixed["at"])
 
 
-def steps(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
+def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
     """The next choices, each one or several offers: by fact, then by the first coordinate that differs, else a dozen at
     a time."""
-    facts = _grouped(offers, lambda offer: place_of(offer)[0])
+    facts = _grouped(offers, lambda offer: fact_place(offer)[0])
     if len(facts) > 1:
         return facts
     if len(offers) <= FEW:
         return [(offer,) for offer in offers]
-    for at in range(1, len(place_of(offers[0]))):
-        found = _grouped(offers, lambda offer, at=at: place_of(offer)[at])  # type: ignore[misc]
-        if 1 < len(found) < len(offers) and len({called(group) for group in found}) == len(found) <= FEW:
+    for at in range(1, len(fact_place(offers[0]))):
+        found = _grouped(offers, lambda offer, at=at: fact_place(offer)[at])  # type: ignore[misc]
+        if 1 < len(found) < len(offers) and len({common_prompt(group) for group in found}) == len(found) <= FEW:
             return found
     return [tuple(offers[at : at + FEW]) for at in range(0, len(offers), FEW)]
 
@@ -48,7 +48,7 @@ def _grouped(offers: Sequence[Offer], by: Callable[[Offer], Hashable]) -> list[t
     return [tuple(group) for group in found.values()]
 
 
-def called(offers: Sequence[Offer]) -> Sentence:
+def common_prompt(offers: Sequence[Offer]) -> Sentence:
     """The common part of these offers' prompts: "a player's area, …"."""
     prompts = [offer.prompt for offer in offers]
     if len({value for one in prompts for _, value in one.fields if isinstance(value, Who)}) > 1:
@@ -81,7 +81,7 @@ def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]
 
 def labels(choices: Sequence[tuple[Offer, ...]]) -> list[Sentence]:
     """The label of each choice, without the part they share, which is in the title."""
-    names = [called(choice) for choice in choices]
+    names = [common_prompt(choice) for choice in choices]
     if len(set(names)) < len(names):
         names = [ranging(choice) for choice in choices]
     if len(names) > 1 and all(one.template == names[0].template for one in names):
@@ -96,8 +96,8 @@ def adjusting(
     offers: Sequence[Offer], chosen: frozenset[FactPlace], controller: TableController, spot: Correction | None
 ) -> ft.Control:
     """The panel of one step: `chosen` are the remaining places, `spot` the entry to correct, if any."""
-    left = [offer for offer in offers if not chosen or place_of(offer) in chosen]
-    choices = steps(left)
+    left = [offer for offer in offers if not chosen or fact_place(offer) in chosen]
+    choices = next_choices(left)
 
     def words(sentence: Sentence) -> str:
         return capital(controller.table.text(sentence))
@@ -105,11 +105,11 @@ def adjusting(
     def opens(choice: tuple[Offer, ...]) -> Callable[[], Any]:
         if len(choice) == 1:
             return controller.careful("panel", lambda: controller.choose(choice[0], spot=spot))
-        inside = frozenset(place_of(offer) for offer in choice)
+        inside = frozenset(fact_place(offer) for offer in choice)
         return lambda: controller.open(Panel("more", ("adjust", spot, inside)))
 
     rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
     if not chosen:
         return sheet(words(TITLE), controller.close, wrapped(rows))
     back = quiet("Something else", lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
-    return sheet(words(called(left)), controller.close, wrapped(rows), wrapped([back]))
+    return sheet(words(common_prompt(left)), controller.close, wrapped(rows), wrapped([back]))

@@ -27,7 +27,7 @@ class InReach(NamedTuple):
     pads: Sequence[ft.Container]
 
 
-def stacked(
+def stacked_layout(
     board: ft.Control | None,
     in_reach: InReach,
     on_top: ft.Control | None,

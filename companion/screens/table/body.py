@@ -18,17 +18,17 @@ from companion.look.widgets import icon_button, quiet, sheet, spoken
 from companion.screens.shared.controls import column
 from companion.screens.shared.inviting import PhonesHere, WhoIsHere
 from companion.screens.shared.working import opening_screen
-from companion.screens.table.arranging import PAD, TAPPED, InReach, side_by_side, stacked, upright, use_card
+from companion.screens.table.arranging import PAD, TAPPED, InReach, side_by_side, stacked_layout, upright, use_card
 from companion.screens.table.extra import Extra
 from companion.screens.table.frame import BAR, frame_of, strip_of
 from companion.screens.table.log import log
 from companion.screens.table.overlay import draft_title, over, spot_told, use_controller
 from companion.screens.table.panels import way_to_record
 from companion.screens.table.ruling_card import told_in_place
-from companion.screens.table.tray import Tray, answers_height, question
+from companion.screens.table.tray import Tray, answers_height, open_question
 from companion.screens.table.undo_bar import UndoBar
 from companion.screens.table.watching import WatchedTable, is_far
-from companion.screens.table.zoom import WHOLE, Followed, Zoom, board_room, use_followed, zoom_menu
+from companion.screens.table.zoom import WHOLE, FollowedPart, Zoom, board_room, use_followed, zoom_menu
 from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Entered, Table
@@ -65,7 +65,7 @@ def TableBody(
     controller.note()
     use_changes(app, app.device.hosting)
     is_hosted = is_shared(app, table.head.id)
-    asked = question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
+    asked = open_question(table, counting[1] if counting is not None else None, is_shared=is_hosted)
     answers = answers_height(asked, scene, drawn, inner_width(window))
     frame = frame_of(window, answers, has_board=drawn is not None, is_large=is_large)
     strip = 0 if frame.tray is None else strip_of(window)
@@ -103,7 +103,7 @@ def TableBody(
     tapped = max(lowest, TAPPED if where is None or (lowest and strip) else 0)  # a low window has no room for more
     cover, held = use_card(room, window, tapped if free is None else room.height - free)
     covered = 0 if window.is_wide or free is not None else max(cover, COVERED if is_large else 0)
-    followed = use_followed(Followed(follows, where), room, zoom, picture, covered=covered)
+    followed = use_followed(FollowedPart(follows, where), room, zoom, picture, covered=covered)
     by_pad = drawn is not None and _asks_by_pad(controller, drawn)
     on_top = over(controller, app, by_pad=by_pad, in_tray=True)
     extra = Extra(
@@ -126,7 +126,7 @@ def TableBody(
     if not window.is_wide:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)
         board_seen = None if frame.board is None else followed
-        return stacked(board_seen, in_reach, on_top, window, frame, by_pad=by_pad, by_keys=by_keys)
+        return stacked_layout(board_seen, in_reach, on_top, window, frame, by_pad=by_pad, by_keys=by_keys)
     below = on_top if on_top is not None else _log(controller, app)
     if window.is_upright:
         note_foot(app.page, app.page.route, (frame.tray or 0) + BAR)

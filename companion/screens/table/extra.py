@@ -13,11 +13,11 @@ from companion.flet_fixes.guard import handler, memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import CENTRED, QUIET, column, filled, quiet, sign, stretched, strong, wrapped
 from companion.measures import GAP, LOOSE, SNUG
-from companion.screens.shared.controls import panel, spoken as announced
+from companion.screens.shared.controls import live_text as announced, panel
 from companion.screens.table.first_game import use_hint
 from companion.screens.table.frame import STRIP
 from companion.screens.table.headline import fitting
-from companion.screens.table.rule_panel import Comparing, rule_buttons, use_comparing
+from companion.screens.table.rule_panel import CompareCard, rule_buttons, use_comparing
 from companion.screens.table.ruling_card import told_in_place
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Ruled
@@ -75,7 +75,7 @@ def Extra(
     elif hint and not is_weighty:
         card = _hint(hint, put_away)
     elif compares is not None and not is_weighty:
-        card = Comparing(items=to_compare, later=compares, controller=controller)
+        card = CompareCard(items=to_compare, later=compares, controller=controller)
     if card is not None and unseen:
         words = " ".join([capital(reader.text(one.sentence)) for one in unseen])
         heard = ft.Semantics(content=ft.Container(width=1, height=1), label=words, live_region=is_new)

@@ -14,7 +14,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.seat_mark import seat_mark
 from companion.look.widgets import CENTRED, button, note, sheet, strong, wrapped
 from companion.measures import GAP
-from companion.screens.shared.controls import spoken
+from companion.screens.shared.controls import live_text
 from companion.words import said
 from referees.common.protocol.config import Seat
 
@@ -55,7 +55,7 @@ def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = 
     told = HOLD if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
     again = button("Draw again", lambda: set_drawn(-1)) if drawn >= 0 else button("Pick at random", pick)
     foot = [] if drawn >= 0 else [note(FEW_FINGERS)]
-    return sheet(BY_FINGERS, close, spoken(told, size=20), wrapped(places), *foot, wrapped([again]))
+    return sheet(BY_FINGERS, close, live_text(told, size=20), wrapped(places), *foot, wrapped([again]))
 
 
 def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:

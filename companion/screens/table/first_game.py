@@ -60,7 +60,7 @@ def lines_in(words: str, width: float) -> int:
     return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 
-def hint(table: Table) -> str:
+def hint_text(table: Table) -> str:
     """What to do now; empty if the question has no hint."""
     if not table.state.open:
         return ""

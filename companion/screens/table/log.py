@@ -116,7 +116,7 @@ def Log(
         if turn is not None:
             is_cut = has_more and told[-1] is lines[-1]  # the first line of a cut turn changes with every entry
             rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
-        rows += [Row(line=line, controller=controller, key=str(line.id)) for line in told]
+        rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in told]
     if has_more:
         rows.append(button("Show more", controller.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -133,7 +133,7 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 
 
 @memoised
-def Row(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
+def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
     """A row of the log with its piece; a tap opens the actions on its entry or entries."""
     said: list[ft.Control] = [ft.Text(line.text, size=15)]
     said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]

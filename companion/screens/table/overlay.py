@@ -11,7 +11,7 @@ from companion.flet_fixes.guard import memoised
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, note, quiet, sheet, wrapped
 from companion.screens.shared.working import Working
-from companion.screens.table.fields import Field
+from companion.screens.table.fields import FieldEditor
 from companion.screens.table.panels import PanelView
 from companion.screens.table.ruling_card import RulingCard, told_in_place
 from companion.table.control.controller import Panel, TableController, unfelt
@@ -19,7 +19,7 @@ from companion.table.control.draft import Draft, Ruled, value_label
 from companion.table.control.tap_guard import TapGuard
 from companion.table.table import Entered, Table
 from companion.window.at_table import give_controller
-from companion.window.context import AppContext, use_changes, use_cover, use_table
+from companion.window.context import AppContext, use_changes, use_overlay, use_table
 from companion.window.hooks import use_while_shown
 from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Reader, Sentence, say
@@ -40,13 +40,13 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
         return TableController(table, lambda: poke(lambda count: count + 1), TapGuard(app.clock), feel)
 
     controller = give_controller(ft.use_memo(made, [table]))
-    use_while_shown(lambda: app.when_missed(lambda: missed.current and missed.current()))
+    use_while_shown(lambda: app.on_stale_tap(lambda: missed.current and missed.current()))
     missed.current = controller.missed
     controller.settle()
     said = controller.said
     if isinstance(said, Ruled) and not isinstance(said.ruling, Invalid):
         app.refused[table.head.id] = table.changes, said.ruling.cites
-    use_cover(controller.escape)
+    use_overlay(controller.escape)
     use_acknowledged(app, controller)
     return controller
 
@@ -156,5 +156,5 @@ def Form(
         async def done(value: object) -> None:
             await controller.careful("form", lambda: controller.fill(name, value))()
 
-        parts.append(Field(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
+        parts.append(FieldEditor(domain=draft.domain, reader=reader, done=done, key=f"{id(draft.offer)} {asks}"))
     return sheet(title, controller.close, *parts, rules=controller.explain_draft)

@@ -15,10 +15,10 @@ from companion.flet_fixes.guard import component, memoised
 from companion.look.theme import FACE
 from companion.look.widgets import button, column, halves, heading, shape, sheet, wrapped
 from companion.screens.shared.inviting import InvitePhones
-from companion.screens.shared.laying_out import TO_LAY_OUT, steps
-from companion.screens.table.adjusting import adjusting, called, labels
+from companion.screens.shared.laying_out import TO_LAY_OUT, set_up_lines
+from companion.screens.table.adjusting import adjusting, common_prompt, labels
 from companion.screens.table.fingers import BY_FINGERS, Fingers
-from companion.screens.table.log import Row, log
+from companion.screens.table.log import LogRow, log
 from companion.screens.table.rule_panel import AssumedItems, WayToKit, rule_buttons, rule_panel
 from companion.table.assumed import rests_on
 from companion.table.control.controller import Panel, TableController
@@ -60,7 +60,7 @@ def PanelView(
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":
-        rows = [Row(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
+        rows = [LogRow(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
         return sheet("Entries from one tap", controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)
@@ -168,7 +168,7 @@ def _more(of: Any, controller: TableController) -> ft.Control:
 
 def _lay_out(controller: TableController) -> ft.Control:
     config, done = controller.table.config, controller.laid_out
-    lines = steps(
+    lines = set_up_lines(
         controller.table.head.game, len(config.seats), config.options.readings, done=done, tick=controller.tick,
         show=lambda cite: controller.open(Panel("rules", (cite,))),
     )  # fmt: skip
@@ -213,7 +213,7 @@ def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[
 def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
     """The title of a kind: common to all games, the board's own for several offers, or their common part."""
     own = None if drawn is None or len(offers) == 1 else drawn.kinds.get(kind)
-    return capital(reader.text(KINDS.get(kind) or own or called(offers)))
+    return capital(reader.text(KINDS.get(kind) or own or common_prompt(offers)))
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:

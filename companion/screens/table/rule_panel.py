@@ -13,9 +13,9 @@ from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
 from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.measures import LOOSE
-from companion.screens.shared.controls import panel, spoken
+from companion.screens.shared.controls import live_text, panel
 from companion.screens.shared.governing import governing
-from companion.screens.shared.why import titled, why
+from companion.screens.shared.why import titled, why_link
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.explaining import Cites
 from companion.table.table import Table
@@ -30,7 +30,7 @@ ASK = "Ask about something else"
 
 def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.Control]:
     """The link to the rules that a sentence cites, over the tray; empty without any."""
-    return why(cites, lambda: controller.open(Panel("rules", tuple(cites))))
+    return why_link(cites, lambda: controller.open(Panel("rules", tuple(cites))))
 
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
@@ -60,7 +60,7 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
     return sheet(
         titled(passage),
         controller.close,
-        spoken(passage.text, size=16),
+        live_text(passage.text, size=16),
         ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
         *governing(controller.table.head.game, passage, controller.table.config),
         *parts,
@@ -87,7 +87,7 @@ def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | 
 
 
 @memoised
-def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
+def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
     """Before the first entry: a button to compare the pieces with the app's assumptions, or later."""
     app, table = use_app(), controller.table
     minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
@@ -100,14 +100,14 @@ def Comparing(*, items: tuple[str, ...], later: Callable[[], None], controller: 
 
     async def compare() -> None:
         app.put_off.add(table.head.id)
-        await app.go(comparing(table))
+        await app.go(compare_address(table))
 
     ways = [button(NOW, compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
     parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
 
-def comparing(table: Table) -> str:
+def compare_address(table: Table) -> str:
     """The address of the screen that compares the whole kit."""
     return f"/table/{table.head.id}/compare"
 
@@ -138,5 +138,5 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 def WayToKit(*, controller: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), controller.table.head
-    way = button(COMPARE, partial(app.go, comparing(controller.table)))
+    way = button(COMPARE, partial(app.go, compare_address(controller.table)))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

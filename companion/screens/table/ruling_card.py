@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.widgets import CENTRED, WORDS, button, filled, icon_button, note, quiet, shape, sheet, sign, wrapped
 from companion.measures import GAP
 from companion.screens.shared.backups import save_backup
-from companion.screens.shared.controls import column, panel, spoken
+from companion.screens.shared.controls import column, live_text, panel
 from companion.screens.table.rule_panel import rule_buttons
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Carried, Ruled
@@ -88,7 +88,7 @@ def told_in_place(
         return ft.Container(visible=False)
     told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
     is_long = len(" ".join(told)) > LONG
-    said = [spoken(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in told]
+    said = [live_text(words, size=SMALL_LETTERS if is_tight or is_long else LETTERS) for words in told]
     mark = sign(ft.Icons.BLOCK, size=SIGN, color=ft.Colors.ERROR, semantics_label=reader.text(REFUSED))
     away = icon_button(ft.Icons.CLOSE, reader.text(AWAY), controller.dismiss)
     words = ft.Container(column(*said, spacing=0, tight=True), expand=True)
@@ -126,7 +126,9 @@ def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Cont
     insist = controller.careful("said", controller.insist)
     no, yes = capital(reader.text(doubt.no)), capital(reader.text(doubt.yes))
     parts.append(wrapped([filled(no, controller.dismiss), button(yes, insist)]))  # "no" first: a slip is likelier
-    asked = ft.Container(spoken(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True)
+    asked = ft.Container(
+        live_text(capital(reader.text(doubt.sentence)), size=17, weight=ft.FontWeight.W_600), expand=True
+    )
     return sheet("", controller.dismiss, *parts, head=asked)
 
 
@@ -142,7 +144,7 @@ def _earlier(ruled: Ruled, controller: TableController) -> list[ft.Control]:
 
 
 def _spoken(sentence: Sentence, reader: Reader) -> ft.Control:
-    return spoken(capital(reader.text(sentence)), size=17)
+    return live_text(capital(reader.text(sentence)), size=17)
 
 
 def _suspected(suspects: tuple[int, ...], controller: TableController, reader: Reader) -> list[ft.Control]:

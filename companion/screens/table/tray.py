@@ -27,7 +27,7 @@ from companion.look.widgets import (
 from companion.measures import GAP, MARGIN
 from companion.screens.shared.controls import column
 from companion.screens.shared.standings import Standings, standing_height
-from companion.screens.table.first_game import hint, kind_of
+from companion.screens.table.first_game import hint_text, kind_of
 from companion.screens.table.frame import ABOVE, BELOW
 from companion.screens.table.headline import Asking, Headline
 from companion.table.assumed import left_to_compare
@@ -49,7 +49,7 @@ TOLD_MS = 200  # interval of scroll events
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """The open question in words; `name` (short) and `back` are what undo takes back, `forward` what redo does, `ended`
     is the standing if a round or the game has just ended."""
 
@@ -66,14 +66,14 @@ class Question:
     hint: str = ""
 
 
-def question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> Question:
+def open_question(table: Table, counting: int | None = None, *, is_shared: bool = False) -> OpenQuestion:
     """The open question, or how the game ended; `counting` is a number not yet entered."""
     state, reader = table.state, table.reader()
     outcome = state.outcome
     asks = reader.text(outcome.sentence if outcome is not None else state.open[-1].ask(state), state)
     name, back, forward = name_back(table.timeline), table.next_back, table.next_forward
     ended = at_end_of_round(table) if outcome is None else final_standing(table)
-    return Question(
+    return OpenQuestion(
         capital(asks),
         awaited(table, is_shared=is_shared),
         not_yet_kept(counting) or (table.text(name, *table.heard) if name is not None else ""),
@@ -84,7 +84,7 @@ def question(table: Table, counting: int | None = None, *, is_shared: bool = Fal
         ended,
         () if table.timeline.entries else left_to_compare(table),
         kind_of(table),
-        hint(table),
+        hint_text(table),
     )
 
 
@@ -103,7 +103,7 @@ def _misfit(table: Table, reader: Reader) -> tuple[int, str] | None:
     return id, table.text(told)
 
 
-def answers_height(asked: Question, scene: Scene, board: Board | None, width: int) -> int:
+def answers_height(asked: OpenQuestion, scene: Scene, board: Board | None, width: int) -> int:
     """The height of the answers in dp, for a tray of that inner width, with the standing at the end of a round or
     game."""
     rows = None if board is None else board.rows
@@ -116,7 +116,7 @@ def answers_height(asked: Question, scene: Scene, board: Board | None, width: in
 @memoised
 def Tray(
     *,
-    asked: Question,
+    asked: OpenQuestion,
     scene: Scene,
     board: Board | None,
     asking: bool,
@@ -183,7 +183,7 @@ def _pinned(key: ft.Control | None) -> ft.Control:
 
 
 def _ended(
-    asked: Question, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
+    asked: OpenQuestion, scene: Scene, share: Callable[[], Any] | None, width: int, *, is_large: bool
 ) -> tuple[ft.Control | None, list[ft.Control]]:
     if asked.ended is None:
         return None, []

@@ -44,7 +44,9 @@ def UndoBar(
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
-    words, size, line = fitting(told("Undo: {what}", what=name) if back else "Nothing to undo", room, is_large=is_large)
+    words, size, line = fitting_label(
+        told("Undo: {what}", what=name) if back else "Nothing to undo", room, is_large=is_large
+    )
     ink = ft.Colors.PRIMARY if back else None
     label = f"Undo: {back}" if back else words
     style = ft.TextStyle(height=line)
@@ -72,7 +74,7 @@ def UndoBar(
     return apart(ft.Container(row, height=BAR, bgcolor=ground, padding=padding))
 
 
-def fitting(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
+def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
     """The words, letter size and line height that fit the bar; "Undo" if none do."""
     times = LARGE if is_large else 1
     start, _, last = words.rpartition(" ")

@@ -93,11 +93,11 @@ def _side(table: Table, app: AppContext) -> ft.Control:
     lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)
              for one in log_lines(table, TOLD)]  # fmt: skip
     latest = column(*lines, spacing=GAP, expand=True, scroll=ft.ScrollMode.HIDDEN)
-    return column(head, asked, Players(table=table), latest, spacing=LOOSE)
+    return column(head, asked, WatchedPlayers(table=table), latest, spacing=LOOSE)
 
 
 @component
-def Players(*, table: Table) -> ft.Control:
+def WatchedPlayers(*, table: Table) -> ft.Control:
     """The players by rank with points, or in seating order without; those asked are highlighted."""
     in_greys = use_settings().colours == "greys"
     found, asked, seats = current_standing(table), asked_of(table.state), table.config.seats

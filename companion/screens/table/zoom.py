@@ -58,7 +58,7 @@ class Zoom:
 WHOLE = Zoom()
 
 
-class Followed(NamedTuple):
+class FollowedPart(NamedTuple):
     """The part of a board to keep visible: its scroll key, and its place if known."""
 
     key: str | None
@@ -98,7 +98,7 @@ class _Viewport:
         if self.of != self.id:
             self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
 
-    async def show(self, part: Followed, pace: int) -> None:
+    async def show(self, part: FollowedPart, pace: int) -> None:
         """Scroll no farther than needed to show that part."""
         if part.key is None or self.by is None or not self.is_cut:
             return
@@ -154,7 +154,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
     )
 
 
-def use_followed(part: Followed, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
+def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
     """Hook: the board in its viewport, scrolled to the part that matters, above what is `covered`. Not animated if
     motion is reduced; ignores touches while it moves."""
     pace = 0 if use_settings().motion == "reduced" else PACE

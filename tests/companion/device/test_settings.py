@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.device.device import Device
-from companion.device.settings import TEXT_SIZES, Chosen, Settings, read
+from companion.device.settings import TEXT_SIZES, CurrentSettings, Settings, read
 from companion.look.seat_mark import COLOURS, GREYS
 from tests.companion.conftest import House
 from tests.companion.harness import Window, label
@@ -201,7 +201,7 @@ def test_a_store_without_settings_shows_a_screen_all_the_same() -> None:
 
             raise StoreDamaged
 
-    chosen = Chosen()
+    chosen = CurrentSettings()
     asyncio.run(chosen.load(Broken()))  # type: ignore[arg-type]
     assert chosen.now == Settings()
 

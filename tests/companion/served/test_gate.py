@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 from companion.device.device import Device
-from companion.serving.access import Access
+from companion.serving.access import KeyAccess
 from companion.serving.gate import Gate
 from companion.serving.server import SERVED, asgi
 
 OWN = "127.0.0.1:8550"
-ACCESS = Access("the key")
+ACCESS = KeyAccess("the key")
 COOKIE = ACCESS.cookie.partition(";")[0]
 
 
@@ -115,7 +115,7 @@ def test_what_a_browser_is_started_with_lets_one_browser_in() -> None:
 
 def test_two_companions_of_one_browser_keep_their_cookies_apart() -> None:
     """To a browser all ports of this device are one place."""
-    other = Access("another").cookie.partition(";")[0]
+    other = KeyAccess("another").cookie.partition(";")[0]
     assert other.partition("=")[0] != COOKIE.partition("=")[0]
     assert asked("http", host=OWN, cookie=f"{other}; {COOKIE}")[0]["status"] == 200
     assert asked("http", host=OWN, cookie=other)[0]["status"] == 403

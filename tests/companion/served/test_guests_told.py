@@ -1,7 +1,7 @@
 """What a guest's phone says of itself: whose it is, and, in a group's first game, what a question is about."""
 
 from companion.device.first_game import begin
-from companion.screens.table.first_game import hint
+from companion.screens.table.first_game import hint_text
 from tests.companion.served.guests import Party
 
 
@@ -21,7 +21,7 @@ async def test_a_phone_has_the_hints_of_a_first_game(there: Party) -> None:
     """In a group's first game each phone is told what a question is about, until it puts that away; in any other game
     none is, and what a phone was told does not count for the device."""
     table = await there.table()
-    words = hint(table)
+    words = hint_text(table)
     phone = await there.joined(1)
     await phone.window(f"/table/{table.head.id}")
     await phone.sees("Who starts?")

@@ -13,7 +13,7 @@ from flet_web.fastapi import flet_app_manager  # type: ignore[import-untyped]
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.device.device import Device
-from companion.serving.access import Access
+from companion.serving.access import KeyAccess
 from companion.serving.gate import Gate
 from companion.serving.server import sockets
 from companion.serving.sockets import Sockets
@@ -110,7 +110,7 @@ class Served:
 
     device: Device
     port: int
-    access: Access
+    access: KeyAccess
     app: Sockets
     windows: list[SocketWindow] = field(default_factory=list)
 
@@ -144,7 +144,7 @@ async def comes_true(is_so: Callable[[], object], seconds: float = 10) -> None:
 @asynccontextmanager
 async def served(device: Device) -> AsyncIterator[Served]:
     """The served app on a port of its own."""
-    access = Access("the key")
+    access = KeyAccess("the key")
     app = sockets(device)
     config = uvicorn.Config(Gate(app, access), port=0, log_level="warning", ws="websockets-sansio", lifespan="on")
     server = uvicorn.Server(config)

@@ -20,7 +20,7 @@ End = tuple[str, str]  # side and label
 
 
 @dataclass(frozen=True, eq=False)
-class Desk:
+class KitEditor:
     """A kit being edited; `base` is the address of its main page, `base`/path that of a fact."""
 
     app: AppContext
@@ -56,7 +56,7 @@ class PictureController:
     """Controller of the picture in one window: `paint` is the value a tap sets, `first` the end of a connection tapped
     before; `choose` and `begin` set them."""
 
-    desk: Desk
+    editor: KitEditor
     path: Path = ()
     paint: str = ""
     first: Spot | None = None
@@ -77,12 +77,12 @@ class PictureController:
         return tap
 
 
-async def touched(controller: PictureController, id: str) -> None:
+async def tap_picture(controller: PictureController, id: str) -> None:
     """Handle a tap: paint a cell, toggle a member or a connection; else open the fact's page."""
-    desk, spot = controller.desk, controller.picture.spots.get(id) if controller.picture is not None else None
+    editor, spot = controller.editor, controller.picture.spots.get(id) if controller.picture is not None else None
     if spot is None:
         return
-    editing = desk.editing
+    editing = editor.editing
     if spot.member is not None:
         await editing.edit(Toggle(spot.path, spot.member))
     elif spot.end is not None:
@@ -90,13 +90,13 @@ async def touched(controller: PictureController, id: str) -> None:
     elif len(spot.path) > 2 and isinstance(place(editing.whole, editing.content, spot.path[:-2]).kind, Grid):
         await editing.edit(Put(spot.path, controller.paint))
     elif spot.path != controller.path:
-        await desk.show(spot.path)
+        await editor.show(spot.path)
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
     """Handle a tap on an end of a connection: the second toggles the connection, the same again cancels. If connections
     run between two sides, a second end on the same side replaces the first."""
-    first, editing, pictured = controller.first, controller.desk.editing, controller.picture
+    first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
         return
