@@ -296,7 +296,7 @@ class Referee(Generic[C, S]):
         """Pops expired questions and proceeds until a question is open. Changes states other than `origin` in place."""
         for _ in range(TOO_LONG):
             if state.outcome is not None:
-                return Evolved(changed(state, open=()) if state.open else state, happened)
+                return Evolved(changed_further(state, origin, open=()) if state.open else state, happened)
             if state.open:
                 top = state.open[-1]
                 why = top.expired(state)
@@ -308,7 +308,7 @@ class Referee(Generic[C, S]):
                     return Evolved(state, happened)
                 if why is not SILENT:
                     happened += (why,)
-                state = changed(state, open=state.open[:-1])
+                state = changed_further(state, origin, open=state.open[:-1])
             else:
                 state, told, ask, _done, _again = self._proceed(state)
                 happened += told
