@@ -1,7 +1,5 @@
 """`oracle-companion`: open the companion in a browser."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The app of one window: its routes, from address to screen."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """A change counter with listeners. Knows nothing of Flet."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The app inside a web page."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.app import entry

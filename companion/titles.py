@@ -1,7 +1,5 @@
 """Titles of games, installed or not."""
 
-from __future__ import annotations
-
 from companion.words import said
 from referees.common.registry import UnknownGame, head
 

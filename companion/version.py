@@ -1,7 +1,5 @@
 """Versions and licences of the app and its dependencies, from the installed packages."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from importlib.metadata import Distribution, PackageNotFoundError, distribution

@@ -1,7 +1,5 @@
 """Formatting of sentences, names, numbers and times for the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """First games of a group, and counts of explained questions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import TypeVar

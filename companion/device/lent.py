@@ -1,7 +1,5 @@
 """The device as a guest's window gets it: the shared table and the rules only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

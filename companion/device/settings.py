@@ -1,7 +1,5 @@
 """Settings of this device, stored field by field. Knows nothing of Flet."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace

@@ -1,7 +1,5 @@
 """Patches of Flet's internals, each with a test that fails when Flet changes under it."""
 
-from __future__ import annotations
-
 from companion.flet_fixes import comparison, encoding, event_types, sparse_controls, tree_walks
 
 

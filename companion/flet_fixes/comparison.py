@@ -5,8 +5,6 @@ values of the same class at the same place are compared directly, of which only 
 (`flet.controls.value_types.Prop`). Anything else goes to Flet's functions, which return here.
 """
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

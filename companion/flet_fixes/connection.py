@@ -1,8 +1,6 @@
 """A window's connection: limits what its client may set, survives sending to one that is gone, and gives a returning
 one a new session."""
 
-from __future__ import annotations
-
 import logging
 from importlib import import_module
 from typing import Any

@@ -4,8 +4,6 @@ Flet examines the class of every control, and copies its lists for a comparison 
 never make. Here each class is examined once. Anything else is encoded by Flet.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Components, hooks, controls and handlers form reference cycles. A phone that sle
 and one garbage collection of hundreds takes seconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

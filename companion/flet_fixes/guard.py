@@ -3,8 +3,6 @@
 Flet freezes if a component raises during a redraw, and shows a traceback if a handler raises.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import inspect

@@ -4,8 +4,6 @@ If the user navigates away before a client replies (to scroll, focus), Flet drop
 is back. Here the request returns None. Flet also ignores taps on an unmounted control; here the window is notified.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

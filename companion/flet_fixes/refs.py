@@ -1,7 +1,5 @@
 """Types from inner modules of Flet: of `ft.use_ref`, and of a window's messages."""
 
-from __future__ import annotations
-
 from flet.components.hooks.use_ref import MutableRef
 from flet.messaging.protocol import MessageAction
 

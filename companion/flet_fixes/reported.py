@@ -3,8 +3,6 @@
 Flet sets any property that a message names: handlers, internal state, any name with an underscore.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 NUMBER = (int, float)

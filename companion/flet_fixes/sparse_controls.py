@@ -4,8 +4,6 @@ The generated `__init__` assigns every field (a hundred for a container), althou
 (`flet.controls.value_types.Prop`). That took most of a redraw's time.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import sys
 from collections.abc import Callable, Iterator

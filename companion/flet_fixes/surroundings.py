@@ -3,8 +3,6 @@
 Flet's contexts are read by a hook, so once per component, in the same order; these by any function while drawing.
 """
 
-from __future__ import annotations
-
 from typing import Any, Generic, TypeVar, cast
 
 from flet.components.utils import current_component

@@ -4,8 +4,6 @@ After each redraw Flet walks all added and removed controls (`DiffBuilder`) thro
 unmounted control walks the whole window. These walks find the same controls in the same order (except that of fields).
 """
 
-from __future__ import annotations
-
 import dataclasses
 import weakref
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The table shared with phones of the local network, and its guests. Knows nothing of Flet or sockets."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import secrets

@@ -1,8 +1,6 @@
 """The file with the shared table and its guests, for phones that return after a restart. Only the process with its lock
 uses it."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

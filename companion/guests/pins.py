@@ -1,7 +1,5 @@
 """The PIN of a shared table, with limits on guesses."""
 
-from __future__ import annotations
-
 import hmac
 import secrets
 import time

@@ -1,7 +1,5 @@
 """The shared table with a phone's permissions."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable
 from typing import Any
 

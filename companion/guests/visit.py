@@ -1,7 +1,5 @@
 """One phone at the shared table: its seat and permissions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

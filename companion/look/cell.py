@@ -1,7 +1,5 @@
 """A tappable cell of a board or key of a pad, also by keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Drawing on a canvas: paints and repaint boundaries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

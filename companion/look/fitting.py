@@ -1,7 +1,5 @@
 """A screen's body in windows of any height."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import flet as ft

@@ -1,7 +1,5 @@
 """A small picture for each game, for lists."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.look.shapes import painted

@@ -1,7 +1,5 @@
 """Which characters can be drawn: those of the app's fonts and of fetched ones (`make letters`)."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from collections.abc import Container, Iterable

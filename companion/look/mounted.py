@@ -5,8 +5,6 @@ of a small sibling: a stack takes that size and clips the rest. A row without a 
 painted. The focus would still reach it, so once the keyboard is used, parts are hidden in the usual way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Buttons of a table as plain tap targets: like Material's, but built in half the time, without ripple or focus."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple, cast

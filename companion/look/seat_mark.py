@@ -1,7 +1,5 @@
 """A seat's mark: a shape in its colour, or in greys."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.flet_fixes.guard import memoised

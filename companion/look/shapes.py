@@ -1,7 +1,5 @@
 """Shapes of sheets and boards as canvases in theme colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from math import pi

@@ -5,8 +5,6 @@ in a browser `assets/text-size.js` sets it, elsewhere the theme's sizes are scal
 the theme's ground until the app is drawn.
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

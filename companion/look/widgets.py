@@ -1,7 +1,5 @@
 """Small controls shared by all screens, and table panels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 

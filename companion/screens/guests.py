@@ -1,7 +1,5 @@
 """Screens of a shared table: the host's and a guest's."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

@@ -3,8 +3,6 @@
 A seat's view is made only during the hold: nothing of it is in an address or an earlier message.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The start screen: running games, games to play again, and all games to choose from."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The record of a table: every entry, to be corrected, and those that no longer fit."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The replay: a game step by step, with board, entry, consequences and rules."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The rules: search, rulebooks, and single passages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

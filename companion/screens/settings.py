@@ -1,7 +1,5 @@
 """The settings: appearance, behaviour at the table, backup and restore, and licences."""
 
-from __future__ import annotations
-
 import platform
 import re
 from functools import partial

@@ -1,7 +1,5 @@
 """The dialog that shares a game: result, tally, sheet, link, file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The tally: each player's points with the rule and entry behind every line, and the score sheet."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

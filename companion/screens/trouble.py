@@ -1,7 +1,5 @@
 """Error screens: unreadable store, unknown address."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

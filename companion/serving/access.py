@@ -3,8 +3,6 @@
 A browser that opens an address with the key gets a persistent cookie. Other users of the computer have neither.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import logging

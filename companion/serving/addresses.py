@@ -1,7 +1,5 @@
 """The addresses of this device in its local networks."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import struct

@@ -1,7 +1,5 @@
 """HTTP connections limited in number and in idle time."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any, ClassVar
 from weakref import WeakSet

@@ -3,8 +3,6 @@
 New objects are collected right after a redraw, not in its middle, and then frozen; the whole heap only while idle.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import time

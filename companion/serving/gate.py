@@ -1,7 +1,5 @@
 """ASGI middleware: admits only requests from this device's own pages, and hardens responses."""
 
-from __future__ import annotations
-
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit

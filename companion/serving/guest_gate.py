@@ -1,7 +1,5 @@
 """ASGI middleware for phones: a PIN, a cookie per phone, and limits."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The page on which a phone joins, in plain HTML."""
 
-from __future__ import annotations
-
 from html import escape
 
 from companion.guests.pins import DIGITS

@@ -1,7 +1,5 @@
 """The listener for phones of the local network."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import socket

@@ -1,8 +1,6 @@
 """When a table is shared: from the start, by the switch, or after a crash; until the app ends or hours without a
 window."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

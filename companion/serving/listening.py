@@ -1,7 +1,5 @@
 """The server's TCP socket."""
 
-from __future__ import annotations
-
 import socket
 import sys
 

@@ -1,7 +1,5 @@
 """The server: Flet's app behind the gate, until a signal ends it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import faulthandler

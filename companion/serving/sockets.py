@@ -1,8 +1,6 @@
 """ASGI middleware for websockets: each must register soon, and send only messages that Flet can decode, or Flet would
 keep it open forever, or fail."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from typing import Any

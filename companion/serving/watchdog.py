@@ -1,7 +1,5 @@
 """Watchdog thread: logs the stack of whatever blocks the event loop."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

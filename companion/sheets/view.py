@@ -4,8 +4,6 @@ A tap is resolved by its position. For keyboards and screen readers each target 
 overlapping lines of a chart are labels here and buttons in the list of entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, NamedTuple, cast

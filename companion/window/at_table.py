@@ -1,7 +1,5 @@
 """The table controller of the component being drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

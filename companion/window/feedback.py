@@ -1,7 +1,5 @@
 """Haptic feedback and screen reader announcements of entries, and the wake lock. The screen shows the same."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

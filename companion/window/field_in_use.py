@@ -1,7 +1,5 @@
 """Text fields that stay visible while focused, when the window's size changes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from functools import partial

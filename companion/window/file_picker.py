@@ -1,8 +1,6 @@
 """File pickers. A phone or desktop gives a path, a browser without a server the bytes; one with a server uploads to a
 signed address, so that the size is checked first."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 import uuid

@@ -1,7 +1,5 @@
 """Hooks for mounted resources, and for controls reused between drawings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Any, Protocol, TypeVar, cast
 

@@ -1,8 +1,6 @@
 """Keyboard support beyond Flutter's: arrows, Escape, and the focus of overlays. The focus moves only if a key was
 pressed last."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable

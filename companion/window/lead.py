@@ -1,7 +1,5 @@
 """Whether a window is used by keyboard; before, controls need not be focusable."""
 
-from __future__ import annotations
-
 from weakref import WeakValueDictionary
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Hook that loads what a screen shows from the store."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass

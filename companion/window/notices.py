@@ -1,7 +1,5 @@
 """Notices above the foot of the screen, and reports of failures."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The window's size and what layouts derive from it, in dp."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast

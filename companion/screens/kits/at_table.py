@@ -1,7 +1,5 @@
 """The kit of a running game: corrections apply to the whole game, and every entry is judged again."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Editor of a kit: items to compare, picture, all facts; and the page of one fact."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Compares a running game's whole kit with the family's copy, once: "as shown", "fix it" or "later"."""
 
-from __future__ import annotations
-
 import flet as ft
 
 from companion.files.kits.places import matching

@@ -1,7 +1,5 @@
 """What a kit's screens share: the kit being edited, its addresses, and this window's controller of the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from inspect import isawaitable

@@ -1,7 +1,5 @@
 """The list of kits, the screen of each kit, and the choice of a new game's kit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

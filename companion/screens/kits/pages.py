@@ -1,7 +1,5 @@
 """Editors of a kit's facts: short ones inline, larger ones on their own page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A person's game: date, name, and a menu that assigns it to another person of that name."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 

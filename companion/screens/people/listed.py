@@ -1,7 +1,5 @@
 """The list of all people who play on this device."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The form for a person's name."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import cast
 

@@ -1,7 +1,5 @@
 """One person: name, mark, "that's me", who is the same person, and the games that count."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Merging two people: shows what will count together; one tap merges, one tap undoes it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import cast

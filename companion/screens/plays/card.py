@@ -1,7 +1,5 @@
 """The card of an imported play without a record: date, players, points and origin."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The form for pasting a link to a play, which is then imported like a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 from typing import Final, cast

@@ -1,7 +1,5 @@
 """Preview and import of a file of plays, and the notice of an interrupted import."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A new game's house options (readings of ambiguous rules) and numbers, such as the points to play for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The seating screen of a new game."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

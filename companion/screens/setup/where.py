@@ -1,7 +1,5 @@
 """The place of a new game: one line, which unfolds to a field and earlier places."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Saves a backup, suggests one if a browser may delete the games, and reports lost games."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime

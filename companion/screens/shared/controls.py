@@ -1,7 +1,5 @@
 """Controls shared by screens: cards, text fields, switches, radio buttons, lists that open, parts that unfold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any

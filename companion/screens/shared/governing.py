@@ -1,7 +1,5 @@
 """The house option that governs a rule: its question, its readings, and the one used at this table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import flet as ft

@@ -1,7 +1,5 @@
 """A card of the start screen: how to install the app from this browser."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Controls for sharing a table with phones."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

@@ -1,7 +1,5 @@
 """The people of this device by name, with marks if two share a name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The set-up list of a game, with its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Settings of the appearance, on the settings screen and on a guest's phone."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

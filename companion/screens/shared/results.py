@@ -1,7 +1,5 @@
 """The card of a result or a standing: on the screen, as a picture, and as a drawing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import flet as ft

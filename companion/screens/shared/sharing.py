@@ -1,7 +1,5 @@
 """Sharing as picture, drawing, print, text, or file; all made on this device, without a network."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field

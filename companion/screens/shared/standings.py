@@ -1,7 +1,5 @@
 """The ranked standing as a card."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

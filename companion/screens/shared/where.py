@@ -1,7 +1,5 @@
 """The field for the place of a game, and buttons for places of earlier games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Links from what the referee says to the rules behind it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Progress of long work with a cancel button; and file import with its notices."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path

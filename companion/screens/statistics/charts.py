@@ -1,7 +1,5 @@
 """Charts of the statistics, bars and points over time; each is above a table with the same numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import ceil, floor
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What the statistics show, read from the store at once: for the screen and for sharing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Statistics of all players: who played and won, which games, year by year, and how long they took."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

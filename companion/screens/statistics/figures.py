@@ -1,7 +1,5 @@
 """Figures for the statistics: sums over the wanted games, shares, averages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar

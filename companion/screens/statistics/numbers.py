@@ -1,7 +1,5 @@
 """Numbers from the games, in words: those every game has, and those of a referee."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import flet as ft

@@ -1,7 +1,5 @@
 """Statistics of one player, and of one against another."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

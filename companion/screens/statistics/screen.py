@@ -1,7 +1,5 @@
 """Statistics of all players, of one, and of one against another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

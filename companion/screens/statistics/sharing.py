@@ -1,7 +1,5 @@
 """The dialog that shares statistics: the shown ones as picture and text, and all plays as files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A small table: a name on the left, figures on the right, rows that can be tapped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A year on one card to share: what was played how often, and who won."""
 
-from __future__ import annotations
-
 from companion.screens.shared.results import GameResult
 from companion.screens.statistics import figures
 from companion.screens.statistics.counted import CountedGames

@@ -1,7 +1,5 @@
 """Panel that sets a fact of any game directly, step by step: fact, place, value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Layout of a table's parts in the window: stacked or side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The table screen: on a phone the tray below the board, on a tablet tray and log beside it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from math import ceil

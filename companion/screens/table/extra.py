@@ -1,8 +1,6 @@
 """The card above the question: the weightiest notice. The tray reserves a strip for it; a higher card covers the
 board's edge."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 
 import flet as ft

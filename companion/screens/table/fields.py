@@ -1,7 +1,5 @@
 """Editors for an open field of an offer, one per kind of domain."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 

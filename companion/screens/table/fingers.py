@@ -1,7 +1,5 @@
 """Choosing the start player by fingers held on the screen."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Hints of a group's first game: one sentence per new kind of question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from textwrap import wrap
 

@@ -4,8 +4,6 @@ It depends on the window and the kind of question only, so nothing moves between
 more room scroll.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.boards import LEAST

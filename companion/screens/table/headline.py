@@ -1,7 +1,5 @@
 """The head of a tray: the open question, or the mode in which taps show rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from textwrap import wrap
 

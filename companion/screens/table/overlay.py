@@ -1,7 +1,5 @@
 """The overlay on the tray or the record: long work, a panel, a ruling, or an entry's form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The panels over the tray: the log, a log line, the entries of a tap, rare offers, rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Panels for rules with their house options, and for kit items that are not confirmed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The referee's objections: a refusal in place, or a doubt on a card."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import flet as ft

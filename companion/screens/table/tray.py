@@ -1,7 +1,5 @@
 """The tray in the thumb's reach: the question, and how to answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The bar below the tray: undo, redo, the log, and rare offers."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 
 import flet as ft

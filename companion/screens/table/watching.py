@@ -1,7 +1,5 @@
 """The table on a television: board, question and standing fill the screen, legible across a room."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
