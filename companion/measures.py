@@ -76,11 +76,11 @@ class Place(NamedTuple):
 
     @property
     def spans(self) -> Spans:
-        """Its extent to the right and down."""
+        """The extent to the right and down."""
         return (self.left, self.right), (self.top, self.bottom)
 
     def moved(self, x: float, y: float) -> Place:
-        """The same, shifted right and down."""
+        """The place, shifted right and down."""
         return self._replace(left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y)
 
 
@@ -91,7 +91,7 @@ def in_sight(offset: float, space: float, first: float, last: float) -> float:
 
 
 def one_in_sight(at: Sequence[float], spaces: Sequence[float], places: Sequence[Spans]) -> tuple[float, ...]:
-    """The same in several directions, for the nearest of several places."""
+    """The smallest scroll in several directions that shows the nearest of several places."""
     goals = [
         tuple([in_sight(offset, space, *span) for offset, space, span in zip(at, spaces, spans, strict=True)])
         for spans in places

@@ -43,12 +43,12 @@ class Guest:
 
     @property
     def name(self) -> str:
-        """Its name on the host's screen and in the record."""
+        """The phone's name on the host's screen and in the record."""
         return f"Phone {self.number}"
 
     @property
     def has_chosen(self) -> bool:
-        """Whether it has taken a seat or watches."""
+        """Whether the phone has taken a seat or watches."""
         return self.watches or self.seat is not None
 
 
@@ -60,7 +60,7 @@ class Hosting(ChangeCounter):
         super().__init__()
         self._clock, self._pin_clock = clock, pin_clock
         self.network: Network | None = None
-        """None if the platform cannot share."""
+        """The server; None if the platform cannot share."""
         self.kept = KeptGuests()
         self.is_on = False
         self.addresses: tuple[str, ...] = ()

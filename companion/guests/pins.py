@@ -35,8 +35,8 @@ class Pin:
         return max(0, -((now - (own if known else max(self._until, own))) // 1000))
 
     def opens(self, given: str, address: str, *, known: bool = False) -> bool:
-        """Whether it is the PIN. A try during the wait is ignored, so that a flood does not change the PIN; too many
-        wrong tries do."""
+        """Whether `given` is the PIN. A try during the wait is ignored, so that a flood does not change the PIN; too
+        many wrong tries do."""
         if self.wait(address, known=known):
             return False
         if hmac.compare_digest(given.encode(), self.digits.encode()):

@@ -38,13 +38,13 @@ class Visit:
 
     @property
     def seat(self) -> int | None:
-        """Its seat, or None."""
+        """The phone's seat, or None."""
         guest = self.guest
         return None if guest is None else guest.seat
 
     @property
     def name(self) -> str:
-        """Its name in the record."""
+        """The phone's name in the record."""
         guest = self.guest
         return "" if guest is None else guest.name
 
@@ -55,7 +55,7 @@ class Visit:
 
     @property
     def each(self) -> bool:
-        """Whether it may enter only for its own seat."""
+        """Whether the phone may enter only for its own seat."""
         return self.hosting.each
 
     def objection(self, state: Any, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Sentence | None:

@@ -14,7 +14,7 @@ from scoresheets.shapes import MARKS, PAPER, Circle, Colour, Look, Path, Rect, R
 
 TINT = 0.42
 OVER_CARDS: tuple[Role, ...] = ("halo", "run", "red line", "green line", "blue line", "joker line")
-"""The same in light and dark mode, as cards and players' marks are."""
+"""Drawn on cards, so in the same colours in light and dark mode."""
 
 
 def _tint(colour: str) -> ft.ColorValue:

@@ -83,13 +83,13 @@ class BoundedHttp(H11Protocol):
 
 
 class ProxiedHttp(BoundedHttp):
-    """The same behind a proxy, which has all connections."""
+    """A connection from a proxy, which has all connections."""
 
     most_of_one = MOST_CONNECTIONS
 
 
 class OwnHttp(BoundedHttp):
-    """The same for this device's windows, counted separately."""
+    """A connection of this device's windows, counted separately from phones."""
 
     transports: ClassVar[WeakSet[Any]] = WeakSet()
     most_of_one = MOST_CONNECTIONS

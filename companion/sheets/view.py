@@ -53,8 +53,8 @@ def SheetView(
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
-    """`lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its targets are too small. A tap
-    beside the targets in a large enough part goes to `refuse`."""
+    """A sheet to view and tap: `lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its
+    targets are too small. A tap beside the targets in a large enough part goes to `refuse`."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(

@@ -37,7 +37,7 @@ class Window:
 
     @property
     def is_upright(self) -> bool:
-        """Whether it is a tablet held upright: tray and log are below the board."""
+        """Whether the window is a tablet held upright: tray and log are below the board."""
         return self.is_wide and self.height > self.width
 
     @property
