@@ -166,10 +166,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
+OF_ALL = ("tests/architecture/", "tests/common/test_plain_words.py", "tests/common/test_rule_search.py")
+
+
 def is_of(game: str, node: str) -> bool:
-    """Whether a test, by its node id, is of that game: it lies in the game's folder, or runs for the game."""
+    """Whether a test, by its node id, is of that game: it is in its folder, runs for it, or reads all games."""
     path, _, rest = node.partition("::")
-    return f"tests/{game}/" in path or game in re.split(r"[\[\]-]", rest)[1:]
+    return path.startswith(OF_ALL) or f"tests/{game}/" in path or game in re.split(r"[\[\]-]", rest)[1:]
 
 
 def _reasons(config: pytest.Config) -> Iterable[str]:

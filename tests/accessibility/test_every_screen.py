@@ -69,8 +69,7 @@ async def screens(house: House, filled: Filled, look: Look, routed: Iterable[str
 
 
 @pytest.mark.parametrize(
-    ("look", "is_all"),
-    [("phone-light", False), *(pytest.param(look, True, marks=pytest.mark.soak) for look in LOOKS)],
+    ("look", "is_all"), [("phone-light", False), *(pytest.param(look, True, marks=pytest.mark.soak) for look in LOOKS)]
 )
 async def test_what_can_be_tapped_is_labelled_and_large_enough(house: House, look: str, *, is_all: bool) -> None:
     """Whatever takes a finger has a name to be spoken, is at least 48 dp wide and high where it says its size, and can

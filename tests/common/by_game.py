@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 
 from referees.common.registry import HOUSE
@@ -11,24 +12,27 @@ MOST = 4
 """A dictionary with so many games of ours as keys is meant to have them all."""
 
 
-def dictionaries(code: str) -> Iterator[tuple[str, int, set[str]]]:
-    """Those that a module defines with most games as keys: name, line, and the keys."""
+def dictionaries(code: str) -> Iterator[tuple[str, int, set[str], str]]:
+    """Those that a module defines with most games as keys: name, line, keys, and the string below it."""
     if sum(game in code for game in HOUSE) < MOST:
         return
-    for node in ast.parse(code).body:
+    body = ast.parse(code).body
+    for node, below in zip_longest(body, body[1:]):
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if isinstance(target, ast.Name) and isinstance(made := getattr(node, "value", None), ast.Dict):
             keys = {str(key.value) for key in made.keys if isinstance(key, ast.Constant)}
             if len(keys & HOUSE.keys()) >= MOST:
-                yield target.id, node.lineno, keys
+                said = below.value if isinstance(below, ast.Expr) else None
+                says = str(said.value).split("\n")[0] if isinstance(said, ast.Constant) else ""
+                yield target.id, node.lineno, keys, says
 
 
 def unnamed(game: str, modules: Mapping[str, str]) -> list[str]:
-    """Where the game is missing, of these modules by path: path, line and name of each dictionary."""
+    """Where the game is missing, of these modules by path: path, line, name and meaning of each dictionary."""
     return [
-        f"{path}:{line} {name}"
+        f"{path}:{line} {name}" + (f" ({says})" if says else "")
         for path, code in modules.items()
-        for name, line, keys in dictionaries(code)
+        for name, line, keys, says in dictionaries(code)
         if game not in keys
     ]
 

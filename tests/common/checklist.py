@@ -73,7 +73,14 @@ def main(game: str, *more: str) -> int:
         return 1
     wanted = "not browser and not long and not soak and not bench and not shots"
     named = (test.partition("::")[0] for test in asserted(game).values())
-    where = {"tests/common", "tests/companion", f"tests/{game}", "tests/test_nothing_left_out.py", *named}
+    where = {
+        "tests/architecture",
+        "tests/common",
+        "tests/companion",
+        f"tests/{game}",
+        "tests/test_nothing_left_out.py",
+        *named,
+    }
     paths = sorted(path for path in where if (ROOT / path).exists())
     command = [sys.executable, "-m", "pytest", "--game", game, "-m", wanted, *more, *paths]
     passed = subprocess.run(command, check=False, cwd=ROOT)

@@ -17,7 +17,7 @@ def test_every_game_has_what_it_must(game: str) -> None:
 
 def test_an_unknown_game_is_told_where_it_belongs(capsys: pytest.CaptureFixture[str]) -> None:
     """The registry first, then each place where tests are keyed by game; no test is run."""
-    assert main("oracle_dice") == 1
+    assert main("no_such_oracle") == 1
     told = capsys.readouterr().out
     assert told.startswith("✗ referees/common/registry.py: a line for the game")
     assert "tests/perf/played.py" in told and told.endswith(" missing.\n")

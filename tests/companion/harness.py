@@ -118,12 +118,7 @@ class Window:
 
     @classmethod
     async def open(
-        cls,
-        main: Callable[[ft.Page], Any],
-        route: str = "/",
-        width: int = 390,
-        height: int = 844,
-        **page: Any,
+        cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
         """Show what `main` shows in a window of that size, and wait until it is all there."""
         self = await cls.begun(main, route, width, height, **page)
@@ -132,12 +127,7 @@ class Window:
 
     @classmethod
     async def begun(
-        cls,
-        main: Callable[[ft.Page], Any],
-        route: str = "/",
-        width: int = 390,
-        height: int = 844,
-        **page: Any,
+        cls, main: Callable[[ft.Page], Any], route: str = "/", width: int = 390, height: int = 844, **page: Any
     ) -> Window:
         """The same without waiting."""
         self = cls()

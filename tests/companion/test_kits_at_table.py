@@ -75,10 +75,7 @@ async def test_a_config_that_was_kept_whole_is_read_as_it_is(house: House) -> No
     text = table.config.model_dump_json()
     assert await whole(house.device.store, text) == text
     other = await begun(house, "meow_oracle")
-    assert await shortened(house.device.store, "meow_oracle", other.config) == (
-        other.config.model_dump_json(),
-        None,
-    )
+    assert await shortened(house.device.store, "meow_oracle", other.config) == (other.config.model_dump_json(), None)
 
 
 async def test_a_game_keeps_the_kit_it_was_played_with(house: House) -> None:

@@ -60,13 +60,7 @@ async def test_a_card_with_an_effect_is_added_and_what_is_missing_is_said(house:
     assert own is not None
     kit: Any = kit_of(own)
     card = kit.cards["frost_giant"]
-    assert (card.name, card.attack, card.when, card.effect, card.amount) == (
-        "Frost Giant",
-        5,
-        "played",
-        "damage",
-        2,
-    )
+    assert (card.name, card.attack, card.when, card.effect, card.amount) == ("Frost Giant", 5, "played", "damage", 2)
 
 
 async def test_a_second_effect_is_added_and_read_back(house: House) -> None:

@@ -68,9 +68,7 @@ def test_the_whole_sheet_fits_any_space(width: int, height: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(
-    part=st.sampled_from([part.id for part in SHEET.parts]),
-    width=st.integers(300, 1400),
-    height=st.integers(150, 1400),
+    part=st.sampled_from([part.id for part in SHEET.parts]), width=st.integers(300, 1400), height=st.integers(150, 1400)
 )
 def test_a_part_is_large_enough_for_fingers_and_all_of_it_within_reach(part: str, width: int, height: int) -> None:
     """Its places are 48 dp whatever the space, and all of it lies on the surface, which is scrolled if need be."""

@@ -104,10 +104,7 @@ async def test_two_players_and_a_year(house: House) -> None:
     await window.tap("Player")
     await window.tap("Ann")
     await window.tap("Bob: Together 5, Ahead 4, Behind 0")
-    assert rows(window) == [
-        "Meow Oracle: Together 4, Ahead 4, Behind 0",
-        "Oblivion: Together 1, Ahead 0, Behind 0",
-    ]
+    assert rows(window) == ["Meow Oracle: Together 4, Ahead 4, Behind 0", "Oblivion: Together 1, Ahead 0, Behind 0"]
     assert bars_in(window) == {"Meow Oracle": (4, 0, 0), "Oblivion": (0, 1, 3)}
     await window.tap("Year")
     await window.tap("2026")

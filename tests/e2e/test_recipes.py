@@ -21,11 +21,7 @@ from tests.e2e.other_browsers import needed
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 ROOT, PORT, SECONDS = "/srv/oracle-companion", "8080", 20
-HEADERS = {
-    "Cache-Control": "no-cache",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
+HEADERS = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
 def nginx(folder: Path, recipe: str) -> list[str]:

@@ -8,19 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.boards import BOARDS
 from referees.common.registry import referee
-from tests.common.records import RECORDS, golden
+from tests.common.records import any_golden
 from tests.e2e.driver import Screen
 from tests.e2e.kept import laid
 from tests.e2e.phones import hosting, way_in
 
-PLAYED = {
-    "meow_oracle": 30,
-    "higgins_oracle": 12,
-    "haggatha": 30,
-    "interstellar_oracle": 40,
-    "oblivion": 40,
-}
+PLAYED = {"meow_oracle": 30, "higgins_oracle": 12, "haggatha": 30, "interstellar_oracle": 40, "oblivion": 40}
 """How many entries of a golden game are made before."""
 
 REACH = """(identifier) => {
@@ -64,7 +59,7 @@ def watching(browser: Browser, folder: Path, width: int, height: int) -> Screen:
 SIZES = (1920, 1080), (3840, 2160)
 SHOWN = [
     pytest.param(game, *size, marks=() if (game, size) == ("meow_oracle", SIZES[0]) else pytest.mark.long)
-    for game in PLAYED
+    for game in BOARDS
     for size in SIZES
 ]
 
@@ -75,8 +70,7 @@ def test_board_and_standing_fill_a_television(
 ) -> None:
     """The board reaches across its part of the screen in one direction at least; nothing leaves the screen; each
     player's line is a twenty-fifth of the height at least, which can be read from three metres."""
-    record = next(iter(sorted((RECORDS / game).glob("*.jsonl"))))
-    found = golden(record)
+    found = any_golden(game)
     config = referee(game).read_config(found.config)
     sure = takewhile(lambda one: one[1] is None, found.entries[: PLAYED[game]])
     laid(tmp_path, game, config, [json.loads(told) for told, _ in sure])

@@ -95,11 +95,7 @@ def is_away(state: State, seat: int, place: int) -> bool:
 
 def takes(told: Told) -> bool:
     """Whether so many cards went from one hand to the other."""
-    count, (had, has), (held, holds) = (
-        told.fields["count"],
-        by_seat(told, "hands"),
-        by_seat(told, "hands", "other"),
-    )
+    count, (had, has), (held, holds) = (told.fields["count"], by_seat(told, "hands"), by_seat(told, "hands", "other"))
     return bool((has - had, held - holds) == (count, count))
 
 

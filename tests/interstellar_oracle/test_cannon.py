@@ -9,15 +9,7 @@ from referees.interstellar_oracle.meeting.encounter import Encounter
 from referees.interstellar_oracle.table.pieces import NEBULA
 from referees.interstellar_oracle.table.state import OracleAt, State
 from tests.interstellar_oracle.duels import HERE, meeting, together
-from tests.interstellar_oracle.tables import (
-    allowed,
-    at,
-    cards_in_all,
-    cited,
-    found,
-    refused,
-    said,
-)
+from tests.interstellar_oracle.tables import allowed, at, cards_in_all, cited, found, refused, said
 
 NEAR = at(0, "inner_left")
 FAR = at(0, "outer_right")

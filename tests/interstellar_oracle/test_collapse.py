@@ -141,10 +141,7 @@ def test_an_oracle_nobody_has(collapse: str, left: int) -> None:
     assert len(ended(state).state.places) == left
 
 
-@pytest.mark.parametrize(
-    ("lost", "where"),
-    [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")],
-)
+@pytest.mark.parametrize(("lost", "where"), [("discards", "discards"), ("nearest", "planet"), ("nebula", "nebula")])
 def test_an_oracle_whose_planet_vanishes(lost: str, where: str) -> None:
     """C-IO-13: to the discard pile, the nearest planet or the Nebula."""
     state = only(playing(lost_oracle=lost), 24, 7, 1)

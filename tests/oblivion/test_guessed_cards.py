@@ -65,11 +65,7 @@ def test_a_card_that_the_table_set_is_asked_about_when_it_is_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "entry"),
-    [
-        ("lord", Resolve(seat=0, target=(1, "top", 1))),
-        ("lord", Resolve(seat=0)),
-    ],
+    ("card", "entry"), [("lord", Resolve(seat=0, target=(1, "top", 1))), ("lord", Resolve(seat=0))]
 )
 def test_a_power_that_works_when_played_is_not_refused_for_a_guess(card: str, entry: Entry) -> None:
     """C-OB-14: neither its target, nor that it needs one, before the card was compared."""

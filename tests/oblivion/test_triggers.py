@@ -10,20 +10,7 @@ from referees.oblivion import REFEREE
 from referees.oblivion.powers.triggers import Decline, Resolve, Rise
 from referees.oblivion.table.attacks import strength
 from referees.oblivion.table.state import State
-from tests.oblivion.tables import (
-    allowed,
-    asked,
-    attack,
-    cited,
-    kit,
-    lies,
-    offered,
-    over,
-    playing,
-    refused,
-    said,
-    told,
-)
+from tests.oblivion.tables import allowed, asked, attack, cited, kit, lies, offered, over, playing, refused, said, told
 
 
 def test_a_dark_mage_gains_attack_by_killing() -> None:

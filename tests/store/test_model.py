@@ -10,14 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import assume, settings, strategies as st
-from hypothesis.stateful import (
-    Bundle,
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from companion.store.errors import GameMissing, StaleWriter
 from companion.store.opening import opened

@@ -3,16 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
-from .cards import (
-    ADVANCED,
-    CODEX,
-    HAZARD_RACES,
-    NEBULA,
-    ORACLE,
-    READINGS,
-    TIME_MACHINE,
-    TWINS,
-)
+from .cards import ADVANCED, CODEX, HAZARD_RACES, NEBULA, ORACLE, READINGS, TIME_MACHINE, TWINS
 from .collapse import collapse
 from .dealing import box_of, dealt, tell_set_up
 from .encounters import meet

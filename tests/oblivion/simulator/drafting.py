@@ -8,11 +8,7 @@ from .game import Game
 from .houses import House
 from .table import Table
 
-LAID_OUT = {
-    "note": {2: 5, 3: 7, 4: 9},
-    "formula": {2: 5, 3: 8, 4: 11},
-    "fewer": {2: 5, 3: 7, 4: 10},
-}
+LAID_OUT = {"note": {2: 5, 3: 7, 4: 9}, "formula": {2: 5, 3: 8, 4: 11}, "fewer": {2: 5, 3: 7, 4: 10}}
 """ "5 cards, +3 cards per extra player. Note: A 3 player game will have 7 cards": the specification's readings."""
 
 MOST_LAID_OUT = 12

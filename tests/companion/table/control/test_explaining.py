@@ -22,10 +22,7 @@ async def test_each_correction_is_named_until_it_is_taken_back(tmp_path: Path) -
         nothing = told(table)
         steps: tuple[tuple[Callable[[], Awaitable[Answer]], str], ...] = (
             (lambda: table.amend(ids[2], TurnUp(seat=0, source=1, card="B1")), "since it was changed to “Ann turns up"),
-            (
-                lambda: table.insert(ids[3], TurnUp(seat=0, source=7, card="G8")),
-                "since “Ann turns up green 8 ",
-            ),
+            (lambda: table.insert(ids[3], TurnUp(seat=0, source=7, card="G8")), "since “Ann turns up green 8 "),
             (lambda: table.remove(ids[1]), "since an entry was removed"),
             (lambda: table.reconfigure(table.config), "since this table's kit or options were changed"),
         )
