@@ -23,6 +23,7 @@ HIGH = 50  # dp
 IN_ROW, LEAST = 3, 104  # keys in a row: three on a phone of 360 dp
 ROWS = 2  # above the pinned one
 SIZE, SMALL, BESIDE, SIGN = 14, 12, 8, 20  # dp: letters, letters of a caption, side margins, an icon's width
+NOTE = 11  # by which a caption's width is estimated: its letters are narrower
 NARROW, WIDE = "fijlrt.,:;'’!() I", "mwMW"
 ABOVE = {1: 15.0, 2: 5.5, 3: 0.0}  # dp above and below a key's text, by its lines
 
@@ -47,17 +48,26 @@ def inside(width: float, count: int) -> float:
 
 def lines(key: Key, wide: float) -> list[str]:
     """The text on a key, line by line."""
-    room = wide - (SIGN if key.card is not None and key.note is None else 0)
+    return _broken(capital(worded(key.words)), wide - (SIGN if key.card is not None and key.note is None else 0), SIZE)
+
+
+def note_lines(key: Key, wide: float) -> list[str]:
+    """Its caption, line by line."""
+    room = wide - (SIGN if key.card is not None else 0)
+    return [] if key.note is None else _broken(worded(key.note), room, NOTE)
+
+
+def _broken(words: str, room: float, size: float) -> list[str]:
     found: list[str] = []
-    for word in capital(worded(key.words)).split():
+    for word in words.split():
         longer = f"{found[-1]} {word}" if found else word
-        found[-1:] = [longer] if not found or breadth(longer) <= room else [*found[-1:], word]
+        found[-1:] = [longer] if not found or breadth(longer, size) <= room else [*found[-1:], word]
     return found
 
 
-def breadth(words: str) -> float:
+def breadth(words: str, size: float = SIZE) -> float:
     """The approximate width of a text, in dp."""
-    return sum(SIZE * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
+    return sum(size * (0.3 if one in NARROW else 0.85 if one in WIDE else 0.6) for one in words)
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
@@ -73,7 +83,7 @@ def columns(keys: Sequence[Key], width: float) -> int:
 
 def height_in_lines(key: Key, wide: float) -> int:
     """A key's number of lines, including its note."""
-    return len(lines(key, wide)) + (key.note is not None)
+    return len(lines(key, wide)) + len(note_lines(key, wide))
 
 
 def grid(keys: Sequence[Key], width: float, zone: str = "tray") -> ft.Control:
@@ -94,7 +104,9 @@ def drawn(key: Key, wide: float, zone: str) -> ft.Control:
     face: ft.Control = strong(words, SIZE, color=colour, text_align=middle, semantics_label=name)
     sign = [] if key.card is None else [ft.Icon(sign_of(key.card), size=16, color=colour)]
     if key.note is not None:
-        note = ft.Text(worded(key.note), size=12, color=colour, text_align=middle, semantics_label="")
+        note = ft.Text(
+            "\n".join(note_lines(key, wide)), size=SMALL, color=colour, text_align=middle, semantics_label=""
+        )
         face = column(face, row(*sign, note, gap=SNUG) if sign else note, gap=1)
     elif sign:
         face = row(*sign, face, gap=SNUG)

@@ -37,7 +37,8 @@ def is_far(window: Window) -> bool:
 
 @component
 def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
-    """The board as large as possible, and beside it the question, the standing and the last entries."""
+    """The board as large as possible, and beside it the question, the standing and the last entries; these alone in the
+    middle if the game has no board."""
     use_awake()
     use_announcements(app, table)
     use_table(table)
@@ -46,7 +47,8 @@ def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = ""
     wide, high = window.width / scale, full / scale
     side = ft.Container(_side(table, app), width=SIDE, padding=ft.Padding.only(left=GAP), height=high - 2 * GAP)
     room = Room(int(wide - SIDE - 2 * GAP), int(high - 2 * GAP))
-    row = ft.Row([Fitted(table=table, app=app, room=room), side], spacing=0)
+    fitted = [] if board(table.referee.about.board) is None else [Fitted(table=table, app=app, room=room)]
+    row = ft.Row([*fitted, side], spacing=0, alignment=ft.MainAxisAlignment.CENTER)
     laid = ft.Container(
         row, left=0, top=0, width=wide, height=high, padding=GAP,
         scale=ft.Scale(scale=scale, alignment=ft.Alignment.TOP_LEFT),
@@ -61,8 +63,9 @@ def Fitted(*, table: Table, app: AppContext, room: Room) -> ft.Control:
     use_table(table)
     use_still_board(app, table)
     drawn = board(table.referee.about.board)
+    assert drawn is not None
     scene = Scene(table.view, seats=table.config.seats, asked=asked_of(table.state))
-    picture: Any = None if drawn is None else drawn.drawn(scene, board_room(room))
+    picture: Any = drawn.drawn(scene, board_room(room))
     told = on_size(lambda width, height: set_size((measured(width), measured(height))))
     fit = min(room.width / size[0], room.height / size[1]) if all(size) else 1.0
     held = ft.Container(

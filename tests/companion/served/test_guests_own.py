@@ -85,3 +85,16 @@ async def test_a_seat_is_chosen_given_back_and_chosen_anew(there: There) -> None
         await phone.tap("Back")
         await phone.tap("Choose a seat" if name == "Just watch" else "Give the seat back")
     stop()
+
+
+async def test_a_television_shows_a_game_without_a_board(there: There) -> None:
+    """Question, standing and the last entries are alone on the screen; with a board they are beside it."""
+    for game, parts in (
+        ("lantern_oracle", ["watched standing"]),
+        ("meow_oracle", ["watched board", "watched standing"]),
+    ):
+        table = await there.table(game)
+        phone = await there.joined(watches=True)
+        await phone.window(f"/table/{table.head.id}", width=1920, height=1080)
+        await phone.sees("Ann")
+        assert [one.identifier for one in phone.shown.all(ft.Semantics) if one.identifier] == parts
