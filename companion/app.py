@@ -234,7 +234,7 @@ def App(app: AppContext) -> Any:
 
 
 def _seen_by(app: AppContext) -> str:
-    """What a guest's window shows: each change needs a new router. Empty for other windows."""
+    """A key of what a guest's window shows: each change needs a new router. Empty for other windows."""
     guest = None if app.visit is None else app.visit.guest
     if app.visit is None or guest is None or not guest.has_chosen or not app.visit.table_id:
         return ""
@@ -242,7 +242,6 @@ def _seen_by(app: AppContext) -> str:
 
 
 def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
-    """A guest's window: removed, choosing a seat, or the shared table."""
     seen = _seen_by(app)
     if visit.guest is None:
         return [Provided(app, shown("guests", "GoneScreen"))]

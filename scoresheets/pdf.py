@@ -161,7 +161,7 @@ def _finish(stream: pydyf.Stream, look: Look) -> None:
 
 
 def _write(stream: pydyf.Stream, text: Text, colours: Mapping[Role, str]) -> None:
-    """Upright, since the page's y axis is reversed to match sheet units."""
+    """Writes upright, since the page's y axis is reversed to match sheet units."""
     size, words = text.size, printed(text.words)
     wide = sum(WIDTHS[text.is_bold].get(sign, USUAL) for sign in words) * size / 1000
     x, y = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor], text.y + BASELINE * size

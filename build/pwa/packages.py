@@ -88,7 +88,7 @@ def needed() -> set[str]:
 
 
 def _requires(name: str) -> list[str]:
-    """For our own package from the sources, whenever it was installed."""
+    """The requirements of a package; for ours, those of the sources, whenever it was installed."""
     if name == OURS:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
         return [str(one) for one in project["dependencies"]]

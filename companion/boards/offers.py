@@ -47,7 +47,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
 
 
 def not_yet_kept(value: int | None) -> str:
-    """The sentence about a number that is still being counted."""
+    """The sentence for a count that is not entered yet."""
     return "" if value is None else f"{value}, not yet kept"
 
 

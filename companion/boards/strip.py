@@ -15,10 +15,10 @@ SELDOM = 200  # ms between reports
 
 
 class Strip(NamedTuple):
-    """The room of a strip from `left` on, and the range to be seen of it, with at least one of the `lit` spans.
+    """A strip's room from `left` on, and the range to show, with at least one of the `lit` spans.
 
-    These and the tiles' `start` are dp on an axis on which no tile ever moves, so that the view stays when tiles are
-    added on the left."""
+    These and the tiles' `start` are dp on an axis on which no tile moves, so that the view stays when tiles are added
+    on the left."""
 
     left: float
     width: float

@@ -225,7 +225,7 @@ def _whose(heading: Heading) -> ft.Control:
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:
-    """Transparent to taps. A group without tiles keeps its canvas."""
+    """A layer that ignores taps. A group without tiles keeps its canvas."""
     if not shapes and group.tiles:
         return ft.Container(visible=False)
     drawn = painted(shapes, width, group.height, is_thin=group.is_thin)
@@ -239,7 +239,7 @@ def TileView(*, tile: Tile, look: Look) -> ft.Control:
 
 
 def _placed(tile: Tile, look: Look) -> ft.Control:
-    """A stack positions only its own children, not what a component among them shows."""
+    """A positioned tile, since a stack positions only its own children."""
     if look.means is None:
         return _seen(tile, look, left=tile.left, top=tile.top)
     return ft.Container(TileView(tile=tile, look=look), left=tile.left, top=tile.top)
@@ -285,7 +285,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """The label is above the face, so that a change of it redraws nothing else."""
+    """A tile with its label above the face, so that changing it redraws nothing else."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
@@ -311,7 +311,7 @@ def _ring(tile: Tile) -> ft.Control:
 
 
 def _beside(tile: Tile, look: Look) -> ft.Control:
-    """Always mounted: showing it is a small message."""
+    """A tile beside the board, always mounted: showing it is a small message."""
     if look.means is None:
         return _seen(tile, look)
     return ft.Container(

@@ -1,1 +1,1 @@
-"""What all windows of this device share."""
+"""State shared by all windows of this device."""

@@ -58,11 +58,11 @@ class BrowserStorage:
 
     @property
     def place(self) -> Sentence:
-        """Where the games are stored."""
+        """The place of the stored games, in words."""
         return IN_FILES if self.flush is None else IN_INDEXED_DB
 
     async def promise(self) -> Sentence:
-        """What the browser promised."""
+        """The browser's promise to keep them, in words."""
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 

@@ -100,14 +100,15 @@ class LentDevice(Device):
         self.settings.wear(replace(self.settings.now, **fields))  # type: ignore[arg-type]  # as the dataclass checks
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """The phone's own counts if the table is a first game, else None. Raises NotLent for other tables."""
+        """How often this phone has shown each hint, if this is the group's first game, else None. Raises NotLent for
+        other tables."""
         if game_id != self._visit.table_id:
             raise NotLent
         is_first = await self._device.explained(game_id, game) is not None
         return self._explained.setdefault(game_id, {}) if is_first else None
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
-        """Nothing to do: the counts are kept in memory."""
+        """Does nothing: the counts are kept in memory."""
 
     async def begin_sharing(self) -> None:
         """Raises NotLent."""
@@ -118,4 +119,4 @@ class LentDevice(Device):
         await self._device.open()
 
     async def close(self) -> None:
-        """Nothing to do: the store is the device's."""
+        """Does nothing: the store is the device's."""

@@ -64,15 +64,15 @@ class Seats:
         return seating_problem([*self.names, normalized(name)], 1, self.most)
 
     def seat(self, name: str) -> Seats:
-        """With another player."""
+        """A copy with this player added."""
         return replace(self, names=(*self.names, normalized(name)))
 
     def without(self, place: int) -> Seats:
-        """Without the player at that seat."""
+        """A copy without the player at that seat."""
         return replace(self, names=self.names[:place] + self.names[place + 1 :])
 
     def moved(self, place: int, by: int) -> Seats:
-        """With that player moved one seat on (1) or back (-1)."""
+        """A copy with that player one seat on (1) or back (-1)."""
         names = list(self.names)
         names[place], names[place + by] = names[place + by], names[place]
         return replace(self, names=tuple(names))

@@ -64,7 +64,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _alone(picture: Picture) -> bytes:
-    """The first row must not refer to a row above."""
+    """The first row, rewritten so that it doesn't refer to a row above."""
     wide = CHANNELS[picture.colours]
     end = 1 + picture.width * wide
     filtered, first = picture.rows[0], picture.rows[1:end]

@@ -106,7 +106,7 @@ class Limits:
 
 
 class Unreadable(ValueError):
-    """Not JSON, or truncated."""
+    """Invalid or truncated JSON."""
 
 
 class LimitExceeded(ValueError):

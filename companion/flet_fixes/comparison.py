@@ -1,8 +1,8 @@
 """Faster comparison of a redrawn tree with the one before.
 
 Flet compares nearly every value by one general function, and walks all controls again afterwards. Here controls and
-values of the same class at the same place are compared directly, of which only set fields are stored
-(`flet.controls.value_types.Prop`). Anything else goes to Flet's functions, which return here.
+values of one class at the same place are compared directly by their set fields (`flet.controls.value_types.Prop`).
+Anything else goes to Flet's functions, which return here.
 """
 
 import weakref
@@ -43,7 +43,7 @@ def apply() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the comparison needs to know of a class of controls or values."""
+    """Properties of a class of controls or values, for comparing them."""
 
     is_control: bool
     structural: tuple[str, ...]

@@ -19,7 +19,7 @@ NAME = "configure_encode_object_for_msgpack"
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What is needed to encode instances of a class."""
+    """Properties of a class, for encoding its instances."""
 
     events: frozenset[str]
     """Fields of which only their presence is sent."""
@@ -73,7 +73,7 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
 
 
 def _sent(cls: Any) -> Sent | None:
-    """What is needed to encode instances; None for a class that is not stored sparsely."""
+    """How to encode instances; None for a class that is not stored sparsely."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
     overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]

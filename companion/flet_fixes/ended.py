@@ -66,7 +66,6 @@ def _free(session: Any) -> None:
 
 
 def _end(component: Any) -> None:
-    """End a component with its tasks."""
     hooks = list(component._state.hooks)
     component.will_unmount()
     for hook in hooks:

@@ -23,7 +23,7 @@ Handler = Callable[..., Any]
 
 
 class Reporter:
-    """What is shown after a failure; nothing until `companion.app` sets a reporter."""
+    """Shows failures; does nothing until `companion.app` sets a reporter."""
 
     def begin(self) -> None:
         """A handler starts."""

@@ -137,7 +137,7 @@ def _begin_value(value: Any) -> None:
 
 
 def _nothing(_: Any) -> None:
-    """For classes without `__post_init__`."""
+    """Stands in for a missing `__post_init__`."""
 
 
 def _kind(field: Any) -> str:

@@ -1,7 +1,7 @@
 """Faster walks over control trees: only values that can hold a control are visited.
 
 After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field; an event of an
-unmounted control walks the whole window. These walks find the same controls in the same order (except that of fields).
+unmounted control walks the whole window. These walks find the same controls, in the same order except for fields.
 """
 
 import dataclasses

@@ -47,7 +47,7 @@ class SeatTable(Table):
         return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Enter despite doubts, if this phone may."""
+        """Submits an entry despite doubts, if this phone is allowed to."""
         return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:

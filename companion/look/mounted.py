@@ -1,8 +1,8 @@
 """Parts of a screen that stay mounted while hidden.
 
-A client rebuilds a control that is shown or hidden, or whose properties change. So a large part is hidden by the size
-of a small sibling: a stack takes that size and clips the rest. A row without a width keeps clipped content from being
-painted. The focus would still reach it, so once the keyboard is used, parts are hidden in the usual way.
+A client rebuilds a control that appears, vanishes or changes. So a large part is hidden by the size of a small sibling:
+a stack takes that size and clips the rest; a row without a width keeps clipped content from being painted. The focus
+would still reach it, so once the keyboard is used, parts are hidden as usual.
 """
 
 from collections.abc import Callable, Sequence

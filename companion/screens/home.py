@@ -98,7 +98,6 @@ def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
 
 
 async def _question(app: AppContext, head: GameHead, breath: float) -> str:
-    """The open question; empty if the game cannot be read."""
     try:
         if not is_imported(head.game):
             await asyncio.sleep(breath)

@@ -111,7 +111,7 @@ NOT_COPIED = "This browser doesn't allow copying. Select the text to copy it you
 
 @component
 def Safekeeping() -> ft.Control:
-    """Where the games are stored, backup and restore; a restore can be undone while the replaced file exists."""
+    """The games' location, backup and restore; a restore can be undone while the replaced file exists."""
     app = use_app()
 
     async def restore(picked: bytes | Path) -> None:
@@ -144,7 +144,7 @@ async def _bring_back(app: AppContext) -> None:
 
 @component
 def InBrowser(storage: BrowserStorage) -> ft.Control:
-    """Where a browser stores the games, and whether it promised to keep them."""
+    """The games' location in a browser, and whether it promised to keep them."""
     promises, set_promises = ft.use_state(tuple[Sentence, ...]())
 
     async def look() -> None:

@@ -46,7 +46,7 @@ NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try aga
 
 @component
 def ShareGameScreen() -> ft.View:
-    """What can be shared of the game in the address; if it cannot be read, only its file."""
+    """Ways to share the game in the address; if it can't be read, only its file."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -118,7 +118,7 @@ def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft
 
 
 def _opened() -> None:
-    """Nothing to do: the client opens the link during the tap."""
+    """Does nothing: the client opens the link during the tap."""
 
 
 async def _save(app: AppContext, play: Play) -> None:

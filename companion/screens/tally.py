@@ -151,8 +151,7 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
 
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
-    """What can be shared of a game: the round just ended, the result, the tally, the sheet, the board; without
-    secrets."""
+    """Pictures of a game to share: the round just ended, result, tally, sheet, board; without secrets."""
     now, shown = _now(table), _announced(table)
     result, outcome, view = _result(table), _outcome(table), table.view
     game, title = table.head.game, table.referee.about.title

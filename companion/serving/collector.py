@@ -70,6 +70,5 @@ def give_back() -> None:
 
 
 def _are_many_new() -> bool:
-    """Whether enough objects were made since the last check."""
     new, collected, _ = gc.get_count()
     return new > MADE or collected > 0

@@ -62,8 +62,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
 
     async def _let_in(self, path: str, query: str, send: Send) -> None:
-        """A page that navigates to the same address without the key. A redirect would be attributed to the page that
-        the address came from, and sent without the cookie."""
+        """A page that navigates to the same address without the key: a redirect would be attributed to the previous
+        page, and sent without the cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'
@@ -72,7 +72,6 @@ class Gate:
 
 
 def _is_ours(headers: dict[bytes, str]) -> bool:
-    """Whether host and origin, if any, are our own."""
     host, origin = headers.get(b"host", ""), headers.get(b"origin")
     try:
         is_here = urlsplit(f"//{host}").hostname in OWN_NAMES

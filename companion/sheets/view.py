@@ -174,8 +174,8 @@ class _Places:
 
 
 def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None], kept: Kept) -> list[ft.Control]:
-    """Buttons in sheet units. A target that is not legal now has an empty place, since a client rebuilds a whole stack
-    when a member comes or goes."""
+    """Buttons in sheet units. A target that isn't legal now has an empty place, since a client rebuilds a stack whose
+    members come or go."""
     controller = controller_here()
     reader = Reader(())
 
@@ -209,7 +209,7 @@ def _absent(key: str) -> ft.Control:
 
 
 def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], None]) -> ft.Control:
-    """Buttons to the other parts and the whole, above the sheet, where a growing tray does not cover them."""
+    """Buttons to the other parts and the whole, above the sheet, where no growing tray covers them."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
     title = Reader(()).text(sheet.parts[at].label)

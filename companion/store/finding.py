@@ -67,7 +67,7 @@ def words_in(text: str) -> list[str]:
 
 
 def words_to_find(text: str) -> list[str]:
-    """The words of a text and variants: joined at an apostrophe or hyphen; without spaces from each letter on."""
+    """The words of a text and variants: joined at an apostrophe or hyphen; suffixes in scripts without spaces."""
     plain = _plain(text)
     words = _words(plain)
     if "'" in plain or "-" in plain:

@@ -174,7 +174,7 @@ def _is_whole(row: Row) -> bool:
 
 
 def _turn(db: Database, lane: Lane, head: GameHead, moving: Row, work_out: Project) -> int:
-    """Of config, kit, status or outcome."""
+    """Stores a change of config, kit, status or outcome; returns the number of rows changed."""
     if lane.fixed is None or lane.fixed[:2] != (head.game, head.created_at):
         raise ValueError("a game keeps its kind and the time it was begun")
     with _kit_known():

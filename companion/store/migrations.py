@@ -107,7 +107,7 @@ def names_in_any_encoding(db: Model) -> None:
 
 @MIGRATIONS()
 def local_days(db: Model) -> None:
-    """Adds UTC offsets of games, and how games of other programs are won."""
+    """Adds UTC offsets to games, and win conditions to imported games."""
     for statement in (*queries.DAY_TABLES, *play_queries.RULES_TABLES, *statistics_queries.DAY_VIEWS):
         db.execute(statement)
     days.add_utc_offsets(Database(db.conn))

@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """A database copied over by hand may have no log, or be damaged with the old one's."""
+    """The reason after checking logs: a database copied by hand may lack one, or be damaged with the old one's."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -142,7 +142,7 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """Applies -wal or -journal, for folders where no -shm can be created, and for interrupted transactions."""
+    """A copy with -wal or -journal applied, where no -shm can be created, or after interrupted transactions."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):
             if file.exists():
@@ -195,7 +195,7 @@ def _connected(path: Path, mode: str, busy: float, *, check_same_thread: bool = 
 
 
 def _needs_shared_memory(path: Path) -> bool:
-    """A file from another system may be in WAL mode."""
+    """Whether the file is in WAL mode, as one from another system may be."""
     if JOURNAL_MODE == "wal" or not path.exists():
         return False
     return _mode(path) == b"\x02\x02"
@@ -205,7 +205,7 @@ NO_WAL_MODE = b"\x01\x01"
 
 
 def _mode(path: Path) -> bytes:
-    """2 with a -wal, 1 without."""
+    """The file's journal mode: 2 with a -wal, 1 without."""
     try:
         with path.open("rb") as file:
             return file.read(20)[18:]

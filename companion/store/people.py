@@ -1,8 +1,8 @@
-"""People: whom a name in a game stands for.
+"""People, and which person a name in a game stands for.
 
 Records keep the names played under; a link maps each to a person, and statistics count by person. A merge is a pointer
-from one person to another that links don't follow: after a split each has their own games again. People and links
-aren't projections: recomputing those changes neither."""
+from one person to another that links don't follow: after a split each has their own games again. Recomputing
+projections changes neither people nor links."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """The first played last; marks distinguish them after a split."""
+    """Joins people of one name; marks distinguish them after a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):

@@ -33,7 +33,7 @@ def database_path(data: Path | str | None = None) -> Path:
 
 
 def _keep_others_out(folder: Path) -> None:
-    """For the owner only. A folder with other content keeps its permissions."""
+    """Restricts access to the owner. A folder with other content keeps its permissions."""
     with suppress(OSError):
         held = list(folder.iterdir())
         if all(one.name.startswith(OWN_NAMES) for one in held):

@@ -1,7 +1,7 @@
-"""Plays without a record: games imported from other programs, with players and points but no entries.
+"""Imported games of other programs, with players and points but no entries.
 
-Each is a row of `games` without journal lines, with the rest in table `plays`. A batch is one import: it is written in
-short transactions, so that no window waits, and can be undone as a whole, even if interrupted."""
+Each is a row of `games` without journal lines, with the rest in table `plays`. A batch is one import: written in short
+transactions, so that no window waits; it can be undone as a whole, even if interrupted."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class PlayShelf:
         self._under_way.discard(batch)
 
     async def _relieve(self) -> None:
-        """In a thread, since thousands of page writes would block the windows."""
+        """Empties the log now and then, in a thread: thousands of page writes would block the windows."""
         self._parts += 1
         if self._parts % PARTS_IN_LOG == 0:
             await self._empty_log()
@@ -191,7 +191,7 @@ class PlayShelf:
             self._db.execute(pragma)
 
     def _replace(self, batch: int, new: NewPlay, before: KeptPlay) -> None:
-        """The note belongs to the players, and stays."""
+        """Replaces a play, except its note, which belongs to the players."""
         id = before.game_id
         row, note = journal.row_of(self._db, id), self._note(id)
         if row is not None and before.batch != batch:
@@ -285,7 +285,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Merging the search index follows."""
+    """Adds plays; the caller merges the search index."""
     seen = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
@@ -331,5 +331,5 @@ class _PeopleCache:
 
 
 def _row_of(record: Any) -> tuple[Any, ...]:
-    """Ten times as fast as `astuple`, which copies deeply."""
+    """The record as a tuple; ten times as fast as `astuple`, which copies deeply."""
     return tuple([getattr(record, name) for name in record.__slots__])

@@ -71,7 +71,7 @@ def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
 
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
-    """All projections but statistics. A deleted game keeps its seats."""
+    """Updates all projections but statistics. A deleted game keeps its seats."""
     who = people.link(db, head, [seat.player for seat in seats])
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
@@ -97,7 +97,7 @@ def name_kits(db: Database, head: GameHead) -> None:
 
 
 def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> None:
-    """Before games are dropped: remove their results, seats, kit references and (unless `recalling` follows) people."""
+    """Removes results, seats, kit references and (unless `recalling` follows) people of games about to be dropped."""
     each = [(id,) for id in game_ids]
     statistics.discount(db, game_ids)
     there = {person for one in each for *_, person in db.execute(people_queries.SEATED, one)} if recall else set()
@@ -108,14 +108,14 @@ def forget(db: Database, game_ids: Sequence[str], *, recall: bool = True) -> Non
 
 
 def recalling(db: Database, after: str, limit: int) -> str | None:
-    """After a bulk deletion: update a page of players; returns the last one, or None at the end."""
+    """Updates a page of players after a bulk deletion; returns the last one, or None at the end."""
     there = [person for (person,) in db.execute(people_queries.PAGE_OF_PLAYERS, (after, limit)).fetchall()]
     recall_players(db, set(there))
     return there[-1] if there else None
 
 
 def recall_players(db: Database, there: set[str]) -> None:
-    """After a correction: remove players without games, and find the last game of the others again."""
+    """Removes players without games, and finds the last game of the others again."""
     for person in sorted(there):
         db.execute(people_queries.DROP_PLAYER, (person, person))
         db.execute(people_queries.RECALL_PLAYER, (person,))
@@ -158,7 +158,7 @@ def rebuilt(db: Database, work_out: Project) -> tuple[str, ...]:
 
 
 def _sums(db: Database) -> dict[str, int]:
-    """Independent of the order of rows."""
+    """A checksum per table, independent of the order of rows."""
     found = dict.fromkeys(statistics_queries.ALL_OF, 0)
     for table in statistics_queries.ALL_OF:
         for row in db.execute(statistics_queries.ALL_OF[table]):
@@ -185,7 +185,7 @@ def _points(lines: object) -> dict[int, float] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """From groups of tied seats, best first; two winners are followed by a third place."""
+    """Ranks by seat, from groups of tied seats; two winners are followed by a third place."""
     ranks: dict[int, int] = {}
     for group in elements(ranking):
         place = len(ranks) + 1

@@ -53,7 +53,7 @@ class Store(Protocol):
         """The phone that made a line, by line number; lines of this device have none."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
-        """At most `limit` heads of one shelf, newest first."""
+        """Up to `limit` heads of one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
         """A page of matching games, newest first, with their notes. Raises ValueError for words on the deleted

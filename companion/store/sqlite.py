@@ -172,7 +172,7 @@ class SqliteStore:
         return replace(page, notes=self._notes([head.id for head in page.heads]))
 
     async def _found(self, tokens: Sequence[str], below: int, limit: int) -> list[Row]:
-        """A corrupt index is rebuilt first."""
+        """Searches, rebuilding a corrupt index first."""
         with self._reading():
             try:
                 return finding.find(self._db, tokens, below, limit)
@@ -294,7 +294,7 @@ class SqliteStore:
         acknowledge()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
-        """On failure undo the commit, since the caller is told that nothing was stored."""
+        """Flushes; on failure undoes the commit, since the caller is told that nothing was stored."""
         try:
             await self.flushed()
         except StoreError:

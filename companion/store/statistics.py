@@ -2,8 +2,7 @@
 and rule.
 
 A player is a person's id and counts once per game. Sums change by the difference, in the caller's transaction, so that
-a screen reads a few rows for any number of games. A game counts while it is finished and not deleted; an abandoned one
-doesn't."""
+a screen reads a few rows for any number of games. Finished games count unless deleted; abandoned ones don't."""
 
 from __future__ import annotations
 
@@ -142,7 +141,7 @@ def _points_of(tally: object) -> dict[tuple[int, str], int]:
 
 
 def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: object) -> Counted:
-    """Nothing if the game doesn't count."""
+    """The rows a game adds; empty if it doesn't count."""
     kept, times = db.execute(queries.COUNTS_ON, (head.id,)).fetchone(), _times(db, head.id)
     if head.status not in COUNTED or kept is None or kept[0] or not times:
         return Counted([], [], [], times)
@@ -154,7 +153,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """Of a person with several seats, the first."""
+    """A row per person; for one with several seats, the first."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)
@@ -233,7 +232,7 @@ def _periods(year: str) -> tuple[str, ...]:
 
 
 def _times(db: Database, game_id: str) -> int:
-    """How often a game counts: a play may stand for several, or for none."""
+    """How often a game counts; a play may stand for several or none."""
     if not is_play(game_id):
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()

@@ -47,7 +47,7 @@ class Statistics:
         return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
     async def rules(self) -> dict[str, frozenset[str]]:
-        """How games of other programs are won, by game: "lowest_wins", "cooperative", "no_points", "uses_teams"."""
+        """Win conditions of imported games: "lowest_wins", "cooperative", "no_points", "uses_teams"."""
         return {game: frozenset(rules.split()) for game, rules in self._all(play_queries.RULES, MOST_ROWS)}
 
     async def untold(self, after: str = "", limit: int = 50) -> tuple[str, ...]:

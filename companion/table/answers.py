@@ -31,7 +31,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Nothing was changed; the sentence says why and what to do. `may_save`: offer a backup of what is in memory."""
+    """A failure that changed nothing; the sentence says why and what to do. `may_save`: offer a backup of what is in
+    memory."""
 
     sentence: Sentence
     may_save: bool = False

@@ -57,7 +57,7 @@ def with_memories(tally: dict[str, Any], timeline: Timeline) -> dict[str, Any]:
 
 
 def _by_the_referee(timeline: Timeline) -> list[Remembered]:
-    """An error costs the statistics, not the game's end."""
+    """The referee's statistics; an error loses them, not the game's end."""
     try:
         entries = enumerate(timeline.entries)
         return timeline.referee.remember(
@@ -81,13 +81,13 @@ def _common(timeline: Timeline) -> Iterator[Remembered]:
 
 
 def _minutes(lines: Sequence[Line]) -> int:
-    """Without long pauses, rounded half up."""
+    """The duration without long pauses, rounded half up."""
     pauses = [later.at - earlier.at for earlier, later in pairwise(lines)]
     return (sum(pause for pause in pauses if 0 <= pause <= LONGEST_PAUSE) + 30_000) // 60_000
 
 
 def _places(timeline: Timeline) -> Iterator[Remembered]:
-    """Empty for a game without turns."""
+    """Seating statistics; none for a game without turns."""
     seats, outcome = len(timeline.config.seats), timeline.referee.outcome(timeline.state)
     turns = (timeline.referee.whose_turn(timeline.before(index)) for index in range(len(timeline.entries) + 1))
     first = next((seat for seat in turns if seat is not None), None)

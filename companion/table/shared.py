@@ -33,7 +33,7 @@ def shared(fn: Callable[P, R]) -> Callable[P, R]:
 
 @shared
 def view_of(state: Any, referee: Referee[Any, Any]) -> Any:
-    """What the shared screen may show of a state."""
+    """The part of a state that the shared screen may show."""
     return referee.view(state)
 
 

@@ -108,7 +108,7 @@ class Table(ChangeCounter):
 
     @property
     def view(self) -> Any:
-        """What the shared screen may show."""
+        """The part of the state that the shared screen may show."""
         return view_of(self.state, self.referee)
 
     @property
@@ -149,12 +149,12 @@ class Table(ChangeCounter):
 
     @property
     def next_back(self) -> Sentence | None:
-        """What undo would withdraw, in words, or None."""
+        """The entries that undo would withdraw, in words, or None."""
         return undo_text(self.timeline)
 
     @property
     def next_forward(self) -> Sentence | None:
-        """What redo would restore, in words, or None."""
+        """The entries that redo would restore, in words, or None."""
         return redo_text(self.timeline)
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
@@ -234,7 +234,7 @@ class Table(ChangeCounter):
         return tuple(kept.entry for kept in self.timeline.entries[-of_one_tap(self.timeline.done) :])
 
     async def _withdraw(self, line: Line, count: int) -> Answer:
-        """The state before them is cached, so nothing is replayed first."""
+        """Undoes `count` entries; the state before them is cached, so nothing is replayed first."""
         left = len(self.timeline.entries) - count
         if trouble := await self._append([line], self.timeline.before(left), left, self.timeline.copy):  # it runs again
             return trouble
@@ -308,12 +308,12 @@ class Table(ChangeCounter):
         return Line(self.timeline.last + 1 + after, op, ref, mark, payload, self._moment() if at is None else at)
 
     def _moment(self) -> int:
-        """Later than the last line, since lines of one moment are one tap."""
+        """Timestamp for a new line: not equal to the last, since lines with equal timestamps are one tap."""
         now, last = self._clock(), self.timeline.done[-1].at
         return now + 1 if now == last else now
 
     async def _keep(self, op: str, *, agreed: bool = False, **told: Any) -> Answer:
-        """Tried on a copy."""
+        """Applies a change to a copy, and stores it if it succeeds."""
         self._agreed = agreed
         fresh, line = self.timeline.copy(), self._line(op, **told)
         try:

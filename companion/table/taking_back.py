@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """What undo would withdraw: each player's last entry of the tap, and the number of others if many; or None."""
+    """Names what undo would withdraw: each player's last entry of the tap, and the number of others if many."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -97,7 +97,7 @@ def entry_back(timeline: Timeline) -> Entry | None:
 
 
 def redo_text(timeline: Timeline) -> Sentence | None:
-    """What redo would restore; None if there is nothing."""
+    """Names what redo would restore, or None."""
     if not timeline.withdrawn:
         return None
     line = timeline.withdrawn[-1]

@@ -171,7 +171,7 @@ class AppContext:
         await self.go(f"/rules/{game}/{passage}")
 
     async def show_rule(self, game_id: str, passage: str) -> None:
-        """Navigate to a rule as it is read at a table."""
+        """Opens a rule with the table's house options applied."""
         await self.go(f"/table/{game_id}/rules/{passage}")
 
     async def home(self) -> None:

@@ -22,7 +22,7 @@ AFTER_SECONDS = 0.08
 
 
 async def _tried(work: Callable[[], Awaitable[Any]]) -> None:
-    """Use a platform service, which a device or browser may lack or refuse."""
+    """Uses a platform service, which a device or browser may lack or refuse."""
     try:
         await work()
     except Exception as error:  # noqa: BLE001 - it must not stop a game

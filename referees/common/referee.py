@@ -256,7 +256,7 @@ class Referee(Generic[C, S]):
         return self._settled(fresh, state, happened)
 
     def view(self, state: S, to: int | None = None) -> Any:
-        """What a reader may see of the table; the only input of boards and sheets."""
+        """The part of the table that a reader may see; the only input of boards and sheets."""
         return self._view(state, to)
 
     def knows(self, state: S, to: int | None = None) -> Any:

@@ -35,7 +35,7 @@ class UnknownGame(KeyError):
 
 @cache
 def _registered() -> dict[str, str]:
-    """Ours first, then third parties' entry points, which never replace ours."""
+    """Games' modules: ours, then third parties' entry points, which never replace ours."""
     from importlib.metadata import entry_points
 
     found = {point.name: point.value for point in entry_points(group=GROUP)}
@@ -58,8 +58,7 @@ def referee(game: str) -> Referee[Any, Any]:
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Pauses garbage collection and freezes what was made: a game's classes stay, and collecting takes a tenth of the
-    time."""
+    """Pauses garbage collection, which takes a tenth of the time, and freezes what was made: a game's classes stay."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -52,8 +52,8 @@ def fits(ruling: Ruling, mark: Mark) -> bool:
 
 
 def _judged_again(referee: Referee[Any, Any], state: Any, kept: Kept, misfits: list[Misfit]) -> Any:
-    """The state after an entry that was never judged there. A meaningless entry is skipped; a forbidden one is applied,
-    since the pieces on the table have moved. Both are misfits until corrected."""
+    """The state after an entry that was never judged there. A meaningless one is skipped, a forbidden one applied,
+    since the pieces have moved; both are misfits until corrected."""
     invalid = referee.check(state.config, kept.entry)
     if invalid is not None:
         misfits.append((kept.id, invalid))

@@ -103,7 +103,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         return None if isinstance(known, Knowledge) else doubt(state, known, self.seat)
 
     def evolve(self, state: State, id: int, decision: Ask) -> Step:
-        """HO-6: after a miss the next player asks; HO-7: after a hit the same one again, unless HO-8."""
+        """HO-6: a miss passes the turn; HO-7: a hit keeps it, unless HO-8."""
         known = learned(state, self)
         state = changed(state, asked=(*state.asked, id))
         hand = max(state.hand - self.hits, 0)
@@ -249,7 +249,7 @@ def asked_next(state: State) -> tuple[Ask, ...]:
 
 
 def _following(state: State, seat: int, oracle: int) -> int:
-    """HO-4; after an answer out of turn the player whose turn it was asks."""
+    """HO-4: the next asker; after an answer out of turn, the player in turn."""
     return next_asker(state, seat, oracle) if seat == state.turn else state.turn
 
 

@@ -1,9 +1,9 @@
-"""What the answers reveal about the Oracle's hidden hand, and whether any hand explains one more answer. Guesses are
-numbered from 1 in each round. A slot is a card in the Oracle's hand, identified by when it was drawn. It can't be of a
-rank that the Oracle was without at a later guess; so the possible ranks of an older slot are a subset of those of a
-younger one. Therefore it is enough to try one explanation: the oldest possible slot leaves the hand, and the rest must
-still be possible. tests/higgins_oracle/test_knowledge.py compares with brute force. Nothing here is ever shown; it is
-only compared with submitted entries and yields at most a doubt."""
+"""Knowledge of the Oracle's hidden hand from the answers, and whether any hand explains one more. Guesses are numbered
+from 1 in each round. A slot is a card in that hand, identified by when it was drawn. It can't be of a rank that the
+Oracle lacked at a later guess; so an older slot's possible ranks are a subset of a younger one's. Therefore one
+explanation is enough: the oldest possible slot leaves the hand, and the rest must still be possible.
+tests/higgins_oracle/test_knowledge.py compares with brute force. Never shown; only compared with submitted entries, it
+yields at most a doubt."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ class Gone(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """By guess number: who asked (`askers`), when each slot was drawn, oldest first (0: before the first guess), and
-    when the Oracle last had none of a rank (`absent`, 0: never). By rank: `left` counts the copies still in the pack or
-    hand, `gone` lists the others. A tuple, because two are made for every answer and a dataclass takes three times as
-    long."""
+    """Who asked each guess (`askers`); when each slot was drawn, oldest first (0: before the first guess); when the
+    Oracle last had none of a rank (`absent`, 0: never); by rank the number of copies still in pack or hand (`left`),
+    and the others (`gone`). A tuple: two are made for every answer, and a dataclass takes three times as long."""
 
     askers: tuple[int, ...]
     slots: tuple[int, ...]
@@ -61,7 +60,7 @@ class Contradiction(Value):
 
 
 def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
-    """After a miss: the Oracle had none of the rank."""
+    """Adds a miss: the Oracle had none of the rank."""
     askers = (*known.askers, seat)
     absent = _with(known.absent, rank, len(askers))
     if not _has_explanation(known.slots, absent, known.left):
@@ -70,14 +69,14 @@ def denied(known: Knowledge, rank: int, seat: int) -> Knowledge | Contradiction:
 
 
 def given(known: Knowledge, rank: int, count: int, cards: tuple[str, ...], seat: int) -> Knowledge | Contradiction:
-    """After a hit: the seat got all `count` cards of the rank; `cards` if their suits were entered."""
+    """Adds a hit: the seat got all `count` cards of the rank; `cards` if their suits were entered."""
     askers = (*known.askers, seat)
     absent = _with(known.absent, rank, len(askers))
     return _without(known, rank, count, Gone(len(askers), cards), askers=askers, absent=absent)
 
 
 def laid_out(known: Knowledge, rank: int, card: str) -> Knowledge | Contradiction:
-    """After the Oracle laid a card out; others of its rank may have stayed in the hand."""
+    """Adds a laid-out card; others of its rank may have stayed in the hand."""
     return _without(known, rank, 1, Gone(LAID_OUT, (card,)), askers=known.askers, absent=known.absent)
 
 
@@ -97,7 +96,7 @@ def _without(
 
 
 def drawn(known: Knowledge) -> Knowledge:
-    """After the Oracle drew a card: it may be any that is left."""
+    """Adds a drawn card, which may be any that is left."""
     return Knowledge(known.askers, (*known.slots, len(known.askers)), known.absent, known.left, known.gone)
 
 

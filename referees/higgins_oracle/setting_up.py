@@ -20,7 +20,7 @@ def setup(config: Config) -> State:
 
 
 class WhoIsOracle(Decision):
-    """Who is Oracle in the next round."""
+    """Asks for the next round's Oracle."""
 
     first = never("No round has started: first the Oracle takes one card from a shuffled pack.", "HO-3")
 

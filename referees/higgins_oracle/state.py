@@ -109,8 +109,8 @@ def must_lay_out(state: State) -> bool:
 
 @lru_cache(maxsize=256)
 def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """HO-1: by number of cards given, the ranks with enough cards not face up. Cached, since many questions are asked
-    between two laid-out cards."""
+    """HO-1: ranks with enough cards not face up, by number of cards given. Cached for the many questions between two
+    laid-out cards."""
     lying = Counter([rank_of(card) for cards in face_up for card in cards])
     room = []
     for hits in range(COPIES + 1):

@@ -52,7 +52,7 @@ def view(state: State, to: int | None) -> View:
 
 
 def _owned(state: State, seat: int) -> tuple[Owned, ...]:
-    """Sorted, so that the order doesn't reveal when each card was won."""
+    """Cards won, sorted so that the order doesn't reveal when."""
     won: dict[str, list[Capture]] = {}
     for capture in state.captures:
         if capture.seat == seat:

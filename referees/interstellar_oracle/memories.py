@@ -31,7 +31,7 @@ def _turns_left(story: Story) -> dict[Whose, int]:
 
 
 def _deaths(story: Story) -> Counter[Whose]:
-    """IO-70: by the last weapon, the cannon, or the planet."""
+    """IO-70: deaths by cause: the last weapon, the cannon, or the planet."""
     deaths: Counter[Whose] = Counter()
     weapon = "ability"
     for moment in story:

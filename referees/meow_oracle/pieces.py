@@ -75,7 +75,7 @@ def cell_label(cell: int) -> Sentence:
 
 
 def at_cell(cell: int) -> Sentence:
-    """Where a cell is, to be followed by “of Ann's area”."""
+    """A cell's position, to be followed by “of Ann's area”."""
     return _CELL_PLACES[cell]
 
 
@@ -85,7 +85,7 @@ def source_label(source: int | str) -> Sentence:
 
 
 def at_source(source: int | str) -> Sentence:
-    """Where a face-down card was, for use inside a sentence."""
+    """A face-down card's origin, for use inside a sentence."""
     return say("beside the area") if isinstance(source, str) else at_cell(source)
 
 

@@ -72,7 +72,7 @@ def _neighbours(seat: int, finished: Round, options: Options) -> tuple[int, ...]
 
 
 def round_winner_points(finished: Round, options: Options) -> list[int]:
-    """MO-24: by seat, one point for each neighbour beaten or tied."""
+    """MO-24: a point per neighbour beaten or tied, by seat."""
     return [sum(_compared(seat, finished, options)) for seat in range(len(finished.scores))]
 
 

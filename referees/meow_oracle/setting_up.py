@@ -21,7 +21,7 @@ def setup(config: Config) -> State:
 
 
 class WhoStarts(Decision):
-    """Who starts the round."""
+    """Asks for the round's starting player."""
 
     first = never("No round has started: first deal nine cards to each player.", "MO-4")
 
@@ -105,7 +105,7 @@ def why_starts(state: State) -> tuple[Sentence, tuple[str, ...]]:
 
 
 def _starter(state: State) -> int:
-    """MO-26; if that player has left, the next one."""
+    """MO-26: the starting player; if gone, the next one."""
     seats = len(state.config.seats)
     first = state.rounds[-1].next_starter
     return next(seat for step in range(seats) if (seat := (first + step) % seats) not in state.left)

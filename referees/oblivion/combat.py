@@ -120,7 +120,7 @@ class Attack(OfAPlayer, kind="attack", answers=TakeTurn):
 
     @classmethod
     def _strikes_back(cls, state: State, target: Spot) -> bool:
-        """C-OB-24: a power that works when attacked; not if it was killed."""
+        """C-OB-24: whether its power works when attacked; not if it was killed."""
         lying = card_at(state, target)
         card = face(state, lying) if lying is not None else None
         return lying is not None and card is not None and card.when == "attacked" and not is_spent(lying, card)

@@ -82,7 +82,7 @@ def _fitting(part: Part, config: Config) -> frozenset[str]:
 
 
 class WhoDeals(Decision):
-    """Who deals in the draft."""
+    """Asks who deals in the draft."""
 
     about = "OB-11"
     asks = say("Shuffle all cards together. Who deals first?")

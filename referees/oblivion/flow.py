@@ -34,7 +34,7 @@ def proceed(state: State) -> Step:
 
 
 def _layout(state: State) -> Step:
-    """OB-10; OB-53: no draft without cards."""
+    """OB-10: asks to lay out cards; OB-53: no draft without cards."""
     asked = ToLayOut((state.dealer,))
     if asked.stands(state):
         return Step(state, ask=(asked,))

@@ -1,4 +1,4 @@
-"""What is settled before a turn continues, in this order: deaths, kills, elimination (OB-3, OB-42, OB-52)."""
+"""Deaths, kills and elimination, settled in this order before a turn continues (OB-3, OB-42, OB-52)."""
 
 from __future__ import annotations
 

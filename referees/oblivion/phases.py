@@ -89,7 +89,7 @@ def _rested(lying: Lying, *, keep: bool) -> Lying:
 
 
 def next_turn(state: State) -> State:
-    """OB-51: what powers added ends with the turn; OB-20: the next player clockwise."""
+    """OB-51: a power's additions end with the turn; OB-20: the next player is clockwise."""
     limit, extra = attack_limit(state, state.turn), extra_attacks(state, state.turn)
     last = LastTurn(state.turn, state.attacks, state.attacked, state.cut, limit, extra)
     fresh = _turn_of(following(state, state.turn), state, _all_rested(state, keep=False), last, touched=False)

@@ -42,8 +42,8 @@ def may_draw(state: State) -> bool:
 
 
 def _has_free_power(state: State, phase: str) -> bool:
-    """An unused power of the phase that still matters: temporary attack is useless after the attacks. A used one that
-    the table carries out keeps the phase open, to enter its changes (C-OB-14)."""
+    """Whether an unused power of the phase still matters: temporary attack is useless after the attacks. A used one
+    that the table carries out keeps the phase open, to enter its changes (C-OB-14)."""
     powers = state.at_will[phase]
     for seat in users(state):
         for lying in state.fields[seat]:
@@ -132,7 +132,7 @@ class TakeTurn(Decision):
         return attack_passage(state) if has_attack(state) else "OB-50"
 
     def stands(self, state: State) -> bool:
-        """OB-3: an elimination comes first. Asked again if other seats are to be asked too."""
+        """Whether the question is still valid: not before an elimination (OB-3), nor if other seats must be asked."""
         if self.seat != state.turn or not goes_on(state) or fallen(state) or bare(state):
             return False
         return self.seats == asked(state)

@@ -157,7 +157,7 @@ def _attack(state: State, group: Field, *, alone: bool) -> AttackView:
 
 
 def _parts(state: State, spot: Spot, lying: Lying) -> tuple[Part, ...]:
-    """OB-42: printed, and added by powers."""
+    """OB-42: attack printed, and added by powers."""
     added = [
         Part(spot, giver(state, one) or "", one.amount, one.stays) for one in lying.modifiers if one.to == "attack"
     ]

@@ -25,7 +25,7 @@ def picture(kit: Kit, path: FactPath) -> KitPicture | None:
 
 @lru_cache(4)
 def _sheet(facts: Facts) -> Sheet:
-    """Without glow on small places: all of them are tappable, and their colours must stay visible."""
+    """The sheet; small places don't glow, since all are tappable and their colours must stay visible."""
     found = sheet(facts)
     dull = Path((), Look())
     regions = tuple(replace(one, glow=dull) if one.id.startswith(SMALL) else one for one in found.regions)

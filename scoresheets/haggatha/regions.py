@@ -81,7 +81,7 @@ def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
 
 
 def _lit(grid: Grid, one: int, other: int) -> Shape:
-    """Fainter than a drawn line, since dozens are lit at once."""
+    """A legal line, fainter than a drawn one, since dozens are lit at once."""
     return polyline(grid.between(one, other, DASH), Look(stroke="lit", width=grid.cell * 0.05, strength=0.6))
 
 

@@ -1,4 +1,4 @@
-"""What an area of Meow Oracle scored as strokes over its nine cards: the run along the arrow, the colour lines.
+"""The score of a Meow Oracle area as strokes over its nine cards: the run along the arrow, the colour lines.
 
 Letters are outside the area, at the end of their line, so that none overlap. Strokes are in units of cells: (0, 0) is
 the centre of the top left cell, (2, 2) that of the bottom right one; lengths of shapes are in dp."""
@@ -71,7 +71,7 @@ def over_cells(strokes: Sequence[Stroke], width: float, height: float, gap: floa
 
 
 def _clear_of_numbers(stroke: Stroke) -> Point:
-    """At the ends of a row, the lower end of a column, between the first two cells of the diagonal."""
+    """A letter's place: at a row's end, a column's lower end, between the diagonal's first two cells."""
     (x, y), (far_x, far_y) = stroke.points[0], stroke.points[-1]
     if x == far_x:
         return far_x, far_y
@@ -176,7 +176,7 @@ def _cards(scored: Scored, cells: Sequence[int]) -> list[str]:
 
 
 def _along(run: Sequence[int]) -> tuple[Point, ...]:
-    """From cell to cell; between the arrow's rows it returns through the gap."""
+    """The path from cell to cell; between the arrow's rows it returns through the gap."""
     points = [_level(run[0])]
     for one, other in pairwise(run):
         (x, y), (far_x, far_y) = _level(one), _level(other)

@@ -90,7 +90,6 @@ def _action(plan: Plan, dish: Dish, colour: Customer | None) -> Iterator[Entry]:
 
 
 def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
-    """The half with just those Dice, plus another if only one of two fits."""
     shown = {half: sorted(dish.value(die) for die in dish.dice_in(half)) for half in HALVES}
     exactly = [half for half, values in shown.items() if tuple(values) == numbers]
     return exactly[0] if exactly else next(half for half in HALVES if {*numbers} <= {*shown[half]})

@@ -54,7 +54,7 @@ class PartialRoll:
     runes: tuple[Lying, ...] = ()
 
     def tapped(self, half: Half, key: Key) -> PartialRoll:
-        """After a tap on a Rune's key: adds it, moves it here, or (on the same key, except for a Die) removes it."""
+        """The roll after a tap on a Rune's key: adds it, moves it here, or (same key, except a Die) removes it."""
         tapped = Lying(half, key)
         others = [one for one in self.runes if one.rune == tapped.rune]
         if tapped.rune == "die":

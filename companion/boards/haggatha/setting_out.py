@@ -43,7 +43,7 @@ class SetUp:
         return None not in self.numbers
 
     def with_number(self, number: int) -> SetUp:
-        """With this number for the place, and the next place current. The first Hall's number fills the other Halls."""
+        """The form with a number for the current place, at the next place. The first Hall's number fills the others."""
         numbers = replaced(self.numbers, self.at, number)
         if self.place in COLOURS:
             known = zip(self.places, numbers, strict=True)

@@ -217,7 +217,7 @@ def _is_broad(found: Facts, room: Room) -> bool:
 
 
 def _last_line() -> Dots | None:
-    """None in a replay."""
+    """The dots of the line drawn last; None in a replay."""
     controller = controller_here()
     entry = None if controller.is_still else entry_back(controller.table.timeline)
     return entry.line if isinstance(entry, DrawLine) else None

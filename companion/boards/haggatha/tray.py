@@ -95,7 +95,7 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
-    """A pad whose data equals that in `last` is reused."""
+    """The pads by name; those equal in `last` are reused."""
     found: dict[str, Held] = {}
     of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
     for name, parts in zip(("above", "among", "below"), of, strict=True):
@@ -111,7 +111,7 @@ def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]
 
 
 def _held(name: str, held: Held, made: Making, is_there: bool, *, is_below: bool) -> ft.Control:
-    """In a column of its own, since the client rebuilds a column whose children appear or vanish."""
+    """A part in its own column, since the client rebuilds a column whose children appear or vanish."""
     gap = ft.Container(height=GAP if is_there and is_below else 0)
     if held.height is None:
         return column(gap, ft.Container(held.part, visible=is_there), gap=0, key=name)

@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """Open only if unknown: four cards of a rank are all of them."""
+    """Suits to fill in; open only if unknown: four cards of a rank are all."""
     if not hits:
         return {}
     if not with_suits:
@@ -141,13 +141,13 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 
 
 def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """On a canvas, so that it fits at any text scale; lines as text, size and offset below the middle."""
+    """Texts on a canvas, to fit at any text scale: each with size and offset below the middle."""
     drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
     return painted(drawn, WORDED, tall)
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
-    """Ink takes the focus, which only keys need, and delays a tap by its ripple."""
+    """A key with ink only for the keyboard: it takes the focus, and delays a tap by its ripple."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
@@ -156,7 +156,7 @@ MOST_COUNT = 4  # counting lines in sight
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """All keys of a guess, the players' names, or a line per counting player."""
+    """Heights of the rows: all keys of a guess, players' names, or a line per counting player."""
     if kind == "WhoIsOracle":
         return name_rows(scene, width)
     if kind == "FillSheet":
@@ -187,7 +187,7 @@ ONE_ROW = (FULL_HAND + 1) * FINGER + FULL_HAND * GAP
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """Empty while a guess is asked for: its keys replace the form's buttons."""
+    """An empty hint while a guess is asked for: its keys replace the form's buttons."""
     return say("") if _asks(offers) else None
 
 

@@ -127,7 +127,6 @@ def SuitPad(choice: Choice, width: int) -> ft.Control:
 
 
 def _rank(rank: str) -> ft.Control:
-    """On a canvas, so that it fits at any text scale."""
     return painted([Text(TALL / 2, TALL / 2, rank, 24, "on surface", is_bold=True)], TALL, TALL)
 
 

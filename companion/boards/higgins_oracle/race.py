@@ -102,7 +102,7 @@ class Laid(NamedTuple):
 
     @property
     def is_tight(self) -> bool:
-        """Whether the players come before the cards, without a caption."""
+        """Whether the layout is compact: players above the cards, no caption."""
         return not self.lines.caption
 
 

@@ -52,7 +52,7 @@ def lines(key: Key, wide: float) -> list[str]:
 
 
 def note_lines(key: Key, wide: float) -> list[str]:
-    """Its caption, line by line."""
+    """The key's caption, line by line."""
     room = wide - (SIGN if key.card is not None else 0)
     return [] if key.note is None else _broken(worded(key.note), room, NOTE)
 

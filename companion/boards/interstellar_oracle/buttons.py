@@ -78,7 +78,7 @@ def hazard_rules(hazard: Any) -> tuple[str, ...]:
 
 
 def hazard_words(hazard: Hazard) -> Sentence:
-    """What overcomes a hazard, by the kit."""
+    """The ways to overcome a hazard."""
     cards = tuple(card_label(card) for card in hazard.cards)
     natures = tuple(race_label(race) for race in (*hazard.passive, *hazard.active))
     ways: list[Sentence] = []

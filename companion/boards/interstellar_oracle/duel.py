@@ -101,7 +101,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 
 
 def _track(now: str) -> ft.Control:
-    """Long, medium, short, from top to bottom: past, current and future ranges (IO-60)."""
+    """The ranges, long to short from top to bottom: past, current and future (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
@@ -138,7 +138,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """None without an encounter. Plays of the other that don't fit below their heading are named in it."""
+    """The plays of an encounter, or None. The other's are named in their heading if they don't fit below it."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -168,7 +168,7 @@ def _is_plain(offer: Offer) -> bool:
 
 
 def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
-    """Both players, and the plays of the one asked."""
+    """The arena with both players, and the plays of the one asked."""
     assert view.meeting is not None
     names = controller_here().table.config.names
     arena = Arena(view=view, meeting=view.meeting, names=names, width=width)

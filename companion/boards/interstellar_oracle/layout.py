@@ -129,12 +129,12 @@ def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, f
 
 
 def _least(nebula: float) -> float:
-    """Holds both rings and part of the Nebula."""
+    """The least width for both rings and part of the Nebula."""
     return LEAST + 2 * SNUG + 3 * (LEAST + GAP) + nebula
 
 
 def _height_for(systems: int, width: float, apart: float) -> float:
-    """Planets of the least size are far enough apart on rings with sharp corners."""
+    """The height at which planets of the least size fit on rings with sharp corners."""
     beyond, inset = LEAST + 2 * SNUG, 2 * (LEAST + GAP)
     outer = 3 * systems * apart / 2 - (width - beyond)
     inner = 2 * systems * apart / 2 - (width - beyond - inset) + inset
@@ -142,7 +142,7 @@ def _height_for(systems: int, width: float, apart: float) -> float:
 
 
 def _ample_height(systems: int, width: float) -> float:
-    """Even around a sharp corner each planet is one size away from the next, across or down."""
+    """The height at which even around a sharp corner planets are one size apart."""
     return _height_for(systems, width, 2 * (LEAST + GAP))
 
 

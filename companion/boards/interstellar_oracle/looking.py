@@ -68,7 +68,7 @@ def _away() -> ft.Control:
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:
-    """What two taps do to the map's connections."""
+    """Explains how two taps change the map's connections."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap a planet to make it {place}'s neighbour, or to undo that.", place=label(place))
     hold = say("This applies to the whole game at this table. Tap the same two again to undo it.")

@@ -87,7 +87,7 @@ PLAYS = frozenset({*CARDS, *DEEDS})
 
 
 def mat_rows(count: int, width: float) -> int:
-    """The number of rows for that many mats of finger width."""
+    """Rows needed for `count` mats, each wide enough to tap."""
     return -(-count // in_a_row(width, MOST_IN_ROW))
 
 
@@ -164,7 +164,7 @@ ON_KEY: Colour = "on surface"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
-    """Always the same shapes, unscaled; labels repeat the text."""
+    """A mat's face: always the same shapes, unscaled; labels repeat the text."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
@@ -248,7 +248,7 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """What a player may play at any time, regardless of the hand, with all fields open."""
+    """A player's plays at any time, regardless of the hand, with all fields open."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
@@ -264,7 +264,7 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
 
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
-    """A tap says why."""
+    """Keys of cards that can't be played now; a tap says why."""
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
@@ -276,7 +276,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """An example of such an entry: at the player's place, an adjacent one, or the next player."""
+    """An example entry: at the player's place, an adjacent one, or the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}

@@ -161,7 +161,7 @@ def _light_for(card: str, view: View, offers: tuple[Offer, ...], places: list[li
 
 
 def hint(offers: tuple[Offer, ...]) -> Sentence | None:
-    """What to do on the board, unless the picture shows it."""
+    """The next step on the board, unless the picture shows it."""
     if _first(offers, TurnUp) is not None:
         return say("")  # the tray says it until a card is turned up
     if any(offer.entry is Lies for offer in offers):

@@ -29,7 +29,8 @@ class Into(NamedTuple):
 
 
 def into(scene: Scene, past: Timeline) -> Into:
-    """The current pile: as chosen; pile 1 if the last piles were made that way; for undone cards their old pile."""
+    """The current pile: the selected one; pile 1 if the last pile was entered in one tap with other entries; for undone
+    cards their old pile."""
     if isinstance(scene.picked, Into):
         return scene.picked
     if scene.view.layout:
@@ -38,7 +39,7 @@ def into(scene: Scene, past: Timeline) -> Into:
 
 
 def _was_straight(past: Timeline) -> bool:
-    """By a tap that made other entries too."""
+    """Whether the last pile was entered by a tap that made other entries too."""
     lines = past.done
     put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
     return put is not None and of_one_tap(lines[: put + 1]) > 1
@@ -76,7 +77,7 @@ def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str
 
 
 def pile_count(view: View) -> int:
-    """OB-11: as many piles as players."""
+    """OB-11: one pile per player."""
     return len(view.piles) or sum(not player.has_left for player in view.players)
 
 
@@ -116,7 +117,7 @@ def laid_tap(scene: Scene, place: int) -> Tap:
 
 
 def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
-    """OB-11, OB-12: a card goes on it, or future ones, or the pile goes to a hand."""
+    """OB-11, OB-12: a tap on a pile places a card or future ones, or picks the pile."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:
         return Enter((PickPile(seat=view.picks, pile=pile),))

@@ -33,7 +33,7 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
 
 
 def _merged(parts: Iterable[Part]) -> list[Part]:
-    """One part for all points of a card from the same source, so that sums stay short."""
+    """A card's points from one source merged, so that sums stay short."""
     found: dict[tuple[Any, Any], Part] = {}
     for part in parts:
         known = found.get((part.spot, part.source))

@@ -50,5 +50,5 @@ def columns(lain: Iterable[Cell], count: int) -> range:
 
 
 def lain(entries: Iterable[Entry], seat: int) -> list[Cell]:
-    """Where that player ever placed cards."""
+    """All cells on which `seat` has placed a card."""
     return [entry.cell for entry in entries if isinstance(entry, Place) and entry.seat == seat]

@@ -163,7 +163,7 @@ def draft(of: Draft, room: Room) -> Picture:
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
-    """The ringed card goes on the next tapped pile."""
+    """The laid-out cards; the ringed one goes on the next tapped pile."""
     view, columns = of.view, of.columns(size)
     next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
@@ -183,7 +183,7 @@ def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
 
 
 def _piles(of: Draft, height: int) -> Iterator[Tile]:
-    """The ring of the current pile is dark."""
+    """The piles; the current one's ring is dark."""
     high = (max(of.highest, height) + GAP) // of.rows - GAP
     is_asked, letter = of.view.stage == "layout", of.letter
     for number, pile in enumerate(of.piles):

@@ -107,7 +107,6 @@ def _places(scene: Scene, size: Size) -> list[tuple[float, float]]:
 
 
 def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: int, *, in_greys: bool) -> Group:
-    """The lanes may be wider than the space."""
     seat, player, (wide, high), view = side.seat, side.player, side.size, scene.view
     is_attacked = view.stage == "combat" and view.attacked == seat
     pitch, lie = wide + APART, [card.spot[2] for card in player.cards]
@@ -139,7 +138,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
-    """Places without a tap target are hidden from screen readers."""
+    """A battlefield's places; those without a tap target are hidden from screen readers."""
     lie, names = {card.spot[1:]: card for card in side.player.cards}, Reader(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
@@ -157,7 +156,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """With open drafts, a tap shows the known cards."""
+    """A player beside the board; with open drafts, a tap shows the known cards."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
     is_open = player.drafted is not None
@@ -202,7 +201,7 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """With large text, what a card covers, or what is left below the piles that answer."""
+    """The height to keep free with large text: what a card covers, or what is left below the tappable piles."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
@@ -222,7 +221,7 @@ def _fullest(cells: Collection[Cell]) -> Lane:
 
 
 def _relevant_seats(scene: Scene) -> list[int] | None:
-    """First the battlefield with legal targets, preferably of the player in turn or of the attacked one."""
+    """Seats by relevance: first one with legal targets, preferably in turn or attacked."""
     view = scene.view
     if view.turn is None:
         return None

@@ -54,7 +54,7 @@ def lit(scene: Scene) -> dict[Spot, Tap]:
 
 
 def _filling(chosen: Draft) -> dict[Spot, Tap]:
-    """Empty for a correction, since places may have changed since."""
+    """Taps that fill in the draft's field; empty for a correction, since places may have changed."""
     name = chosen.asks
     if name is None or chosen.spot is not None:
         return {}
@@ -67,7 +67,7 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
 
 
 def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
-    """OB-40: first the own card, then its target."""
+    """OB-40: taps on the attacking card, then on its target."""
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
@@ -119,7 +119,7 @@ def illegal_attack(view: View, spot: Spot) -> Attack | None:
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
-    """C-OB-5: an empty place that touches no card of the current player."""
+    """C-OB-5: the tap on an empty place that touches none of the player's cards."""
     seat, cell = spot[0], spot[1:]
     for offer in offers:
         if offer.entry is Place and offer.fixed["seat"] == seat and cell in offer.choices("cell"):

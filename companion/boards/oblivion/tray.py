@@ -72,7 +72,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], spot: Spot, width: int) -> list[ft.Control]:
-    """Its place, status, printed power, attack by component, and why it can't attack or be attacked."""
+    """A card's place, status, printed power, attack by component, and why it can't attack or be attacked."""
     card = card_at(view, spot)
     assert card is not None, "the card being looked at is there"
     lines = [place_words(*spot, card_words(card))]
@@ -165,7 +165,7 @@ DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """In the draft a line, or rows of keys; in a turn a row of keys above the pinned one; a gap below."""
+    """Heights of the rows of answers: a line or keys in the draft; keys above the pinned one in a turn; a gap below."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":
@@ -199,7 +199,7 @@ def BattleTray(scene: Scene) -> ft.Control:
 
 
 def _picked(scene: Scene) -> Any:
-    """None if the selected card is gone."""
+    """The selection, or None if its card is gone."""
     is_gone = isinstance(scene.picked, Looked) and card_at(scene.view, scene.picked.spot) is None
     return None if is_gone else scene.picked
 

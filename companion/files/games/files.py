@@ -124,7 +124,7 @@ def _value(line: Line) -> Any:
 
 
 def _head(game: AnyEnded, timeline: Timeline) -> tuple[GameHead, tuple[str, ...]]:
-    """Raises BadFile if the file's summary contradicts its journal."""
+    """The game's head. Raises BadFile if the file's summary contradicts its journal."""
     try:
         is_so = timeline.referee.read_config(compact(game.config), game.edition) == timeline.config
     except Malformed as error:

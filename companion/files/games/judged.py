@@ -72,7 +72,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
 
 
 def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
-    """Yields its number of entries. Raises Malformed, Unfit."""
+    """Applies a line; yields its number of entries. Raises Malformed, Unfit."""
     rules = timeline.referee
     yield CONFIG_WORK if line.op == "config" else 1
     if line.op == "enter":
@@ -89,7 +89,7 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
-    """Entries by the current rules must be legal; those by older rules must be well-formed."""
+    """Checks an entry: by current rules it must be legal, by older ones well-formed."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
         raise InvalidLine(_public(ruling.sentence, state))

@@ -78,7 +78,7 @@ class Drop:
     path: Path
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content without it."""
+        """The content without the item."""
         place(whole, content, self.path[:-1])
         return dict(without(content, self.path))
 

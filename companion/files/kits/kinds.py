@@ -42,7 +42,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of a few values."""
+    """A choice of a few values."""
 
     labels: Labels
 

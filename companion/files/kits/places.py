@@ -108,7 +108,7 @@ def _inside(found: Place) -> Iterator[Place]:
 
 
 def _child(found: Place, step: str | int) -> Place:
-    """Raises LookupError if there is none."""
+    """A child of a place. Raises LookupError if there is none."""
     kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
     if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):

@@ -32,7 +32,7 @@ def checked(whole: Group, content: Content) -> Kit | None:
 
 
 def problems(whole: Group, content: Content, most: int = MOST_TOLD) -> tuple[Problem, ...]:
-    """At most `most` validation errors; empty for a valid kit."""
+    """Up to `most` validation errors; empty for a valid kit."""
     try:
         _read(whole, content)
     except ValidationError as error:
@@ -59,7 +59,7 @@ def _problem(whole: Group, content: Content, error: Any) -> Problem:
 
 
 def _nearest(whole: Group, content: Content, loc: tuple[str | int, ...]) -> Path:
-    """Pydantic adds names of variants and keys to the steps."""
+    """The error's path without the names of variants and keys that Pydantic adds."""
     path: Path = ()
     for step in loc:
         try:

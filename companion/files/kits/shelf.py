@@ -149,7 +149,7 @@ class Kits(ChangeCounter):
 
 
 def _content(own: OwnKit) -> Content:
-    """In the current format. Raises ValueError if it is invalid, or too large."""
+    """The kit in the current format. Raises ValueError if it is invalid or too large."""
     if len(own.json) > LARGEST:
         raise ValueError("no kit")
     content = lifted(referee(own.game), json.loads(own.json), own.edition)
@@ -184,7 +184,7 @@ def kit_at(table: Table) -> Kit:
 
 
 async def _kept_nowhere(content: Content) -> None:
-    """Not stored: the journal gets one line when the table applies the draft."""
+    """Stores nothing: the journal gets one line when the table applies the draft."""
 
 
 def corrected(config: Any, kit: Kit) -> Any:

@@ -73,7 +73,7 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
 
 
 def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
-    """Numbered if equal. A person on two seats is linked once; the other seat has a name only."""
+    """The names, numbered if equal. A person on two seats is linked once; the other seat has a name only."""
     names: list[str] = []
     who: dict[str, str] = {}
     taken: set[str] = set()
@@ -99,7 +99,7 @@ def _tally(seats: Sequence[ImportedSeat]) -> str | None:
 
 
 def _ranking(play: ImportedPlay) -> list[list[int]]:
-    """The winners first, whatever the points; empty without a winner."""
+    """Seats by rank, winners first whatever the points; empty without a winner."""
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":
         return []

@@ -21,7 +21,7 @@ def written(plays: Iterable[Play]) -> bytes:
 
 
 def writing(plays: Iterable[Play]) -> Steps[bytes]:
-    """The same in steps, play by play."""
+    """The export in steps, one per play."""
     shown = [*plays]
     every, others, names = list[_Game](), list[_Game](), dict[Named, int]()
     for play in shown:
@@ -99,7 +99,7 @@ def _expansions(play: Play) -> list[_Game]:
 
 
 def _expansion(told: Any) -> _Game:
-    """A name alone in tables and older data."""
+    """An expansion; tables and older data have only its name."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
@@ -176,7 +176,7 @@ NOT_KEPT: Final = ("expansions", "tags")  # expansions are exported separately; 
 
 
 def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[str, Any]:
-    """From BG Stats all but the file's own numbers."""
+    """The fields of `also` to export: `common` ones, or for BG Stats all except references within the imported file."""
     if play.system != BG_STATS:
         return {name: value for name, value in also.items() if name in common and isinstance(value, str)}
     return {name: value for name, value in also.items() if name not in NOT_KEPT and not name.endswith("RefId")}

@@ -18,7 +18,7 @@ def written(plays: Iterable[Play]) -> bytes:
 
 
 def writing(plays: Iterable[Play]) -> Steps[bytes]:
-    """The same in steps, play by play."""
+    """The export in steps, one per play."""
     lines = io.StringIO(newline="")
     writer = csv.writer(lines)
     shown = [*plays]
@@ -34,7 +34,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def _others(plays: Sequence[Play]) -> Steps[list[str]]:
-    """The most frequent ones if there are too many."""
+    """The additional columns: the most frequent ones if there are too many."""
     told = Counter[str]()
     for play in plays:
         told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)

@@ -101,7 +101,7 @@ class Comparing:
         return found
 
     def _has_twin(self, play: ImportedPlay) -> bool:
-        """Recorded, or from another list."""
+        """Whether an equal play was recorded, or imported from another list."""
         if not play.day or not play.seats:
             return False
         near = [
@@ -151,7 +151,7 @@ def _meet(report: Report, play: ImportedPlay) -> None:
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
-    """By an earlier import; by our own files' id; by a name that is unique here and there; else a new person."""
+    """Matches people by an earlier import, our files' id, or a name unique here and there; else a new person."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}

@@ -31,14 +31,14 @@ NOBODY: Final = Who("", "")
 
 
 async def look_at(store: Store, source: Source, kind: str, work: Work | None = None) -> Report:
-    """What importing a file would change. Raises StoreError (BadFile, Cancelled); stores nothing."""
+    """Previews the import of a file. Raises StoreError (BadFile, Cancelled); stores nothing."""
     if store.read_only is not None:
         raise store.read_only
     return await compared(store, await sliced(looking_at(source, kind), work), work)
 
 
 async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> Report:
-    """What importing a recognized file would change. Raises StoreError, Cancelled; stores nothing."""
+    """Previews the import of a recognized file. Raises StoreError, Cancelled; stores nothing."""
     report = await sliced(comparing(file, store.plays, await store.players(MOST_NAMES)), work)
     if not report.may_keep(twins=True):
         batch = store.plays.resume(report.file.system, report.file.origin)
@@ -102,7 +102,7 @@ async def _keep_plays(store: Store, report: Report, batch: int, work: Work, *, t
 
 
 class _Keeping:
-    """Sorted by date, so that neighbouring plays are written to the same pages."""
+    """Plays to store, sorted by date: neighbours are written to the same pages."""
 
     def __init__(self, store: Store, report: Report, batch: int, work: Work) -> None:
         self.read = 0

@@ -44,7 +44,7 @@ LONGEST_PARSED = 40_000  # characters of a config with its outcome: a hostile on
 
 @dataclass(frozen=True)
 class Rows:
-    """What the rows of a list share; `again` reloads it."""
+    """Context shared by the rows of a list; `again` reloads it."""
 
     app: AppContext
     again: Callable[[], Awaitable[None]]
@@ -103,7 +103,7 @@ def _end(head: GameHead) -> str:
 
 
 def _players(head: GameHead) -> str:
-    """The players by rank with their points; in seating order without points or if they cannot be read."""
+    """Players by rank with points; in seating order without, or if unreadable."""
     if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_PARSED:
         return head.headline
     try:

@@ -1,4 +1,4 @@
-"""What a kit's screens share: the kit being edited, its addresses, and this window's controller of the picture."""
+"""Shared by a kit's screens: the kit being edited, its addresses, and this window's controller of the picture."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -92,8 +92,8 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handle a tap on an end of a connection: the second toggles the connection, the same again cancels. If connections
-    run between two sides, a second end on the same side replaces the first."""
+    """Handles a tap on an end of a connection: the second toggles it, the same again cancels; between two sides, a
+    second end on one side replaces the first."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -110,7 +110,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """The stored value of a connection in either direction; else as the model lists it; else lower side first."""
+    """A connection's stored value in either direction; else as the model lists it; else lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

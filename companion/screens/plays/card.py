@@ -56,7 +56,7 @@ def PlayScreen() -> ft.View:
 
 
 def stored_play(kept: KeptPlay) -> Told:
-    """What is stored of a play. Raises StoreDamaged if it is unreadable."""
+    """The stored data of a play. Raises StoreDamaged if it is unreadable."""
     try:
         return told_in(kept.told)
     except ValueError as error:

@@ -70,7 +70,7 @@ class PlaysPreview:
 
 @component
 def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
-    """What is in the file; nothing is stored before the import is confirmed."""
+    """Previews a file's plays; nothing is stored before the import is confirmed."""
     app = use_app()
     dated, set_dated = ft.use_state(cast("Report | None", None))
     looked = looked if dated is None else replace(looked, report=dated)

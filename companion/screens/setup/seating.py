@@ -209,7 +209,7 @@ def Seating() -> ft.View:
 
 
 def _with_typed(here: GameSetUp, seats: Seats) -> Seats:
-    """The seats, including a player whose name was typed but not added."""
+    """The seats, with a typed but not added player."""
     return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
 
 
@@ -228,7 +228,7 @@ def _last_players(known: Sequence[Player]) -> list[Player]:
 
 
 def _persons(names: Sequence[str], known: Sequence[Player], who: Mapping[str, str]) -> tuple[str, ...]:
-    """The ids of the players; empty unless all of them have played before."""
+    """The players' ids; empty unless all have played before."""
     by_name = {**{name_key(one.name): one.person for one in reversed(known)}, **who}
     keys = [name_key(name) for name in names]
     return tuple([by_name[key] for key in keys]) if all(key in by_name for key in keys) else ()

@@ -59,7 +59,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
 
 @component
 def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
-    """On a guest's phone, below the title: who plays on it, or that it is a spectator."""
+    """A line below the title of a guest's phone: its player, or that it is a spectator."""
     app = use_app()
     use_changes(app, app.device.hosting)
     seat = None if app.visit is None else app.visit.seat

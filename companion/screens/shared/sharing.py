@@ -142,8 +142,8 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked. A browser cuts a picture at the window's edge: each part is captured alone,
-    and all smaller if one is still too high."""
+    """The pictures of all parts, stacked: a browser cuts a picture at the window's edge. All are smaller if one is
+    still too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

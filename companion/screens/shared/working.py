@@ -23,7 +23,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """What is being done, with progress once it takes a while. Screen readers read the figures on demand only."""
+    """The task in progress; its figures appear once it takes a while, to screen readers on demand only."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:
@@ -36,7 +36,7 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
 
 
 def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Control:
-    """In place of a table that is not open: its progress, or the error."""
+    """Placeholder for a table that is not open: its progress, or the error."""
     if found is not None:
         return notice(text(found))
     return OpeningGame(words=words, game_id=game_id, key=game_id)

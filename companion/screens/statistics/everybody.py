@@ -81,7 +81,6 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
 
 
 def _years(counted: CountedGames) -> list[ft.Control]:
-    """The number of games in each year; empty for a single year."""
     plays: dict[str, int] = {}
     for one in counted.years:
         if counted.of.game in (None, one.game):

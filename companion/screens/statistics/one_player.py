@@ -113,7 +113,7 @@ def _points(one: Standing) -> tuple[str, str]:
 
 
 def _has_points(one: Standing) -> bool:
-    """Whether points were counted, even if all were 0; never in a game whose rules have no points."""
+    """Whether points were counted, even if all 0; never where rules have none."""
     return one.counted > 0 and (one.game not in game_ids() or referee(one.game).about.has_points)
 
 

@@ -64,19 +64,18 @@ def FiguresTable(*, heads: tuple[str, ...], rows: tuple[FigureRow, ...]) -> ft.C
 
 
 def _needed(heads: Sequence[str], rows: Sequence[FigureRow]) -> float:
-    """The width of the longest word or figure, in dp."""
     words = [len(word) for head in heads[1:] for word in head.split()]
     figures = [len(figure) for row in rows for figure in row.figures]
     return max([HEAD_LETTER_DP * max(words, default=0), LETTER_DP * max(figures, default=0)])
 
 
 def _room(width: float, columns: int) -> float:
-    """The width of a column of figures; that of the names is twice as wide."""
+    """The width of a column of figures; names get twice as much."""
     return (width - 2 * margin_of(width) - 2 * INSIDE_DP - columns * GAP) / (columns + 2)
 
 
 def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Control:
-    """A screen reader hears each figure with its head."""
+    """A row; screen readers hear each figure with its head."""
     told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:

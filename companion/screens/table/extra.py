@@ -106,7 +106,6 @@ def _card(*inside: ft.Control) -> ft.Container:
 
 
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
-    """The hint of a first game; a tap dismisses it."""
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
     cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")
@@ -131,7 +130,7 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """The weightiest consequence and one button, to the others or the rules. Large words have the whole width."""
+    """Shows the weightiest consequence and one button, to the others or the rules. Large words have the whole width."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

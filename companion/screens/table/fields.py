@@ -81,7 +81,6 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
 
 def _with_digit(typed: str, one: str, longest: int) -> str:
-    """The text with a digit appended, without leading zeros."""
     before, plus, last = typed.rpartition("+")
     return before + plus + ((last + one).lstrip("0")[:longest] or "0")
 

@@ -59,7 +59,7 @@ def lines_in(words: str, width: float) -> int:
 
 
 def hint_text(table: Table) -> str:
-    """What to do now; empty if the question has no hint."""
+    """The hint for the open question, or ""."""
     if not table.state.open:
         return ""
     sentence, passage = hint_of(table.head.game, table.state, about(table))

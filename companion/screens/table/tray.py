@@ -171,7 +171,7 @@ def Tray(
 
 
 def _made_of(part: Any) -> Any:
-    """What a memoised component is drawn from, so that an equal one is reused."""
+    """The inputs of a memoised component, so that an equal one is reused."""
     return (part.fn, part.args, part.kwargs) if isinstance(part, ft.Component) else id(part)
 
 

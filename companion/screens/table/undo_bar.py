@@ -37,7 +37,7 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """What undo takes back: its short `name`, for screen readers all of `back`. Empty words: nothing to undo or
+    """Undo, labelled with its short `name`, for screen readers with all of `back`. Empty words: nothing to undo or
     redo."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)

@@ -67,8 +67,8 @@ class FollowedPart(NamedTuple):
 
 @dataclass
 class _Viewport:
-    """What the client reported, in dp: the sizes of board and viewport, and the scroll offsets `at`. `by` are the
-    scrolling controls, `of` is the viewport's id, `covered` the height of a card over its lower edge."""
+    """Sizes of board and viewport, and the scroll offsets `at`, as reported by the client in dp. `by` are the scrolling
+    controls, `of` is the viewport's id, `covered` the height of a card over its lower edge."""
 
     board: tuple[float, float] = (0, 0)
     space: tuple[float, float] = (0, 0)

@@ -94,7 +94,7 @@ def kept_before(path: Path) -> Path | None:
 
 
 def _settle(path: Path) -> None:
-    """Raises StoreBusy while others have it open."""
+    """Empties the log. Raises StoreBusy while others have the file open."""
     if not any(_beside(path)):
         return
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -104,13 +104,13 @@ def _settle(path: Path) -> None:
 
 
 def _beside(path: Path) -> list[Path]:
-    """SQLite would apply companion files to a new database of the same name."""
+    """Companion files, which SQLite would apply to a new database of the same name."""
     files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
     return [file for file in files if file.exists()]
 
 
 def _kept(path: Path) -> Path:
-    """Or a copy if the file system has no links."""
+    """A hard link to the file, or a copy if the file system has none."""
     kept = free_name(path, f"{path.stem}{KEPT}{moment()}")
     try:
         os.link(path, kept)

@@ -158,7 +158,7 @@ def _look_at(path: Path) -> None:
 
 
 def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
-    """Read-only and untrusting, with a time limit."""
+    """A read-only, untrusting connection with a time limit."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)
@@ -228,7 +228,7 @@ def _has_readable_plays(db: Database) -> Steps[None]:
 
 
 def _sealed_lines(db: Database, row: journal.Row, progress: Progress) -> Steps[int]:
-    """Raises NotABackup unless row and lines match their checksums."""
+    """Checks row and lines against their checksums. Raises NotABackup."""
     *columns, last, chain, seal = row
     head, found, so_far = checked(GameHead, columns), 0, 0
     for page in journal.pages(db, head.id, last):

@@ -78,7 +78,7 @@ class TableController(Drafting):
 
     @property
     def _is_behind(self) -> bool:
-        """On a slow network."""
+        """Whether the shown state is outdated, as on a slow network."""
         return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:

@@ -18,7 +18,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Record a zone's content: whatever the meaning of a tap there depends on."""
+        """Records what the meaning of a tap in a zone depends on."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)

@@ -75,7 +75,7 @@ def seating_problem(names: Sequence[str], fewest: int, most: int) -> Sentence | 
 
 
 def _unreadable(names: Sequence[str], fewest: int, most: int) -> Sentence | None:
-    """Also checks stored games, whose names may be ones that a new game refuses."""
+    """The problem with the names, if any, also in stored games, whose names a new game may refuse."""
     if not fewest <= len(names) <= most:
         told = "This game is for {fewest} to {most} players, not {count}."
         return say(told, fewest=fewest, most=most, count=len(names))

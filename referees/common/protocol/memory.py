@@ -31,9 +31,9 @@ Story = Sequence[Moment]
 
 
 class Memory(Value):
-    """One kind of statistic. `name` is the stored contract, `label` is shown to players. `kinds` labels what separate
-    numbers of this kind are told apart by (None: there is one per seat, or one per table, even if it is 0). The table's
-    number is the sum over the seats, or the maximum if `is_record`."""
+    """One kind of statistic. `name` is the stored contract, `label` is shown to players. `kinds` labels separate
+    numbers of this kind (None: one per seat, or one per table, even if 0). The table's number is the sum over the
+    seats, or the maximum if `is_record`."""
 
     name: str
     label: Sentence

@@ -1,4 +1,4 @@
-"""What every game's state begins with, and the questions that are open in it."""
+"""Base of every game's state, and its open questions."""
 
 from __future__ import annotations
 

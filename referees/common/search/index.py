@@ -61,9 +61,9 @@ LAST = "\U0010ffff"
 
 
 class Found(NamedTuple):
-    """A passage that answers, for one of the games that have it: title and excerpt with the words asked for marked;
-    `question` is the one it was found by where neither has any of them. Only the best has a short answer as `verdict`;
-    if it `is_faint`, no rule is about what was asked."""
+    """A passage that answers, for one of the games that have it: title and excerpt with matches marked; `question` is
+    the one it was found by if neither has any. Only the best has a short answer as `verdict`; if it `is_faint`, no rule
+    is about the query."""
 
     game: str
     passage: Passage
@@ -76,7 +76,7 @@ class Found(NamedTuple):
 
     @property
     def text(self) -> Marked:
-        """All of its text, with the words asked for marked."""
+        """The passage's text, with the matches marked."""
         return Text.of(self.passage.text).marked(self.words)
 
 
@@ -252,7 +252,7 @@ class RulesIndex:
         return [one.passage for one in found if one.game == game and one.passage != passage][:limit]
 
     def _covered(self, words: AbstractSet[str], terms: Sequence[Term]) -> float:
-        """The part of what was asked, by rarity, that is among these words."""
+        """The share of the query, by rarity, among these words."""
         rarest = _rarity(0, len(self._passages))
         every = [{word: self._rarity[word] for word in term} for term in terms]
         of = sum(max(rarities.values(), default=rarest) for rarities in every)
@@ -263,8 +263,8 @@ class RulesIndex:
         return sum(found) / of if of else 0.0
 
     def _home(self, scores: dict[int, float], words: list[str], game: str | None) -> set[str]:
-        """The game whose passages stand first: another one only if the question has a word that is its and not of the
-        game asked in, and its best passage is far better."""
+        """The game ranked first: another one only if it has a word of the query that this game lacks, and a far better
+        passage."""
         if game is None or not scores:
             return set()
         best: dict[str, float] = {}
@@ -277,8 +277,8 @@ class RulesIndex:
         return {game} if best.get(game, 0.0) * HOME >= best.get(other, 0.0) else {other}
 
     def _words(self, asked: str, at: str | None) -> tuple[list[str], set[str]]:
-        """The roots asked for without stop words and names of games, unless there is nothing else; the games named.
-        At a game's own table, a word of its title names nothing."""
+        """The query's roots without stop words and names of games, unless nothing else is left; the games named. At a
+        game's own table, a word of its title names nothing."""
         every = [root(word[:LONGEST]) for word in WORD.findall(self._id.sub(self._whole_id, asked))]
         line = f" {' '.join(every)} "
         names = {
@@ -294,8 +294,8 @@ class RulesIndex:
         return found[0] if place is None else self._passages[place].passage.id
 
     def _terms(self, word: str, game: str | None, *, is_whole: bool = True) -> list[Term]:
-        """What a word may mean: itself; where the game asked about does not have it, the words that begin so if it may
-        be unfinished, and two words written as one; else what it was misspelt from."""
+        """Search terms for a word: itself; if this game's rules lack it, completions of an unfinished word and the two
+        words it joins; else spelling corrections."""
         meant = {word: 1.0} if word in self._weights else {}
         if word not in STOPPED:
             meant = {one: SYNONYM for one in synonyms(word) if one in self._weights} | meant
@@ -322,7 +322,7 @@ class RulesIndex:
         return next((one for one in begins if one in self._weights and (len(one) > 3 or one == word)), "")
 
     def _typo(self, word: str) -> Term:
-        """The known roots that are most like it; none where it is most like a stop word."""
+        """The known roots most like it; none if a stop word is most like it."""
         meant: Term = {}
         like = dict.fromkeys((*self._ends.get(f"{word[0]}…", ()), *self._ends.get(f"…{word[-1]}", ())))
         for spelt, near in neighbours(word, like).items():
@@ -345,12 +345,11 @@ class RulesIndex:
 
 
 def _near(ranked: list[int], scores: dict[int, float]) -> list[int]:
-    """The places without those that answer far worse than the first; at least three."""
+    """The places that answer not far worse than the first; at least three."""
     return [place for at, place in enumerate(ranked) if at < 3 or scores[place] >= FAR * scores[ranked[0]]]
 
 
 def _rooted(passage: Passage) -> _Rooted:
-    """The roots of each text of a passage, by field."""
     return {field: [list(roots(text)) for text in texts] for field, texts in _told(passage).items()}
 
 
@@ -365,7 +364,7 @@ def _told(passage: Passage) -> dict[str, tuple[str, ...]]:
 
 
 def _rarity(have: int, of: int) -> float:
-    """How much a word tells, by how many passages have it."""
+    """The weight of a word, by how many passages have it."""
     return log(1 + (of - have + 0.5) / (have + 0.5))
 
 
@@ -379,7 +378,7 @@ def _every(rulebooks: Iterable[Rulebook]) -> Iterator[tuple[Passage, list[str]]]
 
 
 def _names(books: Sequence[Rulebook], games_with: Mapping[str, Counter[str]]) -> dict[str, str]:
-    """Games by what names them, in roots: the whole title, and each word of it that no other rulebook has."""
+    """Games by their names' roots: the whole title, and each word no other rulebook has."""
     titles = {book.game: tuple(roots(book.title)) for book in books if len(books) > 1}
     names = {" ".join(title): game for game, title in titles.items()}
     used = {game: {*title, *roots(game.replace("_", " "))} for game, title in titles.items()}

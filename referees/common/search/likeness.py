@@ -38,7 +38,7 @@ class Likeness:
         self._unknown: tuple[float, list[int]] = (log(1 + len(every)) ** 2, [])
 
     def of(self, asked: str) -> dict[int, float]:
-        """By place, the likeness of its most similar question, from 0 to 1."""
+        """The likeness (0 to 1) of each place's most similar question."""
         shared: defaultdict[int, float] = defaultdict(float)
         squares = 0.0
         for run in _runs(asked):

@@ -77,7 +77,7 @@ class Text(NamedTuple):
         return tuple(pieces)
 
     def _first_word(self, stands: list[int]) -> int:
-        """Where an excerpt begins: at the sentence, if that is near, else a little before the first matching word."""
+        """The start of an excerpt: at the sentence, if that is near, else a little before the first match."""
         meant = stands[0]
         if len(stands) > 1:
             together = [bisect_left(stands, stand + WIDE) - at for at, stand in enumerate(stands)]

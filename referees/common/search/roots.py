@@ -76,7 +76,7 @@ def roots(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=16384)
 def root(word: str) -> str:
-    """What all forms of a word share: "placed" and "placing" are one word, so are "five" and "5"; an id stays whole."""
+    """The stem of a word: equal for "placed" and "placing", "five" and "5"; an id stays whole."""
     word = plain(word)
     if "'" in word or "’" in word:
         word = re.split("['’]", word.replace("n't", "").replace("n’t", ""))[0]

@@ -36,7 +36,7 @@ def answers(verdict: str, question: str, asked: str) -> bool:
 
 
 def _kind(asked: str) -> str | None:
-    """The first word that asks; None if there is none."""
+    """The first question word, or None."""
     words = re.findall("[a-z]+", asked.lower())
     return next((KINDS[word] for word in words if word in KINDS), None)
 

@@ -69,7 +69,7 @@ def _may_be_on_boat(state: State, at: At) -> Number:
 
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
-    """MC-B8: others are aboard; MC-B3: no more of the colour exist."""
+    """Why that many don't fit. MC-B8: others are aboard; MC-B3: no more of the colour exist."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
         told = "A boat holds {most}; others aboard {boat}: {others}."

@@ -94,7 +94,7 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
-    """MC-B6: the ledger counts Haggatha's Townsfolk card by card."""
+    """MC-B6: gold still to enter; the ledger counts Haggatha's Townsfolk card by card."""
     noted = {one.what for one in state.earned if one.seat == seat}
     wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
     return tuple(what for what in wanted if what not in noted)

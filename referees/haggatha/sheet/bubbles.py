@@ -48,7 +48,7 @@ TOO_LATE = {
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
-    """C-MC-15: before the action; with an option also while Horoscopes are written."""
+    """C-MC-15: allowed before the action; with an option also while Horoscopes are written."""
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 

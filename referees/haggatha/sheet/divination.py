@@ -66,7 +66,7 @@ class Divine(Acting, kind="divine"):
 
 
 def _icons_taken(state: State, value: int) -> int:
-    """MC-36, C-MC-5: at most those left."""
+    """MC-36, C-MC-5: limited to those left."""
     left = state.config.kit.divining - state.icons
     return left if 0 < left < value and not state.config.assumes("divining") else value
 

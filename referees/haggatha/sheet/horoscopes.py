@@ -123,7 +123,7 @@ class Box(NamedTuple):
 
 
 def _next_box(state: State, line: Line) -> Box | None:
-    """MC-45; an unverified line has one more box (C-MC-4)."""
+    """MC-45: the next blank box; an unverified line has one more (C-MC-4)."""
     at, boxes = len(state.written(line)), state.config.kit.boxes(line)
     return Box(line, at + 1, boxes[at] if at < len(boxes) else "") if has_room(state, line) else None
 

@@ -111,7 +111,7 @@ class Sell(Entry, kind="sell", answers=AtMarket):
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
-    """MC-B12: by pier that takes the good, the colours of its customers."""
+    """MC-B12: sales by pier that takes the good, with its customers' colours."""
     if state.cove is None:
         return
     customers = at_piers(state.cove)

@@ -28,7 +28,7 @@ class Boat(Value):
 
     @property
     def has_room(self) -> bool:
-        """MC-B8: at sea, and not full."""
+        """MC-B8: whether it is at sea, and not full."""
         return self.pier is None and len(self.aboard) < HOLDS
 
 

@@ -1,6 +1,6 @@
 """The star chart: drawn lines, and areas that a new line encloses (MC-26 to MC-30). Cells are bits of one number. A
-ring of cells outside surrounds the chart: an area is enclosed if no way leads from it to the ring. Row `r`, column `c`
-of a chart `w` cells wide is bit `(r + 1)(w + 2) + c + 1`."""
+ring of cells surrounds the chart: an area without a way to it is enclosed. Row `r`, column `c` of a chart `w` cells
+wide is bit `(r + 1)(w + 2) + c + 1`."""
 
 from __future__ import annotations
 

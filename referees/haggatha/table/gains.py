@@ -161,7 +161,7 @@ def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
 
 
 def _is_empty(state: State, gain: Gain) -> bool:
-    """C-MC-9: a card could be discarded, but none is recorded."""
+    """C-MC-9: whether no card is recorded that could be discarded."""
     return gain.what == "discard" and not state.corruption
 
 

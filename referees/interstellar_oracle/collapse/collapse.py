@@ -69,7 +69,7 @@ class TurnUp(Decision):
 
 
 class OfTwins(Decision):
-    """Which of these planets vanishes."""
+    """Asks which of these planets vanishes."""
 
     places: tuple[int, ...]
     about = "C-IO-26"

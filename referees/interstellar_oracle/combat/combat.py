@@ -88,7 +88,7 @@ class Duel(Fight):
         return None
 
     def expired(self, state: State) -> Happening | None:
-        """IO-63: after short range, or if one of them is dead or gone."""
+        """IO-63: the combat is over after short range, or if one of them is dead or gone."""
         if not are_together(state, self.attacker, self.defender):
             return OVER
         return STALEMATE if self.phase == len(RANGES) else None

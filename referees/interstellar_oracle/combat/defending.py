@@ -106,7 +106,7 @@ def _may_escape(state: State) -> bool:
 
 
 def _is_undefendable(state: State, decision: UnderAttack) -> bool:
-    """A Xangofin's attack at short range (IO-140)."""
+    """IO-140: whether it is a Xangofin's attack at short range."""
     return is_undefendable(state.races[decision.opponent(decision.seat)], decision.attack.range)
 
 

@@ -89,7 +89,8 @@ def cloned(state: State, victim: int, victor: int | None, by: CloneBy) -> Died:
 
 
 def _oracle_passes(state: State, victim: int, victor: int | None, here: int) -> tuple[State, tuple[Happening, ...]]:
-    """IO-71, IO-101: to the victor. IO-103, C-IO-22: without a victor it stays on the planet, face up in the Nebula."""
+    """IO-71, IO-101: the victor gets the Oracle. IO-103, C-IO-22: else it stays on the planet, face up in the
+    Nebula."""
     if state.oracle != OracleAt("held", victim):
         return state, ()
     if victor is not None:

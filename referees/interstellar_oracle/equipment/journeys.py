@@ -40,7 +40,7 @@ def _reached(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _how_far(state: State, entry: Journey, passage: str) -> Ruling:
-    """IO-110; asks if the map is unverified."""
+    """IO-110: rules on the distance; asks if the map is unverified."""
     if entry.to in within(state, state.at[entry.seat], SPACES):
         return is_map_right(state) or ALLOWED
     if entry.to in _reached(state, entry.seat):
@@ -57,7 +57,7 @@ class Journeying(PlayingCard, Journey):
 
     @classmethod
     def places(cls, state: State, seat: int) -> tuple[int, ...]:
-        """Where the card may take a player."""
+        """The possible destinations of a player with this card."""
         raise NotImplementedError
 
     @classmethod

@@ -94,7 +94,7 @@ class Negotiate(OpenMeeting):
         return MeetingView("answer", *roles(state, self.by, self.victim), self.victim, card=card, by=self.by)
 
     def is_unstoppable(self, state: State) -> bool:
-        """C-IO-30: by option only cards can be stopped."""
+        """C-IO-30: whether, by option, a racial ability can't be stopped."""
         return self.natural and state.config.options.racial_diplomacy == "unstoppable"
 
 
@@ -104,7 +104,7 @@ def takes_oracle(state: State, wile: Wile, victim: int) -> bool:
 
 
 def _when(state: State, by: int, to: int, played: Sentence) -> Ruling:
-    """IO-45, C-IO-24, C-IO-37: in the encounter of those two, before combat, the Defender after the Attacker; at
+    """IO-45, C-IO-24, C-IO-37: legal in the encounter of those two, before combat, the Defender after the Attacker; at
     another time the table is asked."""
     asked = state.open[-1]
     if not isinstance(asked, Meeting) or not asked.is_in(by) or asked.opponent(by) != to:

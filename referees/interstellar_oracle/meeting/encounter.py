@@ -225,7 +225,7 @@ def not_in_it(seat: int) -> Refused:
 
 
 def _can_go_back(state: State, seat: int) -> bool:
-    """C-IO-7: the move began at another place, which still exists."""
+    """C-IO-7: whether the move began at another place, which still exists."""
     turn = state.turn
     is_place = turn.came_from == NEBULA or turn.came_from in state.places
     return seat == turn.seat and turn.came_from != state.at[seat] and is_place

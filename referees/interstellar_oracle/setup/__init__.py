@@ -1,1 +1,1 @@
-"""Before the first turn: planets, hazards, races, the first player (IO-10 to IO-19)."""
+"""Set-up: planets, hazards, races, the first player (IO-10 to IO-19)."""

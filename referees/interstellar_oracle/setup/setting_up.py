@@ -59,7 +59,7 @@ class TakeToken(Decision):
 
 
 class WhoStarts(Decision):
-    """Who is the youngest and has the first turn; the last question of the set-up (IO-18)."""
+    """Asks for the youngest, who has the first turn; the last question of the set-up (IO-18)."""
 
     about = "IO-18"
     asks = say("Who is the youngest and starts?")
@@ -224,7 +224,7 @@ def _native_races(state: State, seat: int) -> tuple[Race, ...]:
 
 
 def _assigned(state: State, seat: int) -> Race | None:
-    """IO-154: with two copies the race of the left planet in front of the player, unless it is taken."""
+    """IO-154: with two copies, the race of the player's left home planet, unless it is taken."""
     number = state.planets[homes(state.config, seat)[0]]
     if state.config.sets == 1 or _is_free(state) or number is None or number not in INNER:
         return None

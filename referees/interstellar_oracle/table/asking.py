@@ -93,7 +93,7 @@ def not_able(state: State, seat: int) -> Refused | None:
 
 
 def waiting(state: State, seat: int) -> Sentence:
-    """IO-72: what a killed player waits for."""
+    """IO-72: how a killed player continues."""
     if state.life[seat] == "dead":
         told = say("{who} was killed: on their next turn, {who} draws five new cards before anything else.")
     else:
@@ -129,8 +129,8 @@ def with_reason(asked: Sentence, why: Sentence | None) -> Sentence:
 
 
 class Later(Entry):
-    """Base of entries that answer a question that comes up only in the course of a game. While a question `leads` to it
-    is open, that one gives the reason."""
+    """Base of entries for questions that come up only during a game. While a question in `leads` is open, that one
+    gives the reason."""
 
     leads: ClassVar[tuple[type[Decision], ...]] = ()
 
@@ -140,7 +140,7 @@ class Later(Entry):
         return self.lacks(state)
 
     def lacks(self, state: State) -> Refused | None:
-        """What has not happened yet that this entry answers; None if only the open question is in the way."""
+        """The missing condition for this entry; None if only the open question is in the way."""
         return self.too_early
 
 

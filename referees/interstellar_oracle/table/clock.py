@@ -37,12 +37,12 @@ class Clock(Value):
 
     @property
     def last(self) -> int:
-        """After whose turn the Universe ends."""
+        """The seat whose turn is the Universe's last."""
         return self.seats[-1]
 
 
 def clock(state: State) -> Clock | None:
-    """None while nothing vanishes: the Oracle was not found, the game is over, or by option no player has the Oracle
+    """The Clock; None while nothing vanishes: the game is over, or the Oracle not found, or by option not held
     (C-IO-12, IO-155)."""
     if not state.collapsing or state.outcome is not None or not state.places or is_paused(state):
         return None
@@ -105,7 +105,7 @@ class _Open(NamedTuple):
     numbers: tuple[int, ...]
 
     def above(self, number: int) -> tuple[int, int]:
-        """C-IO-26: at least and at most how many vanish before a number."""
+        """C-IO-26: the fewest and the most planets that vanish before a number."""
         lower, equal_or_lower = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
         return max(self.places - equal_or_lower, 0), min(self.places, len(self.numbers) - lower)
 

@@ -118,7 +118,7 @@ def _read_oracle(state: State, at: At) -> str:
 
 
 def _lay_oracle(state: State, at: At, value: Any, id: int) -> State:
-    """IO-81: once it was found, planets vanish."""
+    """IO-81: sets the Oracle's place; once it was found, planets vanish."""
     where, _, place = value.partition(" ")
     oracle = OracleAt(where, int(place)) if place else OracleAt(where)
     pile = tuple([card for card in state.discards if card != ORACLE])

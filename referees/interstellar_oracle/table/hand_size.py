@@ -1,7 +1,7 @@
 """Hand limits, and who is publicly known to hold the Galactic Codex (IO-32, IO-104, IO-138, C-IO-27). A hand above its
 limit needs the Codex. The table is asked once whether its player has it; the yes is public until a card leaves that
-hand unseen or unnamed. If the hand is above its limit after a card went face down under a planet, the Codex is still
-there, or the table says otherwise (`NoticeHand`)."""
+hand unseen or unnamed. A hand still above its limit after a card went face down under a planet has the Codex, unless
+the table says otherwise (`NoticeHand`)."""
 
 from __future__ import annotations
 

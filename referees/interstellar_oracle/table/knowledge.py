@@ -1,6 +1,6 @@
 """Certain knowledge of hidden cards and who has it: cards that were shown, named or chosen, until they may have moved.
-It is never shown, only compared with submitted entries, by what the asking players know themselves (section D), and
-yields at most a doubt, so a true entry is never refused for it. Cards are sorted, so that equal knowledge is equal."""
+Never shown, only compared with submitted entries, by what the asking players know themselves (section D); it yields at
+most a doubt, so no true entry is refused. Cards are sorted, so that equal knowledge is equal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ of two copies, and so on."""
 
 
 def eyes_of(*seats: int) -> Eyes:
-    """The bits of those seats, without the shared screen."""
+    """The seats' bits, without the shared screen."""
     return sum(2 << seat for seat in set(seats))
 
 
@@ -52,7 +52,7 @@ def begun(seats: int, places: int) -> Knowledge:
 
 
 def as_known_to(known: Knowledge, to: int | None) -> Knowledge:
-    """What a seat, or the shared screen, knows, with the seat's own notes."""
+    """The knowledge of a seat with its own notes, or of the shared screen."""
     seen = tuple([own if seat == to else () for seat, own in enumerate(known.seen)])
     holds, beneath = (tuple([_seen_by(heap, _eye(to)) for heap in heaps]) for heaps in (known.holds, known.beneath))
     return Knowledge(holds, beneath, seen)

@@ -1,5 +1,5 @@
-"""Where the hidden Oracle may be, by public information (IO-14, IO-80, C-IO-13, C-IO-18). It was dealt under an inner
-planet, and a player who gets it says so at once. Never shown."""
+"""Possible places of the hidden Oracle, by public information (IO-14, IO-80, C-IO-13, C-IO-18). It was dealt under an
+inner planet, and a player who gets it says so at once. Never shown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from referees.common.values import Value, changed
 
 
 class Lairs(Value):
-    """Where it may be: under the planets at `places`, on the draw pile (`pile`), among unnamed `discards`, or in the
-    hands of seats who got a card from there and have not named it."""
+    """Possible places of the Oracle: under the planets at `places`, on the draw pile (`pile`), among unnamed
+    `discards`, or in the hands of seats who got a card from there and have not named it."""
 
     places: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Where the Oracle goes when its planet is gone (C-IO-13)."""
+"""The Oracle's fate when its planet is gone (C-IO-13)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referees.interstellar_oracle.table.state import OracleAt, State
 
 
 def oracle_lost(state: State, place: int) -> tuple[State, tuple[Happening, ...]]:
-    """C-IO-13: to the discard pile, the nearest planet, or the Nebula."""
+    """C-IO-13: moves the Oracle to the discard pile, the nearest planet, or the Nebula."""
     loose = _out_of_discards(state)
     match state.config.options.lost_oracle:
         case "nearest" if loose.places:

@@ -67,7 +67,7 @@ class Rings(NamedTuple):
         return self.lower[ring] if place in self.due else self.left[ring]
 
     def above(self, place: int) -> Ring:
-        """Numbers that would make it the highest of all that are due."""
+        """Numbers that would make `place` the highest of all planets due."""
         return self.higher[ring_of(place, self.sets)] if place in self.due else ()
 
 
@@ -124,7 +124,7 @@ def _above(numbers: Ring, count: int, least: int) -> Ring:
 
 
 def said(state: State) -> Rings:
-    """What is known of the planets in play, by what was entered."""
+    """The possible numbers of the planets in play, by the entries."""
     return _rings(state.planets, due_places(state), state.ceiling, state.config.sets)
 
 

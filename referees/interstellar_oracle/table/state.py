@@ -22,7 +22,7 @@ Where = Literal["hidden", "held", "planet", "discards", "nebula", "gone"]
 
 
 class OracleAt(NamedTuple):
-    """Where the Oracle is: `hidden`, `held` by the seat `at`, face up on the `planet` at that place, among the
+    """The Oracle's place: `hidden`, `held` by the seat `at`, face up on the `planet` at that place, among the
     `discards`, in the `nebula`, or out of the game."""
 
     where: Where

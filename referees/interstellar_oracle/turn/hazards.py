@@ -170,7 +170,7 @@ def _is_guess(state: State, place: int) -> bool:
 
 
 def _listed(state: State, seat: int, hazard: Hazard) -> tuple[Card | Nature, ...]:
-    """IO-22: what overcomes it, as far as this player may have it."""
+    """IO-22: the ways to overcome a hazard that this player may have."""
     race = state.races[seat]
     ways: list[Card | Nature] = list(hazard.cards) if state.hands[seat] else []
     if race in hazard.passive:
@@ -212,7 +212,7 @@ def _nothing_to_overcome(state: State, entry: Overcome) -> Refused | None:
 
 
 def _stays(state: State, card: Card) -> bool:
-    """C-IO-4: by option a weapon or a defense returns to the hand."""
+    """C-IO-4: whether, by option, a weapon or defense returns to the hand."""
     return state.config.options.hazard_cards == "kept" and stays(state, card)
 
 

@@ -42,7 +42,7 @@ from referees.interstellar_oracle.table.state import State
 
 
 def places_of_turn(state: State) -> tuple[int, ...]:
-    """IO-31: where the active player is, and where the turn began; planets in play only."""
+    """IO-31: the active player's place, and the turn's starting place; planets in play only."""
     here, start = state.at[state.turn.seat], state.turn.start
     places = (here,) if here == start else (here, start)
     return tuple([place for place in places if place in state.places])
@@ -179,7 +179,7 @@ class Take(SeatEntry, kind="take", answers=TurnRuns, reveals=True):
 
 
 def _has_taken(state: State, place: int) -> bool:
-    """IO-31; C-IO-19: by option several cards from one planet."""
+    """IO-31: whether a card was taken; C-IO-19: by option several from one planet."""
     turn = state.turn
     if not turn.taken:
         return False

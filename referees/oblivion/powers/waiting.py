@@ -98,7 +98,7 @@ class ToRise(PowerAsks):
 
 
 class ToMove(PowerAsks):
-    """C-OB-24: where the chosen card moves to."""
+    """C-OB-24: the chosen card's destination."""
 
     about = "C-OB-24"
     before = say("First {who} says where the card chosen for {card} moves to.")
@@ -146,7 +146,7 @@ def asked_card(state: State) -> Sentence:
 
 
 def not_owner(state: State, seat: int, decision: PowerAsks) -> Refused | None:
-    """OB-50: only its owner answers for a card's power."""
+    """OB-50: refuses anyone but the card's owner."""
     if seat == decision.seat:
         return None
     said = say("{who}'s {card} acts now: only {who} can answer.", who=Who(decision.seat), card=decision.name(state))

@@ -32,9 +32,8 @@ class KnownFirst(Value):
 
 
 def held_choice(state: State, seat: int) -> Choice:
-    """The deck list for a card from that seat's hand, with known cards at the top if the option shows drafted cards.
-    All players saw the piles, but by default OB-14 leaves it to them to remember; a list of one hand on the shared
-    screen would do it for them."""
+    """The deck list for a card from that seat's hand, with known cards at the top if the option shows drafted cards. By
+    default OB-14 leaves it to players to remember the piles; a list on the shared screen would do it for them."""
     known = tuple(dict.fromkeys(state.known.hands[seat])) if state.config.options.memory == "shown" else ()
     if not known:
         return deck_choice(state)

@@ -1,6 +1,6 @@
-"""What the table could remember of the hands: the piles of the draft were public (OB-14). It is shown only if the
-option shows drafted cards; otherwise it is only compared with submitted entries and yields at most a doubt, so a true
-entry is never refused for it. Cards are sorted, so that equal knowledge is equal."""
+"""Knowledge of the hands that the table could remember: the draft's piles were public (OB-14). Shown only if the option
+shows drafted cards; otherwise it is only compared with submitted entries and yields at most a doubt, so no true entry
+is refused. Cards are sorted, so that equal knowledge is equal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 
 class Knowledge(NamedTuple):
-    """By seat, the cards certainly in the hand, sorted, with repeats; and the known cards that left the game face
-    down."""
+    """Cards certainly in each seat's hand, sorted, with repeats; and the known cards that left the game face down."""
 
     hands: tuple[tuple[str, ...], ...]
     gone: tuple[str, ...] = ()
@@ -43,7 +42,7 @@ def lost(known: Knowledge, seat: int, card: str, left: int) -> Knowledge:
 
 
 def forgotten(known: Knowledge, seat: int) -> Knowledge:
-    """Clears a hand."""
+    """`known` without the seat's hand."""
     return _hand(known, seat, ()) if known.hands[seat] else known
 
 

@@ -66,7 +66,7 @@ AS_LONG_AS_THEY = say("as long as they're on the battlefield")
 
 @lru_cache(1024)
 def described(card: Card) -> Sentence:
-    """What the companion does with a card's power."""
+    """A card's power as the companion applies it."""
     when = WHEN.get(card.when) or IN_TURNS.get((card.when, card.turns))
     if when is None:
         return say("Its power works at no set time.")

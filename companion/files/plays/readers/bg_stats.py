@@ -119,7 +119,7 @@ def _game(value: Values) -> ImportedGame:
 
 
 def _play(value: Values, known: References) -> ImportedPlay | None:
-    """None without an id, since it couldn't be recognized again."""
+    """A play; None without an id, since it couldn't be recognized again."""
     id = _uuid(value)
     if not id:
         return None
@@ -187,10 +187,9 @@ def _rest_of_seat(value: Values, unsaid: frozenset[str]) -> dict[str, Any]:
 
 
 def _key(value: Any) -> str:
-    """Some programs write numbers as text."""
     return cleaned(value)
 
 
 def _uuid(value: Values) -> str:
-    """Upper case on one kind of phone, lower case on the other."""
+    """The lower-cased uuid: some phones write upper case."""
     return cleaned(value.get("uuid")).casefold()

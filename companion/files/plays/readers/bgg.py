@@ -98,7 +98,7 @@ class _Page:
         return parser
 
     def _feed(self, chunk: bytes, *, is_last: bool) -> None:
-        """Where a page ends within the piece, the rest is another page."""
+        """Parses a piece; if a page ends within it, the rest is another page."""
         rest: bytes | None = chunk
         while rest is not None:
             rest = self._parsed(rest, is_last=is_last)
@@ -177,7 +177,7 @@ class _Page:
 
 
 def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, str]], words: str) -> ImportedPlay | None:
-    """None without an id, since it couldn't be recognized again."""
+    """A play; None without an id, since it couldn't be recognized again."""
     id = cleaned(values.get("id"))
     if not id:
         return None
@@ -199,7 +199,7 @@ def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, st
 
 
 def _seat(values: dict[str, str]) -> ImportedSeat:
-    """Scores are free text, such as "49-46ish", and never added up."""
+    """A seat; scores are free text, such as "49-46ish", and never added up."""
     score, name, user = cleaned(values.get("score")), cleaned(values.get("name")), cleaned(values.get("username"))
     return ImportedSeat(
         name or user,

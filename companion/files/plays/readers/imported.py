@@ -94,7 +94,7 @@ def cleaned(value: Any, longest: int = LONGEST_NAME) -> str:
 
 
 def _shown(value: float) -> str:
-    """12 for 12.0; "" for infinity and the like."""
+    """A number as text: "12" for 12.0; "" for infinity and the like."""
     if isinstance(value, int):
         return str(value) if abs(value) < GREATEST**2 else ""
     if not isfinite(value):  # 1e999 in a file
@@ -169,7 +169,7 @@ RULES: Final = {
 
 
 def rules_in(value: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """How a game is won by its flags; None if it has none of them."""
+    """A game's win condition by its flags; None without flags."""
     told = {word: value[name] for word, (name, _) in RULES.items() if value.get(name) is not None}
     return tuple([word for word, one in told.items() if flag(one) is RULES[word][1]]) if told else None
 

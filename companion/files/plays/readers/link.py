@@ -83,7 +83,6 @@ def _game(value: Any, system: str) -> ImportedGame:
 
 
 def _player(seat: Mapping[str, Any]) -> str:
-    """Case-insensitive, as all ids of links."""
     return cleaned(seat.get("sourcePlayerId")).casefold() or id_of_name(cleaned(seat.get("name")))
 
 

@@ -73,7 +73,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """Ours have a format, BG Stats' have plays or their references."""
+    """The format of a JSON file: ours names it, BG Stats' has plays or their references."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

@@ -18,7 +18,7 @@ LATE: Final = 69  # 69 is 1969
 
 @dataclass(slots=True)
 class Orders:
-    """What the dates of a table say about their order; `example` is an ambiguous one, or ""."""
+    """The order of day and month that a table's dates imply; `example` is an ambiguous one, or ""."""
 
     has_semicolons: bool
     day_first: bool = False
@@ -58,13 +58,13 @@ def date_in(text: str, *, is_day_first: bool | None) -> str:
 
 
 def _slashed(text: str) -> re.Match[str] | None:
-    """The order of day and month differs by country."""
+    """A date whose order of day and month differs by country."""
     found = DATE.fullmatch(text.strip())
     return found if found is not None and found[2] != "." and len(found[1]) < len("2019") else None
 
 
 def _with_dashes(text: str) -> str:
-    """From notations such as 2019/1/5 and 2019. 1. 5."""
+    """Rewrites dates such as 2019/1/5 and 2019. 1. 5."""
     found = DATE.fullmatch(text.strip())
     if found is None or len(found[4]) > 2:
         return text

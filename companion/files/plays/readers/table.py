@@ -92,7 +92,7 @@ Cells = Mapping[str, str]
 
 
 def _groups(source: Source) -> Iterator[tuple[int, list[Cells] | None]]:
-    """With the number of its first row; None lets other tasks run."""
+    """Rows of one play with the first row's number; None lets other tasks run."""
     group: list[Cells] = []
     begun = 0
     for number_of, cells in enumerate(_rows(source), start=2):
@@ -135,7 +135,7 @@ def _rows(source: Source) -> Iterator[Cells | None]:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """Of limited length."""
+    """The file's lines; refuses a too long one."""
     left = ""
     for text in source.text():
         parts = (left + text).split("\n")
@@ -223,7 +223,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """The play's if all its rows agree, else its seats'."""
+    """Values of additional columns: the play's if all its rows agree, else its seats'."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
