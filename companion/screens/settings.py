@@ -34,7 +34,7 @@ from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count
 
 CONTRAST = {"normal": "Normal", "high": "High"}
-MOTION = {"device": "Same as the device", "reduced": "Little"}
+MOTION = {"device": "Automatic", "reduced": "Little"}
 COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
 
 

@@ -45,7 +45,7 @@ from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
-NONE_YET = "No points yet. They're counted here as soon as the rules say so, each line with its reason."
+NONE_YET = "No points yet. They appear here as soon as the rules award any, each with its reason."
 NO_POINTS = "This game has no points. At its end you'll see here who won, with the rule that decided it."
 LEAST_MS = 5 * 60_000  # of a game whose times are shown
 

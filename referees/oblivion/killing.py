@@ -54,7 +54,7 @@ def _triggered(state: State, trigger: Trigger, card: Card) -> Step:
     if part.is_aimed or part.effect == "copy":
         if trigger.part or trigger.done or trigger.dies:
             return Step(over)
-        told = say("The power of {card} has no card to work on.", card=name_at(state, trigger.spot))
+        told = say("There's no card that {card}'s power can affect.", card=name_at(state, trigger.spot))
         return Step(over, (note(told, "OB-50"),))
     return Step(*on_all(over if trigger.part else worked(over, trigger.spot), trigger.spot, part))
 

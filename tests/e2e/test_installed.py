@@ -53,8 +53,8 @@ for top in ("companion", "referees", "scoresheets"):
         importlib.import_module(known[-1])
 from companion.store import migrations
 migrations.apply(sqlite3.connect(":memory:"))
-from companion.version import parts
-len(known), *(part.name for part in parts() if not part.text)
+from companion.version import components
+len(known), *(part.name for part in components() if not part.text)
 `).toJs();
 }"""
 

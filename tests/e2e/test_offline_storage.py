@@ -198,7 +198,7 @@ def test_lost_games_are_told(browser: Browser, tmp_path: Path, place: str) -> No
     built = without_files(tmp_path) if place == "database" else BUILT
     with offline(tmp_path, built) as static, opened(browser, static) as page:
         lay(page, (tmp_path / DATABASE).read_bytes(), indexed=place == "database")
-        window = Screen(page).open(static.address, "Go on with")
+        window = Screen(page).open(static.address, "Games in progress")
         assert not window.text(LOST).count()
         static.beside(page)
         page.evaluate(GONE["deleted"], DATABASES)

@@ -324,7 +324,7 @@ IS_TRUE: Mapping[str, IsTrue] = {
     "These dots are already joined: {line}.": lambda it: (
         it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed}
     ),
-    "{who} first draws {count} more line, or stops.": lambda it: it.view.chart.left == it.fields["count"],
+    "{who} must draw {count} more line, or stop.": lambda it: it.view.chart.left == it.fields["count"],
     "{who} first draws {count} more line.": lambda it: it.view.chart.left == it.fields["count"],
     "Your table draws every line, and {count} line is left to draw.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"

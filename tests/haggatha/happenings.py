@@ -198,7 +198,7 @@ IS_SO: dict[str, IsSo] = {
     "An area of {count} cells is enclosed; it gives no good.": lambda told: (
         told.after.chart.filled.bit_count() >= told.before.chart.filled.bit_count()
     ),
-    "The area is still filled in.": lambda told: (
+    "The area is filled in anyway.": lambda told: (
         told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count()
     ),
     "The area isn't filled in; a line can still divide it.": lambda told: (

@@ -20,7 +20,7 @@ RULED_OUT: dict[tuple[str, str], str] = {
     ("market_icons", "every"): r"In the next Market phase",
     ("market_icons", "once"): r"every remaining Market phase",
     ("sold_goods", "gone"): r"goes back to the supply",
-    ("gone_goods", "open"): r"Tome is left in the supply\. The area is still filled in",
+    ("gone_goods", "open"): r"Tome is left in the supply\. The area is filled in anyway",
     ("bonuses", "before"): r"while writing",
     ("bonuses", "throughout"): r"between roll and action\.",
     ("one_side", "roll"): r"are on one side now",

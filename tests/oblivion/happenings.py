@@ -292,7 +292,7 @@ IS_SO: dict[str, IsSo] = {
     MOVED: is_moved,
     "{card} counts as a duplicate of {other}.": is_duplicate,
     "Do what {card} says, then correct what has changed.": is_known,
-    "The power of {card} has no card to work on.": has_no_target,
+    "There's no card that {card}'s power can affect.": has_no_target,
     "{card} is killed before its power works.": is_known,
     "The power of {card} waits until the other card is settled.": waits,
     "That power no longer works.": lambda told: (

@@ -80,8 +80,8 @@ SAYS = {
     "curse": "In its owner's attack phases, it takes 2 attack from an opponent's card as long as that card is "
     "on the battlefield.",
     "lance": "In its owner's attack phases, it lets one of its owner's cards attack shielded cards for this turn.",
-    "general": "When it's played, it gives its owner 1 more attack in the turn.",
-    "herald": "When it's played, it lets its owner place 1 more card in the turn.",
+    "general": "When it's played, it gives its owner 1 more attack this turn.",
+    "herald": "When it's played, it lets its owner place 1 more card this turn.",
     "headsman": "When it's played, it destroys an opponent's card of the kind human, if its owner wants.",
     "tide": "When it's played, it returns an opponent's card, but none of the kind human, to the hand.",
     "porter": "In its owner's Placement phases, it moves one of its owner's cards to a free place.",

@@ -45,7 +45,7 @@ def _named(view: View, part: Part) -> Sentence:
     if part.source is None:
         card = card_at(view, part.spot)
         return say("{card}", card=card.printed if card is not None else "")
-    return say("{card}", card=part.source) if part.source else say("set by the table")
+    return say("{card}", card=part.source) if part.source else say("corrected by the players")
 
 
 def card_words(card: CardView, hit: int | None = None) -> Sentence:

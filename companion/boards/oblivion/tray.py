@@ -65,7 +65,7 @@ def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
     keys: list[ft.Control] = []
     for other in view.choices:
         if picked.cell in other.cells and other.alone != picked.alone:
-            words = say("This card alone") if other.alone else say("All its duplicates together")
+            words = say("Just this card") if other.alone else say("All its duplicates together")
             act = picking(Attacker(picked.cell, other.alone))
             keys.append(button(worded(words), careful("tray", act)))
     return keys

@@ -21,7 +21,7 @@ STILL_RUNNING = say(
     "Save it again when the game is over."
 )
 
-BAD_PLACE = say("The place where the game was played is too long, or has characters that can't be displayed.")
+BAD_PLACE = say("The name of the place where you played is too long, or has characters that can't be displayed.")
 
 KIND = FileKind(
     format=GAME_FORMAT,

@@ -184,7 +184,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
     count = report.counts["twin"]
     if not count:
         return []
-    one = say("One play looks like one that's already here with another id: same game, day and players.")
+    one = say("One play looks like one that's already here under a different ID: same game, day and players.")
     many = say("{count} plays look like ones that are already here with other ids: same game, day and players.")
     shown = [
         note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))

@@ -11,7 +11,7 @@ from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
 from companion.words import said
 
-LIGHT = {"system": "Same as the device", "light": "Light", "dark": "Dark"}
+LIGHT = {"system": "Automatic", "light": "Light", "dark": "Dark"}
 SAMPLE = "Claire: turn up a card (2 of 3)"
 
 

@@ -30,7 +30,7 @@ from referees.haggatha.table.state import State, printed_sky
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 FIRST = {
-    "up_to": ("{who} first draws {count} more line, or stops.", "{who} first draws {count} more lines, or stops."),
+    "up_to": ("{who} must draw {count} more line, or stop.", "{who} must draw {count} more lines, or stop."),
     "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
 }
 CHART_FULL = note("All neighbouring dots are joined, so no more lines can be drawn.", "MC-26")
@@ -44,7 +44,7 @@ UNCROSSED = Happening(
     ("cross",),
 )
 CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
-IS_FILLED = note("The area is still filled in.", "C-MC-27")
+IS_FILLED = note("The area is filled in anyway.", "C-MC-27")
 STAYS_OPEN = note("The area isn't filled in; a line can still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 

@@ -130,7 +130,7 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
         return no("No {colour} customer is at {pier}.", "MC-B12", colour=label(entry.colour), pier=label(pier))
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
-        text = "By the kit this sale brings {worth} gold. Did it really bring {gold}?"
+        text = "By the kit this sale brings {worth} gold. Did you really get {gold}?"
         told = say(text, worth=worth, gold=entry.gold)
         return Unclear(told, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
     return ALLOWED

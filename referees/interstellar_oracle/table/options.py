@@ -144,7 +144,7 @@ class Options(HouseOptions):
         next="The player's next one", this="The rest of this one, except for the card there",
     )  # fmt: skip
     missed_turn: Literal["own", "extra"] = option(
-        "own", "You have a turn to miss and get one from the Time Machine: which do you miss?", "C-IO-40",
+        "own", "You have to miss a turn, and the Time Machine gives you one more. Which one do you miss?", "C-IO-40",
         own="The next turn in order; you play the extra one", extra="The extra one",
     )  # fmt: skip
     racial_diplomacy: Literal["like_cards", "unstoppable"] = option(

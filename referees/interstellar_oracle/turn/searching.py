@@ -202,7 +202,8 @@ def _with_names(seat: int, there: NamedPlace, exchange: bool, is_rare: bool) -> 
     fixed = {"seat": seat, "place": there.place, "exchange": exchange}
     unnamed = {**fixed, "took": None, "left": None}
     if not exchange:
-        prompt, asked = say("Take a card from {place}", place=where), say("Take from {place}: which card?", place=where)
+        prompt = say("Take a card from {place}", place=where)
+        asked = say("Which card do you take from {place}?", place=where)
         does = say("Take a card from {place} and name it", place=where)
         named = Offer(Take, asked, cites, {**fixed, "left": None}, {"took": NAMED}, rare=True, does=does)
         return Offer(Take, prompt, cites, unnamed, {}, is_rare), named

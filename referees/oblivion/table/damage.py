@@ -28,7 +28,7 @@ from referees.oblivion.table.state import (
 )
 
 Hurt = tuple[tuple[Field, ...], tuple[Pending, ...], tuple[Happening, ...]]
-OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} set by the table")
+OF, BY, SET = say("{points} {name}"), say("{points} by {name}"), say("{points} corrected by the players")
 
 
 class Summand(NamedTuple):

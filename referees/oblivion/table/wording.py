@@ -137,7 +137,7 @@ def _does_to_players(part: Part) -> Sentence:
         one, many = "makes {whom} discard {count} card", "makes {whom} discard {count} cards"
         return say_count(one, many, part.amount, whom=who)
     if part.effect == "more_attacks":
-        return say_count("gives {whom} {count} more attack in the turn",
-                         "gives {whom} {count} more attacks in the turn", part.amount, whom=who)  # fmt: skip
-    return say_count("lets {whom} place {count} more card in the turn",
-                     "lets {whom} place {count} more cards in the turn", part.amount, whom=who)  # fmt: skip
+        return say_count("gives {whom} {count} more attack this turn",
+                         "gives {whom} {count} more attacks this turn", part.amount, whom=who)  # fmt: skip
+    return say_count("lets {whom} place {count} more card this turn",
+                     "lets {whom} place {count} more cards this turn", part.amount, whom=who)  # fmt: skip

@@ -30,7 +30,7 @@ BEYOND = "This file is too deep, too long or too large to be a game."
 NEWER = "The game was saved by a newer Oracle Companion. Update this app, then try again."
 UNFIT = "doesn't follow from the lines before it."
 UNREADABLE = "can't be read."
-PLACE = "The place where the game was played is too long, or has characters that can't be displayed."
+PLACE = "The name of the place where you played is too long, or has characters that can't be displayed."
 RESULT = "The result in this file doesn't match its entries."
 
 GOOD = document()
