@@ -4,7 +4,6 @@ Each worker hands over what it saw and which tests it put aside for the end; the
 is gathered. In one process the same tests come last, and nothing of this is needed.
 """
 
-import os
 import pickle
 from collections.abc import Generator
 from typing import Any
@@ -27,12 +26,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Speed is measured alone: a neighbour on the next core would be measured too."""
     if config.option.markexpr == "bench" and getattr(config.option, "numprocesses", None):
         raise pytest.UsageError("the benchmarks run in one process: leave out -n")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: a third of the time a worker waits for a browser."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)
