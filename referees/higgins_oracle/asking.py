@@ -205,7 +205,7 @@ def _reason(why: Contradiction, named: tuple[Sentence, ...]) -> Sentence:
         case "copies":
             return say(TOO_MANY, guesses=named) if named else say(TOO_MANY_LAID)
         case _:
-            return say("If so, no hand fits all the answers so far: one of them is wrong. Are you sure of this one?")
+            return say("If so, no hand fits all the answers so far: one of them is wrong. Is this one right?")
 
 
 def _forbidden(state: State, entry: Guess) -> Refused | None:

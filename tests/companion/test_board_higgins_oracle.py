@@ -234,7 +234,7 @@ async def test_a_card_that_cannot_be_enters_neither(house: House) -> None:
     before = len(table.timeline.entries)
     await press(window, "queen", "spades", "queen")
     assert len(table.timeline.entries) == before
-    assert any(words.endswith("Are you sure of this one?") for words in window.texts())
+    assert any(words.endswith("Is this one right?") for words in window.texts())
     await tap(window, "Yes, this is right")
     assert table.state.face_up[0] == ("QS",)
     assert not [one for one in window.all(ft.Semantics) if one.selected]
@@ -280,7 +280,7 @@ async def test_where_any_answer_may_be_wrong_the_log_has_them_all(house: House) 
         laid = {"kind": "lay_out", "card": word[1:]}
         await keyed(window, laid if word[0] == "/" else {"kind": "guess", "rank": word, "hits": 0})
     await press(window, "king", "3", "hearts")
-    assert any(words.endswith("Are you sure of this one?") for words in window.texts())
+    assert any(words.endswith("Is this one right?") for words in window.texts())
     await tap(window, "Look through the log")
     assert "Bob guesses: miss (#12)" in window.texts()
 

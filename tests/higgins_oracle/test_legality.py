@@ -202,7 +202,7 @@ def test_a_hand_that_can_be_nothing_is_doubted_without_a_name() -> None:
     """C-HO-9: when the oldest card was denied in all thirteen ranks no single guess is to blame."""
     state = asked(started(2), "A 2 3 4 /AS 5 /AH 6 /AD 7 /AC 8 /2S 9 /2H 10 /2D J /2C Q /3S")
     words = said(state, unclear(state, "K"))
-    assert words == "If so, no hand fits all the answers so far: one of them is wrong. Are you sure of this one?"
+    assert words == "If so, no hand fits all the answers so far: one of them is wrong. Is this one right?"
 
 
 def test_a_confirmed_contradiction_is_not_brought_up_again() -> None:
