@@ -17,7 +17,7 @@ from tests.accessibility.led import Look
 HERE = Path(__file__).parent
 AT_REST = f"""async () => {{
     const host = document.querySelector('flt-semantics-host');
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const frame = () => new Promise((done) => {{ requestAnimationFrame(done); setTimeout(done, 1000); }});
     for (let before = '', again = 0; again < 100; again++) {{
         await frame();
         if (host.innerHTML === before) return ({(HERE / "sight.js").read_text("utf-8")})();
@@ -25,7 +25,8 @@ AT_REST = f"""async () => {{
     }}
     throw new Error('it does not come to rest');
 }}"""
-"""What is there once two frames are alike."""
+"""What is there once two frames are alike; a page that isn't drawn for a second is looked at as it is, or it would be
+waited for without end."""
 THUMB = (HERE / "thumb.js").read_text("utf-8")
 
 USUAL = (Look(390, 844), Look(360, 640))
