@@ -60,6 +60,11 @@ WAITED = f"""([trouble, longest, before]) => new Promise((done, fail) => {{
 """Resolves when something is so: it is looked at whenever the tree of semantics changes, and in no other moment."""
 
 
+FRAMES = """() => new Promise(done => {
+    requestAnimationFrame(() => requestAnimationFrame(done))
+    setTimeout(done, 2000)
+})"""
+
 HOW_IT_IS = """() => new Promise(done => {
     const tell = how => done(`${how}, ${document.visibilityState}, beside the app: ` +
         [...document.body.children].map(one => one.id || one.localName).join(' '))
@@ -257,8 +262,8 @@ class Screen:
         raise AssertionError("it goes on drawing")
 
     def frames(self) -> None:
-        """Wait until what was done last is drawn."""
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        """Wait until what was done last is drawn, at most two seconds."""
+        self.page.evaluate(FRAMES)
 
     def enter(self, place: Locator) -> None:
         """A finger on what enters something, and eyes that wait for it. A finger that came while the screen was still
