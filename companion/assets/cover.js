@@ -3,12 +3,12 @@
 // nothing may be seen on the wrong ground.
 (() => {
   const STOPPED = 'The companion has stopped. Nothing is lost. Start it again.';
-  const AWAY = 'This phone has no connection to the device that keeps the game. Nothing is lost. It goes on by itself as soon ' +
-    'as both are in the same network again.';
+  const AWAY = 'This phone has no connection to the host device. Nothing is lost. It reconnects by itself as soon as both ' +
+    'are on the same network again.';
   const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
   const PATIENCE_MS = 2500;
-  const SENT_AWAY = 4401;  // the code with which the host closes the socket of a phone that takes no longer part
-  const GONE = 'This phone no longer takes part. Nothing that was entered is lost: it is kept where the game is kept.';
+  const SENT_AWAY = 4401;  // the code with which the host closes the socket of a phone that was removed
+  const GONE = 'This phone has left the table. Everything entered is safe on the host device.';
   const AGAIN = 'Join again';
   try {
     const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/theme.py
