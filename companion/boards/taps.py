@@ -29,11 +29,11 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Makes these entries, all or none, then picks `then` (if it `keeps`, the same); `anew` clears a refused one."""
+    """Makes all of these entries or none, then picks `then`. It `keeps` the selection, and `clears` a refused one."""
 
     entries: tuple[Entry, ...]
     keeps: bool = False
-    anew: bool = False
+    clears: bool = False
     then: Any = None
 
 
@@ -79,9 +79,9 @@ async def do(controller: TableController, meant: Tap | None) -> None:
             await controller.choose(offer, values)
         case Fill(name, value):
             await controller.fill(name, value)
-        case Enter(entries, keeps, anew, then):
+        case Enter(entries, keeps, clears, then):
             await controller.enter(*entries)
-            if anew or not (keeps or isinstance(controller.said, Ruled)):
+            if clears or not (keeps or isinstance(controller.said, Ruled)):
                 controller.picked = then
         case Probe(offer, entry):
             await controller.probe(offer, entry)

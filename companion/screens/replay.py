@@ -193,7 +193,7 @@ def Turning(
         words = (event.control.value or "").strip()
         if words.isdecimal():
             by_hand(int(words[:9]))
-        set_tries(tries + 1)  # rebuilds the field, so that it shows the position whatever was typed
+        set_tries(tries + 1)  # rebuilds the field, which then shows the position again
 
     by_itself = (ft.Icons.PAUSE, "Stop") if plays else (ft.Icons.PLAY_ARROW, "Play it by itself")
     buttons = [

@@ -1,4 +1,4 @@
-"""Watchdog thread: logs the stack of whatever blocks the event loop."""
+"""Watchdog thread: logs the stack while the event loop is blocked."""
 
 import asyncio
 import logging

@@ -120,7 +120,7 @@ ROLLED = "rolled Runes"
 
 def fell(fallen: PartialRoll) -> Tap:
     """Record the Runes entered so far; once all five are, enter the roll. A refused one starts over."""
-    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), anew=True)
+    return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), clears=True)
 
 
 def roll_height(width: int) -> int:

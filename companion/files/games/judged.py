@@ -65,7 +65,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
         raise KIND.refused(say(UNFIT.template, n=at, why=error.sentence)) from error
     except StoreError:
         raise
-    except Exception as error:  # whatever a foreign record triggers
+    except Exception as error:  # an imported record may raise anything
         log.warning("line %d of a file was not judged: %r", at, error)
         raise KIND.refused(say("Its record can't be played by the rules in this app.")) from error
     return timeline

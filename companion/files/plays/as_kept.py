@@ -99,7 +99,7 @@ def _tally(seats: Sequence[ImportedSeat]) -> str | None:
 
 
 def _ranking(play: ImportedPlay) -> list[list[int]]:
-    """Seats by rank, winners first whatever the points; empty without a winner."""
+    """Seats by rank, the winners first even with fewer points; empty without a winner."""
     winners = [place for place, seat in enumerate(play.seats) if seat.wins]
     if not winners or play.counts != "all":
         return []

@@ -97,7 +97,7 @@ async def _share_text(app: AppContext, text: str) -> None:
     try:
         share: Any = app.service(ft.Share)
         done = await share.share_text(text, download_fallback_enabled=False, mail_to_fallback_enabled=False)
-    except Exception as error:  # noqa: BLE001 - whatever the platform raises, the user is told an alternative
+    except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.info("not shared: %s", error)
         notify(NOT_SHARED)
         return
@@ -133,7 +133,7 @@ async def keep(
         found = await made if isawaitable(made) else made
         picker: Any = app.service(ft.FilePicker)
         place = await picker.save_file(file_name=name, src_bytes=found)
-    except Exception as error:  # noqa: BLE001 - whatever the platform raises, the user is told an alternative
+    except Exception as error:  # noqa: BLE001 - after any platform error the user gets an alternative
         log.warning("%s was not kept: %s", name, error)
         notify(not_saved)
         return

@@ -83,7 +83,7 @@ READ_LINES: Final = """select n, op, ref, mark, payload, at from journal
 IS_DELETED: Final = "select deleted_at is not null from games where id = ?"
 DELETE_GAME: Final = "update games set deleted_at = ? where id = ? and deleted_at is null"
 UNDELETE_GAME: Final = "update games set deleted_at = null where id = ? and deleted_at is not null"
-# After a flush failed: the caller is told that nothing was stored.
+# After a failed flush: the caller learns that nothing was stored.
 RESTORE_GAME: Final = """update games
     set game = ?, edition = ?, config = ?, created_at = ?, updated_at = ?, status = ?,
         entries = ?, headline = ?, tally = ?, outcome = ?, kit = ?, utc_offset = ?, location = ?,
