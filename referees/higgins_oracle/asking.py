@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -39,7 +39,7 @@ from referees.higgins_oracle.pieces import (
     suit_label,
 )
 from referees.higgins_oracle.questions import ASKS, Ask, ChooseCard
-from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, ranks_with_room
+from referees.higgins_oracle.state import Capture, ScoredSince, State, draw, next_asker, suits_lying
 
 NONE_SINCE = (
     "After {guesses}, the hand had none of this rank, and no card in it has been drawn since."
@@ -91,7 +91,7 @@ class Guess(SeatEntry, kind="guess", answers=Ask, reveals=True):
         if (
             not self.hits
             and state.config.options.gone_ranks == "ask"
-            and self.rank not in ranks_with_room(state.face_up)[1]
+            and len(suits_lying(state.face_up).get(self.rank, "")) == COPIES
         ):
             asked = say("All four cards of this rank are already face up. Was it really named?")
             return Unclear(asked, GONE, yes=say("Yes, it was"))
@@ -142,23 +142,17 @@ _miss = offered_to(Guess, say("Miss"), "HO-5", "HO-6", hits=0, suits=None, rank=
 
 @lru_cache(maxsize=512)
 def _guesses(seat: int, most: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    hits = chain.from_iterable(_hit_offers(seat, hits, face_up) for hits in range(1, most + 1))
-    return (_miss(seat), *hits)
-
-
-def _hit_offers(seat: int, hits: int, face_up: tuple[tuple[str, ...], ...]) -> tuple[Offer, ...]:
-    room, lying = ranks_with_room(face_up)[hits], _lying_of(face_up)
-    whole = tuple([rank for rank in room if rank not in lying])
-    partly = [_offer_of_rank(seat, hits, rank, lying[rank]) for rank in room if rank in lying]
-    return (_offer_of_ranks(seat, hits, whole), *partly) if whole else tuple(partly)
-
-
-@lru_cache(maxsize=64)
-def _lying_of(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
-    lying: dict[str, str] = {}
-    for card in sorted(chain.from_iterable(face_up)):
-        lying[rank_of(card)] = lying.get(rank_of(card), "") + card[-1]
-    return lying
+    """HO-1: a rank is offered with as many cards as are not face up."""
+    lying = suits_lying(face_up)
+    whole = tuple([rank for rank in RANKS if rank not in lying])
+    offers = [_miss(seat)]
+    for hits in range(1, most + 1):
+        if whole:
+            offers.append(_offer_of_ranks(seat, hits, whole))
+        offers += [
+            _offer_of_rank(seat, hits, rank, suits) for rank, suits in lying.items() if hits + len(suits) <= COPIES
+        ]
+    return tuple(offers)
 
 
 @lru_cache(maxsize=512)
@@ -218,11 +212,11 @@ def _forbidden(state: State, entry: Guess) -> Refused | None:
     if entry.hits > state.hand:
         one, many = "{who} holds only {count} card.", "{who} holds only {count} cards."
         return no(say_count(one, many, state.hand, who=Who(state.oracle)), "HO-7")
-    if entry.hits and entry.rank not in ranks_with_room(state.face_up)[entry.hits]:
+    lying = suits_lying(state.face_up).get(entry.rank, "")
+    if entry.hits and entry.hits + len(lying) > COPIES:
         # The rank stays unsaid: this may be said again much later, when the guess no longer fits or is replayed.
         return no("A rank has four cards. With those already face up, this would be more than four.", "HO-1")
-    lying = {card for cards in state.face_up for card in cards}
-    if any(entry.rank + suit in lying for suit in entry.suits or ()):
+    if any(suit in lying for suit in entry.suits or ()):
         return no("One of these cards is already face up, and there's only one of each.", "HO-1")
     return None
 

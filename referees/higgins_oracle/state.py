@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from referees.common.protocol.state import State as CommonState
@@ -11,7 +11,7 @@ from referees.common.protocol.tally import Tally
 from referees.common.values import Value, changed
 from referees.higgins_oracle.knowledge import Knowledge, begun, drawn
 from referees.higgins_oracle.options import Config
-from referees.higgins_oracle.pieces import CARDS, COPIES, FULL_HAND, RANKS, rank_of
+from referees.higgins_oracle.pieces import CARDS, DECK, FULL_HAND, rank_of
 
 NOTHING_KNOWN = begun()
 
@@ -108,12 +108,12 @@ def must_lay_out(state: State) -> bool:
 
 
 @lru_cache(maxsize=256)
-def ranks_with_room(face_up: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """HO-1: ranks with enough cards not face up, by number of cards given. Cached for the many questions between two
+def suits_lying(face_up: tuple[tuple[str, ...], ...]) -> dict[str, str]:
+    """The suits that lie face up, by rank, both in the order of the pack. Cached for the many questions between two
     laid-out cards."""
-    lying = Counter([rank_of(card) for cards in face_up for card in cards])
-    room = []
-    for hits in range(COPIES + 1):
-        full = [rank for rank, copies in lying.items() if hits + copies > COPIES]
-        room.append(tuple(rank for rank in RANKS if rank not in full) if full else RANKS)
-    return tuple(room)
+    lying = {*chain.from_iterable(face_up)}
+    suits: dict[str, str] = {}
+    for card in DECK:
+        if card in lying:
+            suits[rank_of(card)] = suits.get(rank_of(card), "") + card[-1]
+    return suits
