@@ -104,6 +104,8 @@ def test_the_answer_is_in_sight_before_a_turned_window_is_laid_out_anew(usual: T
         ("200", ("haggatha", "3-players", 601, 603)),
         ("200", ("haggatha", "2-players-the-whole-game", 21, 36)),  # boats to board and piers to dock at
         pytest.param("100", ("interstellar_oracle", "9-players-two-copies", 352), marks=pytest.mark.long),
+        pytest.param("100", ("interstellar_oracle", "4-players", 121), marks=pytest.mark.long),
+        pytest.param("100", ("interstellar_oracle", "4-players-by-the-advanced-rules", 127), marks=pytest.mark.long),
         pytest.param("100", ("haggatha", "3-players-the-whole-game", 125), marks=pytest.mark.long),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle.buttons import card_rules, heading, sign_of, way_to_rules
-from companion.boards.keys import in_a_row, inner_width, share
+from companion.boards.keys import FINGER, in_a_row, inner_width, share
 from companion.boards.taps import Tap, doing, tap
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import QUIET, button, column, filled, quiet, row, shape, shares, strong, wrapped
@@ -140,12 +140,13 @@ def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
     """The usual answer at the right end, with its neighbours; left of it `others` below their heading."""
-    count = columns((*others, *keys), width)
-    parts = laid_in(keys, width, count)
+    room = width - FINGER - GAP if with_rules else width
+    count = columns((*others, *keys), room)
+    parts = laid_in(keys, room, count)
     if with_rules:
         parts.insert(0, way_to_rules())
     if others:
-        parts.insert(0, column(heading(heads, SMALL), row(*laid_in(others, width, count)), gap=0))
+        parts.insert(0, column(heading(heads, SMALL), row(*laid_in(others, room, count)), gap=0))
     ends = ft.MainAxisAlignment.SPACE_BETWEEN if others or with_rules else ft.MainAxisAlignment.END
     at_foot = ft.CrossAxisAlignment.END
     return ft.Row(parts, wrap=True, spacing=GAP, run_spacing=GAP, alignment=ends, vertical_alignment=at_foot)

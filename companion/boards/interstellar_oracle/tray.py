@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards.interstellar_oracle import laying
-from companion.boards.interstellar_oracle.answers import HIGH, Key, Pinned, grid
+from companion.boards.interstellar_oracle.answers import HIGH, ROWS, Key, Pinned, columns, grid
 from companion.boards.interstellar_oracle.buttons import elsewhere
 from companion.boards.interstellar_oracle.duel import LastOfFight, escapes, fight_of, fight_parts
 from companion.boards.interstellar_oracle.looking import joining_parts, looked_parts
@@ -62,15 +62,14 @@ def SpaceTray(scene: Scene) -> ft.Control:
         of = range(len(seats)) if picked == EVERYBODY else near(view, asked, on, width)
         mats = mats_shown(view, seats, asked, of, in_greys=settings.colours == "greys")
         above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
-    beside = _pinned(view, answers_of(scene.offers), settings.scale)[0]
-    parts = _parts(view, scene.offers, picked, width, beside)
+    parts = _parts(view, scene.offers, picked, width, settings.scale)
     if is_listed:
         parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     answers = stretched(*parts)
     return stretched(answers, *above) if settings.scale >= LARGE else stretched(*above, answers)
 
 
-def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, beside: Sequence[Key]) -> list[ft.Control]:
+def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale: float) -> list[ft.Control]:
     if picked == EVERYBODY:
         asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
         return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, "Close the mats", picking(None))], spacing=GAP)]
@@ -84,10 +83,9 @@ def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, besid
     if fight is not None:
         return fight_parts(view, fight, width)
     likely = answers_of(offers)
-    if is_turn(likely):
-        keys = [*turn_keys(view, likely), *beside]
-        return [grid(keys, width)] if keys else []
-    return _asked(likely, view, width, beside)
+    keys, _last = rows_of_keys(view, likely, width, scale)
+    answers = [grid(keys, width)] if keys else []
+    return answers if is_turn(likely) else _asked(likely, view, width, answers)
 
 
 def answers_of(offers: Sequence[Offer]) -> list[Offer]:
@@ -100,7 +98,7 @@ def is_turn(likely: Sequence[Offer]) -> bool:
     return any(offer.entry in TURN for offer in likely)
 
 
-def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key]) -> list[ft.Control]:
+def _asked(likely: Sequence[Offer], view: View, width: int, answers: Sequence[ft.Control]) -> list[ft.Control]:
     parts: list[ft.Control] = []
     naming = [offer for offer in likely if offer.entry is LayPlanet]
     for offer in likely:
@@ -114,10 +112,7 @@ def _asked(likely: Sequence[Offer], view: View, width: int, beside: Sequence[Key
         parts.append(note(worded(say("Tap it on the map.")), 16))
     loot = [offer for offer in likely if offer.entry is Loot]
     parts += laying.loot_keys(loot, width) if loot else []
-    keys = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
-    hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
-    keys += escapes(hit[0]) if hit else []
-    parts += [grid([*keys, *beside], width)] if keys or beside else []
+    parts += answers
     if not parts and not pinned_keys(view, likely):
         parts.append(note(worded(say("Tap a lit place on the map.")), 16))
     return parts
@@ -175,10 +170,20 @@ def pinned_keys(view: View, likely: Sequence[Offer]) -> tuple[Key, ...]:
 LARGE = 1.4  # text scale from which only the most common answer is pinned
 
 
-def _pinned(view: View, likely: Sequence[Offer], scale: float) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
-    """The keys above the last row, and the pinned ones."""
-    keys = pinned_keys(view, likely)
-    return (keys[:-1], keys[-1:]) if scale >= LARGE else ((), keys)
+def rows_of_keys(view: View, likely: Sequence[Offer], width: int, scale: float) -> tuple[Sequence[Key], Sequence[Key]]:
+    """The keys above the last row, and the last row: the pinned keys, and before them what would begin a third row."""
+    last = pinned_keys(view, likely)
+    if is_turn(likely):
+        above = turn_keys(view, likely)
+    else:
+        above = [key for offer in likely if offer.entry not in OWN and not is_pinned(offer) for key in _keys(offer)]
+        hit = [offer.fixed["seat"] for offer in likely if offer.entry is BeHit]
+        above += escapes(hit[0]) if hit else []
+    if scale >= LARGE:
+        return [*above, *last[:-1]], last[-1:]
+    room = ROWS * columns(above, width)
+    together = (*above[room:], *last)
+    return (above[:room], together) if last and len(together) <= columns(together, width) else (above, last)
 
 
 def primary(scene: Scene) -> ft.Control | None:
@@ -189,5 +194,5 @@ def primary(scene: Scene) -> ft.Control | None:
     fight = fight_of(scene.view, scene.offers, width)
     if fight is not None:
         return LastOfFight(fight=fight)
-    keys = _pinned(scene.view, answers_of(scene.offers), scale)[1]
-    return Pinned(keys=keys) if keys else None
+    _above, keys = rows_of_keys(scene.view, answers_of(scene.offers), width, scale)
+    return Pinned(keys=tuple(keys)) if keys else None
