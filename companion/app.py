@@ -1,7 +1,7 @@
 """The app of one window: its routes, from address to screen."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -13,9 +13,11 @@ from companion.device.device import Device
 from companion.flet_fixes import ended, guard, late_replies
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.guests.visit import Visit
+from companion.language.offered import accepted_languages
 from companion.look import theme
 from companion.measures import margin_of, overflow, window_width
 from companion.window.context import AppContext, Provided, use_changes
+from companion.window.language import prefer, speak
 from companion.window.lead import give_keyboard_mode
 from companion.window.notices import SAVING, Notices, broken_screen, notify
 
@@ -25,13 +27,15 @@ flet_fixes.apply()
 guard.report_to(Notices())
 
 
-def entry(device: Device) -> Callable[[ft.Page], Awaitable[None]]:
-    """The function that Flet calls for each new window."""
+def entry(device: Device, languages: Sequence[str] = ()) -> Callable[[ft.Page], Awaitable[None]]:
+    """The function that Flet calls for each new window; `languages` are the system's, where no browser sends them."""
 
     async def main(page: ft.Page) -> None:
         await device.open()
         late_replies.allow(page)
+        prefer(page, accepted_languages(getattr(page.session.connection, "languages", "")) or languages)
         app = _context(device, page)
+        speak(page, app.settings.language)
         if app.visit is None:
             page.session.store.set(SAVING, partial(save_all_games, app))
         late_replies.tell_missed(page, handler(app.missed))
@@ -82,12 +86,12 @@ def watch_arrivals(app: AppContext) -> None:
     page.on_route_change = handler(arrived)
 
 
-def shown(module: str, name: str) -> Callable[[], Any]:
+def shown(module: str, name: str) -> Callable[..., Any]:
     """A screen component by module and name, imported on first use."""
 
-    def show() -> Any:
+    def show(**props: Any) -> Any:
         try:
-            return getattr(import_module(f"companion.screens.{module}"), name)()
+            return getattr(import_module(f"companion.screens.{module}"), name)(**props)
         except Exception:  # an import error in one screen must not freeze the others
             log.exception("there is no screen %s", module)
             return broken_screen(ft.context.page.route)
@@ -206,6 +210,7 @@ def App(app: AppContext) -> Any:
 
     use_dress(app)
     reopened = use_changes(app, app.device.reopened)
+    key = f"{reopened} {speak(app.page, app.settings.language)}"  # another language: every screen is made anew
 
     async def start_again() -> None:
         if reopened and not app.page.route.startswith("/settings"):
@@ -226,11 +231,11 @@ def App(app: AppContext) -> Any:
     if app.device.trouble is not None:
         from companion.screens.trouble import TroubleScreen
 
-        return [Provided(app, lambda: TroubleScreen(opened))]
+        return [Provided(app, lambda: keyed(key, TroubleScreen, opened))]
     if app.visit is not None:
-        return _of_guest(app, app.visit, str(reopened))
+        return _of_guest(app, app.visit, key)
     lost = shown("trouble", "NoSuchScreen")
-    return Provided(app, lambda: keyed(str(reopened), ft.Router, routes(), not_found=lost, manage_views=True))
+    return Provided(app, lambda: keyed(key, ft.Router, routes(), not_found=lost, manage_views=True))
 
 
 def _seen_by(app: AppContext) -> str:
@@ -244,9 +249,9 @@ def _seen_by(app: AppContext) -> str:
 def _of_guest(app: AppContext, visit: Visit, key: str) -> Any:
     seen = _seen_by(app)
     if visit.guest is None:
-        return [Provided(app, shown("guests", "GoneScreen"))]
+        return [Provided(app, partial(keyed, key, shown("guests", "GoneScreen")))]
     if not seen:
-        return [Provided(app, shown("guests", "PlaceScreen"))]
+        return [Provided(app, partial(keyed, key, shown("guests", "PlaceScreen")))]
     lent = guest_routes(visit.table_id, visit.hosting.game)
     key = f"{key} {seen}"
     lost = shown("guests", "NotLentScreen")

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from companion.language.spoken import translation
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
 
 UNKNOWN_DAY: Final = "on an unknown day"
 
 
+def reader_for(names: Sequence[str] = (), to: int | None = None, *, hears: bool = False) -> Reader:
+    """A reader in the language of this window; everything that a window shows is rendered by one."""
+    return Reader(names, to, hears=hears, translate=translation())
+
+
 def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
     """A sentence rendered for the shared screen."""
-    return Reader(names).text(sentence)
+    return reader_for(names).text(sentence)
 
 
 def said(template: str, /, **fields: Field) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final, Literal, get_args, get_type_hints
 
 from companion.changes import ChangeCounter
+from companion.language.offered import offered_languages
 from companion.store.errors import StoreError, StoreNewer, StoreReadOnly
 from companion.store.protocol import Store
 from referees.common.protocol.sentence import say
@@ -17,6 +18,7 @@ Contrast = Literal["normal", "high"]
 TextSize = Literal["100", "115", "130", "150", "175", "200"]
 Motion = Literal["device", "reduced"]
 Colours = Literal["okabe_ito", "greys"]
+SYSTEM: Final = "system"
 TEXT_SIZES: Final[tuple[TextSize, ...]] = get_args(TextSize)  # in per cent, ascending
 
 FOR_NOW = say(
@@ -36,6 +38,7 @@ class Settings:
     haptics: bool = True
     motion: Motion = "device"
     colours: Colours = "okabe_ito"
+    language: str = SYSTEM
 
     def __post_init__(self) -> None:
         for name, choices in _choices().items():
@@ -48,8 +51,12 @@ class Settings:
         return int(self.text_size) / 100
 
 
-@cache
 def _choices() -> dict[str, tuple[Any, ...]]:
+    return _declared() | {"language": (SYSTEM, *offered_languages())}
+
+
+@cache
+def _declared() -> dict[str, tuple[Any, ...]]:
     return {name: get_args(kind) or (True, False) for name, kind in get_type_hints(Settings).items()}
 
 

@@ -30,12 +30,16 @@ class Connection(FletApp):  # type: ignore[misc]
     guest = ""
     """The guest's id; empty for windows of this device."""
 
+    languages = ""
+    """The browser's Accept-Language."""
+
     _kept_as = ""
     """The key of the stored session."""
 
     async def handle(self, websocket: Any) -> None:
         """Serve a window until it is closed, then delete its session, which Flet would keep for an hour."""
         self.guest = websocket.scope.get("guest", "")
+        self.languages = websocket.headers.get("accept-language", "")
         try:
             await super().handle(websocket)
         finally:

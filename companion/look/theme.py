@@ -12,6 +12,7 @@ import flet as ft
 
 from companion.device.settings import Settings, read
 from companion.window.context import AppContext
+from companion.window.language import of_window
 
 DARK = ft.ColorScheme(
     primary="#EDE7FF", on_primary="#000000", primary_container="#C9BFFF", on_primary_container="#0D0045",
@@ -120,6 +121,7 @@ def _focus_rings() -> dict[str, Any]:
 log = logging.getLogger(__name__)
 KEY = "text_size"  # shared with text-size.js
 THEME = "theme"  # shared with cover.js
+LANGUAGE, SPOKEN = "language", "spoken"  # the latter shared with language.js
 
 
 async def tell_page(app: AppContext) -> None:
@@ -130,6 +132,8 @@ async def tell_page(app: AppContext) -> None:
     try:
         await kept.set(KEY, app.settings.text_size)
         await kept.set(THEME, app.settings.theme)
+        await kept.set(LANGUAGE, app.settings.language)
+        await kept.set(SPOKEN, of_window())
     except Exception as error:  # noqa: BLE001 - without local storage the text keeps its usual size
         log.info("the size of words cannot be set: %s", error)
 
@@ -138,7 +142,7 @@ async def recall_from_page(app: AppContext) -> None:
     """Apply the text size and theme stored in the page, a guest's only storage. Raises nothing."""
     kept, found = app.service(ft.SharedPreferences), dict[str, str]()
     try:
-        for name, key in (("text_size", KEY), ("theme", THEME)):
+        for name, key in (("text_size", KEY), ("theme", THEME), ("language", LANGUAGE)):
             if (value := await kept.get(key)) is not None:
                 found[name] = str(value)
     except Exception as error:  # noqa: BLE001 - without local storage the defaults apply

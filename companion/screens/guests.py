@@ -12,7 +12,7 @@ from companion.look.seat_mark import seat_mark
 from companion.look.widgets import button, heading, icon_button, notice, primary, secondary, show_screen, tile, wrapped
 from companion.screens.shared.controls import card, column, live_text, radio, switch, trouble
 from companion.screens.shared.inviting import turn_sharing
-from companion.screens.shared.looks import light_or_dark, size_of_words
+from companion.screens.shared.looks import language_choice, light_or_dark, size_of_words
 from companion.screens.shared.sharing import qr_code
 from companion.screens.shared.working import opening_screen
 from companion.store.records import GameHead
@@ -156,7 +156,12 @@ def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     to_table = primary("To the table", lambda: app.show_table(visit.table_id))
     back = "Choose a seat" if name is None else "Give the seat back"
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
-    looks = [heading("How it looks on this phone"), light_or_dark(app, app.settings), size_of_words(app, app.settings)]
+    looks = [
+        heading("How it looks on this phone"),
+        *language_choice(app, app.settings),
+        light_or_dark(app, app.settings),
+        size_of_words(app, app.settings),
+    ]
     parts = [notice(told, ft.Icons.PERSON_OUTLINE), *looks]
     return show_screen(table.referee.about.title, parts, below=[give, to_table])
 

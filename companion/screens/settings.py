@@ -17,6 +17,7 @@ from companion.screens.shared.controls import column, panel, read_only, switch
 from companion.screens.shared.inviting import turn_sharing
 from companion.screens.shared.looks import (
     change,
+    language_choice,
     light_or_dark,
     setting_card,
     setting_choice,
@@ -62,6 +63,7 @@ def SettingsScreen() -> ft.View:
 
 def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
+        *language_choice(app, settings),
         light_or_dark(app, settings),
         setting_card(setting_choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
         size_of_words(app, settings),

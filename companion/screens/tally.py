@@ -39,8 +39,7 @@ from companion.table.standing import at_end_of_round, one_line, standing, with_r
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
-from companion.words import day_of, said
-from referees.common.protocol.sentence import Reader
+from companion.words import day_of, reader_for, said
 from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
@@ -328,7 +327,7 @@ def sheet_picture(drawing: Drawing, app: AppContext) -> ft.Control:
     """The sheet at the width of a page."""
     window = window_width(app.page)
     width = int(min(WIDEST, window - 2 * margin_of(window)))
-    label = Reader(()).text(drawing.says)
+    label = reader_for(()).text(drawing.says)
     picture = SheetPicture(sheet=drawing.sheet, marks=drawing.layers, width=width, label=label)
     return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 

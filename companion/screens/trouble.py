@@ -11,7 +11,7 @@ from companion.look.widgets import notice, primary, secondary, show_screen
 from companion.measures import GAP
 from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
-from referees.common.protocol.sentence import Reader
+from companion.words import reader_for
 
 ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new one."
 
@@ -26,7 +26,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
     actions: list[ft.Control] = [secondary("Try again", partial(_try_again, app, opened), ft.Icons.REFRESH)]
     if isinstance(trouble, StoreDamaged):
         actions.append(primary("Set it aside and start a new one", partial(_set_aside, app, opened)))
-    text = Reader(()).text(trouble.sentence)
+    text = reader_for(()).text(trouble.sentence)
     return show_screen("Oracle Companion", [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)
 
 

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.serving.access import KeyAccess
-from referees.common.protocol.sentence import Reader, Sentence, say
+from companion.words import reader_for
+from referees.common.protocol.sentence import Sentence, say
 
 OWN_NAMES = ("127.0.0.1", "localhost")
 FORBIDDEN = 4403  # websocket close code
@@ -118,4 +119,4 @@ def hardened(send: Send, host: str = "") -> Send:
 
 
 def _text(sentence: Sentence) -> str:
-    return Reader(()).text(sentence)
+    return reader_for(()).text(sentence)

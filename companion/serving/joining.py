@@ -3,7 +3,8 @@
 from html import escape
 
 from companion.guests.pins import DIGITS
-from referees.common.protocol.sentence import Reader, Sentence, say
+from companion.words import reader_for
+from referees.common.protocol.sentence import Sentence, say
 
 ELSEWHERE = say("Oracle Companion answers only at the address shown beside the PIN.")
 CLOSED = say("No table is shared right now. Ask the person with the host device, and reload this page.")
@@ -58,4 +59,4 @@ def join_page(why: Sentence | None, *, asks: bool) -> bytes:
 
 
 def _text(sentence: Sentence) -> str:
-    return escape(Reader(()).text(sentence))
+    return escape(reader_for(()).text(sentence))

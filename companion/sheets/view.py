@@ -20,7 +20,7 @@ from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, s
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
-from referees.common.protocol.sentence import Reader
+from companion.words import reader_for
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
@@ -177,7 +177,7 @@ def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None
     """Buttons in sheet units. A target that isn't legal now has an empty place, since a client rebuilds a stack whose
     members come or go."""
     controller = controller_here()
-    reader = Reader(())
+    reader = reader_for(())
 
     def of_region(region: Region, is_there: bool, is_alone: bool) -> ft.Control:
         if not is_there:
@@ -212,7 +212,7 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
     """Buttons to the other parts and the whole, above the sheet, where no growing tray covers them."""
     ids = [one.id for one in sheet.parts]
     at = ids.index(part)
-    title = Reader(()).text(sheet.parts[at].label)
+    title = reader_for(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     ways: list[ft.Control] = [
         icon_button(ft.Icons.CHEVRON_LEFT, "The previous part", lambda: look(ids[at - 1])),

@@ -35,6 +35,7 @@ from companion.table.objections import objection, standing
 from companion.table.remembering import head_after
 from companion.table.shared import offers_of, view_of
 from companion.table.taking_back import of_one_tap, redo_text, revealed_since, undo_text
+from companion.words import reader_for
 from referees.common.protocol.config import Config
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.offer import Offer
@@ -129,7 +130,7 @@ class Table(ChangeCounter):
 
     def reader(self, to: int | None = None, *, hears: bool = False) -> Reader:
         """The reader for a seat, or for the shared screen."""
-        return Reader(self.config.names, self.seat if to is None else to, hears=hears)
+        return reader_for(self.config.names, self.seat if to is None else to, hears=hears)
 
     def text(self, sentence: Sentence, *of: int) -> str:
         """A sentence as the shared screen shows it, about the entries with these ids."""

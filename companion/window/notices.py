@@ -10,7 +10,8 @@ from companion.flet_fixes.guard import Reporter, handler
 from companion.measures import GAP, MARGIN, margin_of, window_height, window_width
 from companion.store.acknowledged import begin_unacknowledged, is_acknowledged
 from companion.store.errors import StoreError, StoreGone
-from referees.common.protocol.sentence import Reader, Sentence, say
+from companion.words import reader_for
+from referees.common.protocol.sentence import Sentence, say
 
 FEET = "feet"
 LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
@@ -97,7 +98,7 @@ def _saving() -> NoticeAction | None:
 
 
 def _text(sentence: Sentence | str) -> str:
-    return sentence if isinstance(sentence, str) else Reader(()).text(sentence)
+    return sentence if isinstance(sentence, str) else reader_for(()).text(sentence)
 
 
 def _broken() -> ft.Control:

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from referees.common.protocol.sentence import Field, Only, Reader, Sentence, Who, say, say_count
+from referees.common.protocol.sentence import Field, Only, Reader, Sentence, Who, in_english, say, say_count
 
 NAMES = ("Ann", "Bob", "Cid")
 SHARED = Reader(NAMES)
@@ -94,8 +94,8 @@ def test_a_template_is_looked_up_in_the_catalogue() -> None:
         "{count} cards": "{count} Karten",
     }
 
-    def translate(singular: str, plural: str | None, count: int) -> str:
-        wanted = singular if plural is None or count == 1 else plural
+    def translate(sentence: Sentence) -> str:
+        wanted = in_english(sentence)
         return german.get(wanted, wanted)
 
     reader = Reader(NAMES, translate=translate)

@@ -18,8 +18,8 @@ from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.look.seat_mark import seat_ink
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.scene import Scene
-from companion.words import text
-from referees.common.words import Entry, Offer, Reader, Seat, Sentence, Who, say, say_count
+from companion.words import reader_for, text
+from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.cove_view import CoveView
 from referees.haggatha.table.cove import HOURS_ROUND, Boat
@@ -234,7 +234,7 @@ def _clock(view: CoveView, seats: tuple[Seat, ...], width: int, scale: float, *,
     flag = () if view.token is None else pieces.pennant(FLAG * scale, ground, _hour(view.token) * each + 1)
     marks = [(one.shape, Hex(str(seat_ink(one, in_greys=in_greys)))) for one in seats]
     over = (*flag, *_markers(view, marks, each, ground, scale))
-    says = Reader([seat.player for seat in seats]).text(_clock_label(view))
+    says = reader_for([seat.player for seat in seats]).text(_clock_label(view))
     return Group("clock", 0, 0, width, (), None, False, under, over, says, least=high)
 
 

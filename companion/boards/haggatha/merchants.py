@@ -15,7 +15,8 @@ from companion.measures import GAP, SNUG
 from companion.window.at_table import careful
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
-from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
+from companion.words import reader_for
+from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove_view import MerchantView
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, Look, Shape, Text
@@ -51,7 +52,7 @@ def Merchants(
     merchants = [merchant(at, one) for at, one in enumerate(shown)]
     line = row(*merchants, ft.Icon(ft.Icons.FLIP_TO_FRONT, size=TURN, color=QUIET), gap=APART)
     told = say("{merchants}.", merchants=tuple(_told(one, seat) for seat, one in enumerate(shown)))
-    label = Reader([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
+    label = reader_for([seat.player for seat in seats]).text(say("{other}. {merchants}", other=other, merchants=told))
     act = careful("tray", picking(looks))
     return ft.Container(
         cell_over(line, label, act, width=width - 2 * EDGE, height=STRIP - 6),

@@ -6,7 +6,7 @@ from companion.boards.taps import Choose, Pick, Tap, do
 from companion.table.control.controller import TableController
 from companion.table.control.draft import value_label
 from companion.table.control.scene import Scene
-from referees.common.words import Reader
+from companion.words import reader_for
 from referees.haggatha.cove.boarding import BagDue, Boarding, Docking
 from referees.haggatha.cove.cleaning_up import CleanUp
 from referees.haggatha.cove.setting_out import SettingOut
@@ -42,7 +42,7 @@ class Which:
 
 def which_label(way: Way, names: tuple[str, ...]) -> str:
     """An offer with the place's values filled in."""
-    reader = Reader(names)
+    reader = reader_for(names)
     filled = [reader.text(value_label(way.offer.open[name], value)) for name, value in way.values.items()]
     return " · ".join([reader.text(way.offer.prompt), *filled])
 

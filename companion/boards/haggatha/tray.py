@@ -25,8 +25,8 @@ from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital
-from referees.common.words import Entry, Offer, Reader
+from companion.words import capital, reader_for
+from referees.common.words import Entry, Offer
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
 from referees.haggatha.cove.purses import TakeGold
@@ -237,12 +237,12 @@ def _back(made: Making) -> list[ft.Control]:
 
 
 def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
-    take = Way(Reader(names), "tray").take
+    take = Way(reader_for(names), "tray").take
     return [wrapped([button(which_label(way, names), take(way.offer, **way.values)) for way in picked.ways])]
 
 
 def _buttons(offers: list[Offer], names: tuple[str, ...], made: Making, *, is_first: bool) -> list[ft.Control]:
-    way = Way(Reader(names), "tray", is_large=made.is_large)
+    way = Way(reader_for(names), "tray", is_large=made.is_large)
     if is_first or any(offer.entry is UseStaff for offer in offers):
         return offer_buttons(offers, way)
     shown = [button(capital(way.reader.text(offer.prompt)), way.take(offer)) for offer in offers]

@@ -2,7 +2,8 @@
 
 from companion.look.seat_mark import seat_ink
 from companion.table.shared import shared
-from referees.common.words import Reader, Seat, Sentence, Who, say, say_count
+from companion.words import reader_for
+from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.interstellar_oracle.table.asking import PlaceLabel, whose_place
 from referees.interstellar_oracle.table.clock import Clock, Vanishing
 from referees.interstellar_oracle.table.pieces import NEBULA, is_inner, race_label, slot_of
@@ -24,7 +25,7 @@ def token_of(view: View, seat: int, seats: tuple[Seat, ...], *, in_greys: bool) 
 @shared
 def planets_of(view: View, seats: tuple[Seat, ...], in_greys: bool) -> tuple[tuple[Planet, str], ...]:
     """The places of the map, and their labels."""
-    reader = Reader([seat.player for seat in seats])
+    reader = reader_for([seat.player for seat in seats])
     return tuple(
         (_planet(view, place, seats, in_greys=in_greys), reader.text(place_words(view, place, in_full=False)))
         for place in range(len(view.planets))

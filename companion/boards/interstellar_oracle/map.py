@@ -20,8 +20,8 @@ from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
-from companion.words import capital
-from referees.common.protocol.sentence import Reader, Sentence, Who, say
+from companion.words import capital, reader_for
+from referees.common.protocol.sentence import Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import order_of_dealing
 from referees.interstellar_oracle.table.pieces import NEBULA, SLOTS, slot_of, system_of
 from referees.interstellar_oracle.table.view import View
@@ -91,7 +91,7 @@ def _lights(scene: Scene) -> dict[int, ground.Light]:
 
 def _nebula(scene: Scene, layout: Layout, *, in_greys: bool, is_lit: bool) -> Tile:
     left, top, right, bottom = layout.place(NEBULA)[:4]
-    reader = Reader(scene.names)
+    reader = reader_for(scene.names)
     seen = ground.nebula_face(scene.view, scene.seats, reader, bottom - top, in_greys=in_greys)
     words, at = reader.text(nebula_words(scene.view)), _station(layout, NEBULA)
     return Tile(left, top, right - left, bottom - top, seen, words, (NEBULA,), at, is_lit, inset=0)

@@ -18,7 +18,8 @@ from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
-from referees.common.words import Choice, Reader, Sentence, Who, say
+from companion.words import reader_for
+from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
 WIDTH, HEIGHT = 50, 58
@@ -33,7 +34,7 @@ VACANT: Slot = (None, False, None, False)
 @memoised
 def InHand(scene: Scene) -> ft.Control:
     """The next tap on the board deals the ringed card. Slots keep their structure, so that updates are small."""
-    view, names, reader = scene.view, scene.names, Reader(scene.names)
+    view, names, reader = scene.view, scene.names, reader_for(scene.names)
     cards = taps.in_hand(view)
     now = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
     receivers = dict(view.given)

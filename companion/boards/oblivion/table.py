@@ -23,8 +23,8 @@ from companion.table.control.draft import Draft
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.window.context import use_settings
-from companion.words import text
-from referees.common.words import Reader, Sentence, say, say_count
+from companion.words import reader_for, text
+from referees.common.words import Sentence, say, say_count
 from referees.oblivion.placement import Place as Placed
 from referees.oblivion.table.pieces import LANES, Cell, Lane, Spot
 from referees.oblivion.view import PlayerView, View
@@ -139,7 +139,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
     """A battlefield's places; those without a tap target are hidden from screen readers."""
-    lie, names = {card.spot[1:]: card for card in side.player.cards}, Reader(scene.names)
+    lie, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
         face: CardFace | Free | None = Free() if is_lit or is_chosen else None

@@ -4,12 +4,15 @@ from functools import partial
 
 import flet as ft
 
-from companion.device.settings import TEXT_SIZES, Settings
+from companion.device.settings import SYSTEM, TEXT_SIZES, Settings
+from companion.language.formats import own_name
+from companion.language.offered import offered_languages
 from companion.look.widgets import icon_button
 from companion.measures import GAP
 from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
-from companion.words import said
+from companion.words import said, text
+from referees.common.protocol.sentence import say
 
 LIGHT = {"system": "Automatic", "light": "Light", "dark": "Dark"}
 SAMPLE = "Claire: turn up a card (2 of 3)"
@@ -18,6 +21,14 @@ SAMPLE = "Claire: turn up a card (2 of 3)"
 def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
     """The choice of the theme."""
     return setting_card(setting_choice(app, "Light or dark", "theme", settings.theme, LIGHT))
+
+
+def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
+    """The choice of the language; nothing if there is only one."""
+    languages = {one: own_name(one) for one in offered_languages()}
+    answers = {SYSTEM: text(say("Automatic"))} | languages
+    choice = setting_choice(app, text(say("Language")), "language", settings.language, answers)
+    return [setting_card(choice)] if len(languages) > 1 else []
 
 
 def size_of_words(app: AppContext, settings: Settings) -> ft.Control:

@@ -22,7 +22,7 @@ from companion.table.control.draft import Ruled
 from companion.table.table import Entered
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital
+from companion.words import capital, reader_for
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
@@ -49,7 +49,7 @@ def Extra(
 ) -> ft.Control:
     """The first of: refusal, misfit, news, weighty consequence, hint, comparing the pieces, any consequence. All
     consequences are announced. Empty while it `is_covered`."""
-    reader, kept = Reader(names), use_kept()
+    reader, kept = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
     last: MutableRef[Entered] = ft.use_ref()

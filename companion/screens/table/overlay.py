@@ -19,6 +19,7 @@ from companion.table.table import Entered, Table
 from companion.window.at_table import give_controller
 from companion.window.context import AppContext, use_changes, use_overlay, use_table
 from companion.window.hooks import use_while_shown
+from companion.words import reader_for
 from referees.common.protocol.ruling import Invalid
 from referees.common.protocol.sentence import Reader, Sentence, say
 
@@ -129,7 +130,7 @@ def Form(
     *, draft: Draft, title: str, names: tuple[str, ...], refusal: Ruled | None, controller: TableController
 ) -> ft.Control:
     """Buttons that reopen filled fields, and the editor of the next one."""
-    reader = Reader(names)
+    reader = reader_for(names)
 
     def again(name: str, value: object) -> ft.Control:
         words = reader.text(value_label(draft.offer.open[name], value))

@@ -16,7 +16,7 @@ from companion.table.objections import repeated
 from companion.table.table import Asked, Trouble
 from companion.window.context import use_app
 from companion.window.notices import SAVE
-from companion.words import capital
+from companion.words import capital, reader_for
 from referees.common.protocol.ruling import Invalid, Unclear
 from referees.common.protocol.sentence import Reader, Sentence, say
 
@@ -46,7 +46,7 @@ def RulingCard(
     *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], controller: TableController
 ) -> ft.Control:
     """A doubt, a question to the table, or an error; each can be dismissed."""
-    reader = Reader(names)
+    reader = reader_for(names)
     if isinstance(said, Ruled):
         return _ruling(said, reader, controller)
     if isinstance(said, Carried):

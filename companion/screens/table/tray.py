@@ -38,7 +38,7 @@ from companion.table.table import Table
 from companion.table.taking_back import name_back
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital
+from companion.words import capital, reader_for
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
@@ -128,7 +128,7 @@ def Tray(
 ) -> ft.Control:
     """Space for a card, the question, the answers, and the commonest one pinned below. With a `height` the answers
     scroll, with large words together with the question. Redrawn when `counting` changes."""
-    reader, scrolled = Reader(scene.names), use_top(asked.asks)
+    reader, scrolled = reader_for(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
         head = Headline(asks=asked.asks, waiting=asked.waiting, is_large=is_large, controller=controller)

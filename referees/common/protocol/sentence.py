@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referees.common.values.value import Value
 
-__all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "say", "say_count"]
+__all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "in_english", "say", "say_count", "say_in"]
 
 
 class Who(NamedTuple):
@@ -32,15 +32,17 @@ class Only(Value):
 
 
 class Sentence(Value):
-    """An English template with its fields; `plural` and `count` choose between singular and plural."""
+    """An English template with its fields; `plural` and `count` choose between singular and plural, `context` between
+    two meanings of the same English words."""
 
     template: str
     fields: tuple[tuple[str, Field], ...] = ()
     plural: str | None = None
     count: int = 1
+    context: str = ""
 
     def filled(self, **fields: Field) -> Sentence:
-        return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count)
+        return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count, self.context)
 
 
 Field = str | int | Who | Only | Sentence | tuple["Field", ...]
@@ -53,29 +55,38 @@ def say(template: str, /, **fields: Field) -> Sentence:
     return Sentence(template, tuple(fields.items()))
 
 
+def say_in(context: str, template: str, /, **fields: Field) -> Sentence:
+    """A sentence that is translated differently elsewhere: `say_in("button", "Share")`."""
+    return Sentence(template, tuple(fields.items()), context=context)
+
+
 def say_count(singular: str, plural: str, count: int, /, **fields: Field) -> Sentence:
     """A sentence with singular and plural; `{count}` is the number."""
     return Sentence(singular, (("count", count), *fields.items()), plural, count)
 
 
-def _english(singular: str, plural: str | None, count: int) -> str:
-    return singular if plural is None or count == 1 else plural
+def in_english(sentence: Sentence) -> str:
+    """The template itself, singular or plural."""
+    return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
+
+
+_AND = say("{start} and {end}")
 
 
 class Reader(Value):
     """Renders sentences to text for one reader; the only code that reads an `Only`. `names` are the players by seat;
     `to` is the reader's seat, None for the shared screen; `sees_all` is for finished games and backups, `hears` for
-    what has just been said aloud. `translate(singular, plural, count)` looks a template up in a catalogue."""
+    what has just been said aloud. `translate` looks a sentence's template up in a catalogue."""
 
     names: Sequence[str]
     to: int | None = None
     sees_all: bool = False
     hears: bool = False
-    translate: Callable[[str, str | None, int], str] = _english
+    translate: Callable[[Sentence], str] = in_english
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
         """The text for this reader; `now` is the state that decides what is still secret."""
-        template = self.translate(sentence.template, sentence.plural, sentence.count)
+        template = self.translate(sentence)
         if not sentence.fields:
             return template
         return template.format_map({name: self._field(field, now) for name, field in sentence.fields})
@@ -110,4 +121,4 @@ class Reader(Value):
         if len(parts) < 2:
             return "".join(parts)
         start = ", ".join(parts[:-1])
-        return self.translate("{start} and {end}", None, 1).format(start=start, end=parts[-1])
+        return self.translate(_AND).format(start=start, end=parts[-1])

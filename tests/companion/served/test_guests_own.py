@@ -3,9 +3,11 @@
 import flet as ft
 from flet.messaging.protocol import MessageAction
 
-from companion.look.theme import KEY, THEME
+from companion.look.theme import KEY, LANGUAGE, SPOKEN, THEME
 from tests.companion.served.guests import Party as There, Phone, session_of
 from tests.companion.served.windows import comes_true
+
+SPEAKS = {LANGUAGE: "system", SPOKEN: "en"}
 
 
 def is_dark(phone: Phone) -> bool:
@@ -27,14 +29,14 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
     await one.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
     await one.send(dark._i, "change", "dark")
     await comes_true(lambda: is_dark(one))
-    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
-    assert not is_dark(two) and two.kept == {KEY: "100", THEME: "system"}
+    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"} | SPEAKS)
+    assert not is_dark(two) and two.kept == {KEY: "100", THEME: "system"} | SPEAKS
     kept = there.device.settings.now
     assert (kept.theme, kept.text_size) == ("system", "100")
     await one.window("/")
     await one.sees("115 %")
     await comes_true(lambda: is_dark(one))
-    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"})
+    await comes_true(lambda: one.kept == {KEY: "115", THEME: "dark"} | SPEAKS)
 
 
 async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(there: There) -> None:
@@ -45,7 +47,7 @@ async def test_what_a_phone_has_kept_wrongly_leaves_it_as_usual(there: There) ->
     await phone.window("/")
     await comes_true(lambda: is_dark(phone))
     await phone.sees("100 %")
-    await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"})
+    await comes_true(lambda: phone.kept == {KEY: "100", THEME: "dark"} | SPEAKS)
 
 
 async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> None:

@@ -1,0 +1,1 @@
+"""Extraction, merging and checking of translations: `make locale`."""

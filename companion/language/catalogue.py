@@ -1,0 +1,60 @@
+"""Translations of one language, read file by file on demand."""
+
+import gettext
+import logging
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from companion.language.po import key_of, messages
+from referees.common.protocol.sentence import Sentence, in_english
+
+log = logging.getLogger(__name__)
+FIRST = ("app.po", "common.po")
+
+
+class Catalogue:
+    """Translated templates; missing ones stay English."""
+
+    def __init__(self, paths: Sequence[Traversable]) -> None:
+        self._unread = list(reversed(paths))
+        self._texts: dict[str, str | tuple[str, ...]] = {}
+        self._form: Callable[[int], int] = lambda count: int(count != 1)
+
+    def translate(self, sentence: Sentence) -> str:
+        """The translated template."""
+        key = sentence.template if not sentence.context else key_of(sentence.context, sentence.template)
+        found = self._texts.get(key)
+        while found is None and self._unread:
+            self._read(self._unread.pop())
+            found = self._texts.get(key)
+        if found is None:
+            return in_english(sentence)
+        return found if isinstance(found, str) else found[self._form(sentence.count)]
+
+    def _read(self, path: Traversable) -> None:
+        for message in messages(path.read_text("utf-8")):
+            if not message.id:
+                self._form = _plural_rule("".join(message.texts)) or self._form
+            elif message.is_translated:
+                self._texts[message.key] = message.texts[0] if message.plural is None else message.texts
+
+
+def _plural_rule(header: str) -> Callable[[int], int] | None:
+    found = re.search(r"plural=([^;\n]+);", header)
+    return gettext.c2py(found[1]) if found else None
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The shipped catalogue of a language; empty for English."""
+    folder = folder_of(language)
+    names = sorted(one.name for one in folder.iterdir() if one.name.endswith(".po")) if folder.is_dir() else []
+    return Catalogue([folder / name for name in sorted(names, key=lambda name: name not in FIRST)])
+
+
+def folder_of(language: str) -> Traversable:
+    """A language's files."""
+    return files("companion").joinpath("locale", language)

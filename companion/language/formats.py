@@ -1,0 +1,19 @@
+"""Names and formats of a language, generated from CLDR by `make locale`."""
+
+import json
+from functools import cache
+from typing import Any
+
+from companion.language.catalogue import folder_of
+
+
+@cache
+def formats(language: str) -> dict[str, Any]:
+    """The table of a language: its own name, names of months, separators of numbers."""
+    made: dict[str, Any] = json.loads(folder_of(language).joinpath("formats.json").read_text("utf-8"))
+    return made
+
+
+def own_name(language: str) -> str:
+    """The language's name in itself."""
+    return str(formats(language)["name"])

@@ -1,0 +1,36 @@
+"""The languages that players can choose."""
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+ENGLISH: Final = "en"
+OFFERED: Final = (ENGLISH,)
+"""Languages whose catalogues are complete (`make locale`)."""
+MORE: Final = "ORACLE_COMPANION_LANGUAGES"
+"""Environment variable with further languages, for those who translate."""
+
+
+def offered_languages() -> tuple[str, ...]:
+    """The languages by tag, English first."""
+    return *OFFERED, *(one for one in os.environ.get(MORE, "").split() if one not in OFFERED)
+
+
+def best(preferred: Iterable[str]) -> str:
+    """The first offered language among tags such as "de-AT"; English if there is none."""
+    known = offered_languages()
+    for tag in preferred:
+        for one in (tag.lower(), tag.lower().partition("-")[0]):
+            if one in known:
+                return one
+    return ENGLISH
+
+
+def accepted_languages(header: str) -> list[str]:
+    """The tags of an Accept-Language header, the best first."""
+    weighed = []
+    for part in header[:1000].split(","):
+        tag, _, rest = part.partition(";")
+        weight = rest.strip().removeprefix("q=") or "1"
+        weighed.append((tag.strip(), float(weight) if weight.replace(".", "", 1).isdecimal() else 0.0))
+    return [tag for tag, weight in sorted(weighed, key=lambda one: -one[1]) if tag and weight]

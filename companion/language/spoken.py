@@ -1,0 +1,38 @@
+"""The language of the running code: the window's in Flet's context, or the one that `speaking` sets; else English."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from companion.language.catalogue import catalogue
+from companion.language.offered import ENGLISH
+from referees.common.protocol.sentence import Sentence, in_english
+
+_set: ContextVar[str] = ContextVar("language", default="")
+_of_window: list[Callable[[], str]] = []
+
+
+def ask_window(of_window: Callable[[], str]) -> None:
+    """Use this function for the language of the window in the context, or ""."""
+    _of_window[:] = [of_window]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language in this context, whatever the window's."""
+    token = _set.set(language)
+    try:
+        yield
+    finally:
+        _set.reset(token)
+
+
+def current_language() -> str:
+    """The tag of the language."""
+    return _set.get() or (_of_window[0]() if _of_window else "") or ENGLISH
+
+
+def translation() -> Callable[[Sentence], str]:
+    """The function that looks templates up, for `Reader.translate`."""
+    language = current_language()
+    return in_english if language == ENGLISH else catalogue(language).translate

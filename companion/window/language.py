@@ -1,0 +1,34 @@
+"""The language of each window."""
+
+from collections.abc import Iterable
+
+import flet as ft
+
+from companion.language import spoken
+from companion.language.offered import best, offered_languages
+
+SPOKEN, PREFERRED = "language", "preferred languages"
+"""Session keys: the window's language, and those of its browser or device."""
+
+
+def prefer(page: ft.Page, tags: Iterable[str]) -> None:
+    """Record the languages of the browser or device, the best first."""
+    page.session.store.set(PREFERRED, tuple(tags))
+
+
+def speak(page: ft.Page, chosen: str) -> str:
+    """Let a window speak the language chosen, or "system"; returns its tag."""
+    tag = chosen if chosen in offered_languages() else best(page.session.store.get(PREFERRED) or ())
+    page.session.store.set(SPOKEN, tag)
+    return tag
+
+
+def of_window() -> str:
+    """The language of the window in the context, or ""."""
+    try:
+        return ft.context.page.session.store.get(SPOKEN) or ""
+    except RuntimeError:  # no window, or one that is gone
+        return ""
+
+
+spoken.ask_window(of_window)

@@ -1,0 +1,89 @@
+"""The language is a window's: two windows of one process speak two, and each keeps its own."""
+
+import asyncio
+import contextvars
+
+import pytest
+
+from companion.app import entry
+from companion.language.offered import MORE, accepted_languages, best
+from companion.language.spoken import speaking
+from companion.window.language import SPOKEN
+from companion.words import said
+from tests.companion.conftest import House
+from tests.companion.harness import Window
+from tests.companion.tables import meow, tap
+
+
+@pytest.fixture(autouse=True)
+def _with_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MORE, "de")
+
+
+async def on(house: House, *languages: str, route: str = "/") -> Window:
+    """A window in a browser that prefers these languages."""
+    window = await Window.open(entry(house.device, languages), route)
+    house.windows.append(window)
+    return window
+
+
+async def test_two_windows_of_a_table_speak_two_languages(house: House) -> None:
+    """Each shows what either enters in its own language, whichever made the change."""
+    table = await meow(house, 37)
+    german = await on(house, "de-AT", "en", route=f"/table/{table.head.id}")
+    english = await on(house, "fr", route=f"/table/{table.head.id}")
+    await tap(english, "Bob: ")
+    await tap(english, "red 5")
+    await german.settle()
+    assert any("Rot 5" in one for one in german.texts()) and not any("Rot 5" in one for one in english.texts())
+    assert any("red 5" in one for one in english.texts()) and not any("red 5" in one for one in german.texts())
+
+
+async def test_a_task_of_a_window_speaks_its_language(house: House) -> None:
+    """So do handlers, threads and what is called later; a change applies to a task that is already at work."""
+    german, english = await on(house, "de"), await on(house, "en")
+    heard: list[tuple[str, str]] = []
+    end = asyncio.Event()
+
+    async def work(name: str) -> None:
+        await end.wait()
+        heard.append((name, said("Settings")))
+        heard.append((name, await asyncio.to_thread(said, "Settings")))
+        asyncio.get_running_loop().call_soon(lambda: heard.append((name, said("Settings"))))
+
+    for name, window in (("german", german), ("english", english)):
+        window.page.run_task(work, name)
+    await asyncio.sleep(0)
+    end.set()
+    await german.settle()
+    await english.settle()
+    assert {one for one in heard if one[0] == "german"} == {("german", "Einstellungen")}
+    assert {one for one in heard if one[0] == "english"} == {("english", "Settings")}
+    assert len(heard) == 6
+
+
+async def test_a_choice_redraws_every_screen_of_the_device(house: House) -> None:
+    """It applies at once, is kept, and goes before what the browser prefers."""
+    window = await on(house, "en", route="/settings")
+    assert "Deutsch" in window.texts() and "Language" in window.texts()
+    await house.device.settings.change(house.device.store, language="de")
+    await window.settle()
+    assert "Sprache" in window.texts() and "Language" not in window.texts()
+    again = await on(house, "en")
+    assert again.page.session.store.get(SPOKEN) == "de"
+    await house.device.settings.change(house.device.store, language="system")
+    await window.settle()
+    assert "Language" in window.texts()
+
+
+def test_without_a_window_it_is_english() -> None:
+    """Unless something asks for another."""
+    assert contextvars.Context().run(said, "Settings") == "Settings"
+    with speaking("de"):
+        assert said("Settings") == "Einstellungen"
+
+
+def test_the_browser_s_best_language_is_spoken() -> None:
+    """Or English, if none of them is offered."""
+    assert best(accepted_languages("fr;q=0.9, de-CH;q=0.8, en;q=0.1, *;q=0")) == "de"
+    assert best(accepted_languages("fr")) == best(()) == best(accepted_languages(";;q=,x;q=y")) == "en"
