@@ -139,8 +139,10 @@ class Size(NamedTuple):
     height: int
 
 
-def ring(is_lit: bool, is_chosen: bool) -> ft.ColorValue | None:
-    """The ring's colour of a cell: legal, chosen, or other."""
+def ring(is_lit: bool, is_chosen: bool, is_amiss: bool = False) -> ft.ColorValue | None:
+    """The colour of a cell's ring, by what matters most."""
+    if is_amiss:
+        return ft.Colors.ERROR
     if is_chosen:
         return ft.Colors.ON_SURFACE
     return ft.Colors.PRIMARY if is_lit else None

@@ -35,8 +35,8 @@ RIM = 2  # dp
 
 class Tile(NamedTuple):
     """A tap target: box in dp within the group, the value that `paint` draws, label, the argument of `means`, and row
-    and column for arrow navigation. In a look that `tells`, a tile without a target isn't tappable, and one with an
-    `inset` has no ring and a smaller target."""
+    and column for arrow navigation; `is_amiss`: a refusal names it. In a look that `tells`, a tile without a target
+    isn't tappable, and one with an `inset` has no ring and a smaller target."""
 
     left: float
     top: float
@@ -50,6 +50,7 @@ class Tile(NamedTuple):
     is_chosen: bool = False
     is_shown: bool = True
     inset: float | None = None
+    is_amiss: bool = False
 
     @property
     def edge(self) -> int:
@@ -187,10 +188,10 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in ringed]
     if look.tells:
         laid += [kept(at, _drawn_by(one), partial(_faced, one, look)) for at, one in enumerate(group.tiles)]
-        said = [(at, one._replace(face=None)) for at, one in enumerate(group.tiles)]
+        said = [(at, one._replace(face=None, is_amiss=False)) for at, one in enumerate(group.tiles)]
         laid += [kept(("over", at), one, partial(_over, one, look)) for at, one in said]
     else:
-        unlit = [one._replace(is_lit=False) for one in group.tiles]
+        unlit = [one._replace(is_lit=False, is_amiss=False) for one in group.tiles]
         laid += [kept(at, one, partial(_placed, one, look)) for at, one in enumerate(unlit)]
     size, wide = (group.width, group.height), group.across
     under = kept("under", group.under, partial(_layer, group, group.under, wide))
@@ -293,8 +294,8 @@ def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
     return ft.Stack([face, *said], width=tile.width, height=tile.height, **place)
 
 
-def _ring_of(tile: Tile) -> tuple[bool, bool]:
-    return tile.is_lit, tile.is_chosen
+def _ring_of(tile: Tile) -> tuple[bool, bool, bool]:
+    return tile.is_lit, tile.is_chosen, tile.is_amiss
 
 
 def _ring(tile: Tile) -> ft.Control:

@@ -14,7 +14,7 @@ from companion.look.drawing import apart
 from companion.look.shapes import drawn, painted, paints
 from companion.measures import Room
 from companion.window.hooks import use_kept
-from scoresheets.shapes import Point, Shape, Text, reach
+from scoresheets.shapes import Look, Point, Shape, Text, polygon, reach
 from scoresheets.sheet import Box, Region, Sheet
 
 LEAST = 48.0  # touch target in dp
@@ -106,7 +106,7 @@ def SheetPicture(*, sheet: Sheet, marks: Layers, width: int, label: str) -> ft.C
 
 def sheet_layers(
     sheet: Sheet, marks: Layers, lit: tuple[str, ...], frame: SheetFrame, over: Sequence[ft.Control] = (), *,
-    part: str | None = None,
+    part: str | None = None, amiss: tuple[str, ...] = (),
 ) -> ft.Control:  # fmt: skip
     """All layers in sheet units and the controls `over` them, scaled as a whole, optionally only one `part`."""
     fine = ft.Container(
@@ -116,7 +116,7 @@ def sheet_layers(
     layers: list[ft.Control] = [
         PrintedLayer(sheet=sheet, part=part, is_fine=False),
         fine,
-        TargetsLayer(sheet=sheet, lit=seen),
+        TargetsLayer(sheet=sheet, lit=seen, amiss=amiss),
     ]
     layers += [MarksLayer(sheet=sheet, shapes=shapes, key=name) for name, shapes in marks if part in {None, name}]
     parts = [layers, [*over]]  # two stacks, since a client rebuilds a whole stack when a member comes or goes
@@ -157,18 +157,23 @@ def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control
     return painted(seen, sheet.width, sheet.height, is_keyed=True)
 
 
+AMISS = Look(stroke="error", width=7)
+
+
 @memoised
-def TargetsLayer(*, sheet: Sheet, lit: tuple[str, ...]) -> ft.Control:
-    """The layer of legal targets."""
+def TargetsLayer(*, sheet: Sheet, lit: tuple[str, ...], amiss: tuple[str, ...]) -> ft.Control:
+    """The layer of legal targets, and of the places that a refusal names."""
     kept = use_kept(sheet)
 
-    def drawn_of(id: str, at: int) -> Any:
-        shape = drawn([sheet.by_id[id].glow], is_thin=True)[at]
+    def drawn_of(glow: Shape, id: str, at: int) -> Any:
+        shape = drawn([glow], is_thin=True)[at]
         shape.key = f"{id} {at}"
         return shape
 
-    glows = [(id, at) for id in lit for at in range(_count(sheet.by_id[id].glow))]
-    shapes: list[Any] = [kept(one, None, partial(drawn_of, *one)) for one in glows]
+    glows = [(sheet.by_id[id].glow, id) for id in lit]
+    glows += [(polygon(sheet.by_id[id].outline, AMISS), f"amiss {id}") for id in amiss if id in sheet.by_id]
+    parts = [(glow, id, at) for glow, id in glows for at in range(_count(glow))]
+    shapes: list[Any] = [kept(one[1:], None, partial(drawn_of, *one)) for one in parts]
     return apart(cv.Canvas(shapes, width=sheet.width, height=sheet.height))
 
 

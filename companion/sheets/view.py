@@ -50,11 +50,13 @@ def SheetView(
     follow: str | None,
     room: Room,
     act: Act,
+    amiss: tuple[str, ...] = (),
     refuse: Refuse | None = None,
     key: str = "",
 ) -> ft.Control:
     """A sheet to view and tap: `lit` are the legal targets, passed to `act`; `follow` is the part to enlarge if its
-    targets are too small. A tap beside the targets in a large enough part goes to `refuse`."""
+    targets are too small. A tap beside the targets in a large enough part goes to `refuse`; `amiss` are the places that
+    a refusal names."""
     looked, look = ft.use_state(cast("ViewChoice | None", None))
     if looked is None or looked.follow != follow:
         looked = ViewChoice(
@@ -62,7 +64,9 @@ def SheetView(
         )
 
     def page(_: str) -> ft.Control:
-        return SheetPage(sheet=sheet, marks=marks, lit=lit, looked=looked, look=look, room=room, act=act, refuse=refuse)
+        return SheetPage(
+            sheet=sheet, marks=marks, lit=lit, amiss=amiss, looked=looked, look=look, room=room, act=act, refuse=refuse
+        )
 
     names = WHOLE, *[one.id for one in sheet.parts]
     return ft.Column([*use_one_shown(looked.part or WHOLE, names, room, page)], spacing=0, tight=True)
@@ -77,6 +81,7 @@ def SheetPage(
     sheet: Sheet,
     marks: Layers,
     lit: tuple[str, ...],
+    amiss: tuple[str, ...],
     looked: ViewChoice,
     look: Callable[[ViewChoice], None],
     room: Room,
@@ -117,7 +122,7 @@ def SheetPage(
         ),
     ]
     box = frame.box(visible_box(sheet, part))
-    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part)
+    drawn = sheet_layers(sheet, marks, lit, frame.moved(-box.x, -box.y), over, part=part, amiss=amiss)
     surface = ft.Stack([_cut(drawn, box)], width=frame.width, height=frame.height)
     scrolled = use_scrolled(surface, frame, seen, looked)
     if part is None:

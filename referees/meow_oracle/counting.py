@@ -71,6 +71,7 @@ class Lies(SeatEntry, kind="lies", answers=FillSheet):
         gone = has_left(state, self.seat, may_overrule=True)
         if gone is None and self.cell not in state.areas[self.seat].open_cells:
             lies = card_label(state.areas[self.seat].cells[self.cell] or "")
+            lies = changed(lies, spot=(self.seat, self.cell))
             return no("The {card} is already there. Change that entry if it's wrong.", "OC-4", card=lies)
         return gone or already_seen(state, self.card) or ALLOWED
 

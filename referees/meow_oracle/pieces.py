@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from referees.common.values import changed
 from referees.common.words import Sentence, say
 
 JOKERS = ("J3", "J4", "J5")
@@ -77,6 +78,11 @@ def cell_label(cell: int) -> Sentence:
 def at_cell(cell: int) -> Sentence:
     """A cell's position, to be followed by “of Ann's area”."""
     return _CELL_PLACES[cell]
+
+
+def lying_at(seat: int, cell: int) -> Sentence:
+    """The same in a refusal, which marks the card there."""
+    return changed(at_cell(cell), spot=(seat, cell))
 
 
 def source_label(source: int | str) -> Sentence:

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 
 from companion.boards import BOARDS
+from companion.screens.table import body, overlay
+from companion.table.control.controller import TableController
 from companion.table.control.draft import Ruled
 from companion.table.table import Table
 from companion.words import text
@@ -79,6 +82,50 @@ async def test_a_refusal_names_its_rule_and_leaves_the_table_its_word(house: Hou
     assert first.startswith("Why? MO-") and len(labels) == 2
 
 
+@pytest.mark.parametrize("game", ["meow_oracle", "haggatha", "interstellar_oracle", "oblivion"])
+async def test_the_pieces_that_a_refusal_names_are_marked(
+    house: House, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the colour of an error, as long as the refusal is shown; a refusal without a place marks nothing."""
+    shown: list[TableController] = []
+    use = overlay.use_controller
+    monkeypatch.setattr(body, "use_controller", lambda *args: shown.append(use(*args)) or shown[-1])
+    await house.device.open()
+    played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
+    table = await house.device.tables.create(game, referee(game).read_config(played.config))
+    entries = [table.referee.read_entry(entry) for entry, _ in played.entries]
+    is_marked = dict[bool, list[bool]]({True: [], False: []})
+    for at, (entry, mark) in enumerate(played.entries):
+        await table.enter(table.referee.read_entry(entry), mark=mark)
+        for other in entries[max(at - 9, 0) : at + 1] if at % 4 == 0 else ():
+            problem = table.problem(table.state, other)
+            if isinstance(problem, Refused) and len(is_marked[bool(problem.sentence.spots)]) < 3:
+                window = await house.window(f"/table/{table.head.id}")
+                before = reds(window)
+                await shown[-1].enter(other)
+                await window.settle()
+                is_marked[bool(problem.sentence.spots)].append(reds(window) > before)
+                shown[-1].dismiss()
+                await window.settle()
+                assert reds(window) == before
+                await window.close()
+    assert is_marked == {True: [True] * 3, False: [False] * 3}
+
+
+def reds(window: Window) -> int:
+    """Rings and outlines on the board in the colour of an error."""
+    rings = [one for one in window.all(ft.Container) if one.bgcolor == ft.Colors.ERROR]
+    drawn = [
+        shape
+        for one in window.all(cv.Canvas)
+        for shape in one.shapes
+        if isinstance(shape, cv.Path | cv.Circle | cv.Rect)
+    ]
+    strokes = [one for one in drawn if one.paint and one.paint.color == ft.Colors.ERROR and one.paint.style == STROKE]
+    return len(rings) + len(strokes)
+
+
+STROKE = ft.PaintingStyle.STROKE
 SMALL = {"meow_oracle": 40, "higgins_oracle": 30, "haggatha": 60, "interstellar_oracle": 120, "oblivion": 80}
 """By game, a moment in the midst of its longest golden game."""
 

@@ -33,6 +33,7 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, SLOTS, Good, label
 from referees.haggatha.table.state import Stock
 from referees.haggatha.view import View
 from scoresheets.haggatha import Facts, facts, lit, marks, pieces, sheet
+from scoresheets.haggatha.regions import line_id
 from scoresheets.shapes import Text
 from scoresheets.sheet import Sheet
 
@@ -182,6 +183,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
         sheet=drawn,
         marks=tuple(marks(view, _last_line(), is_broad=is_broad).items()),
         lit=lit_now,
+        amiss=tuple([line_id(line) for line in scene.amiss]),
         follow=follow,
         room=_beside(drawn, room) if is_low else with_shop if has_shop else room,
         act=touched,

@@ -15,11 +15,13 @@ from scoresheets.interstellar_oracle.pieces import Token, oracle, token
 from scoresheets.marks import mark
 from scoresheets.shapes import Circle, Colour, Hex, Look, Path, Point, Rect, Shape, Text, disc, hull, way
 
-Light = Literal["lit", "asked", "picked"]  # legal target, subject of the question, selected
+# legal target, subject of the question, selected, named by a refusal
+Light = Literal["lit", "asked", "picked", "amiss"]
 RINGS: Mapping[Light, Look] = {
     "lit": Look(stroke="primary", width=5),
     "picked": Look(stroke="on surface", width=3.5),
     "asked": Look(stroke="tertiary", width=4.5, dash=(5, 5)),
+    "amiss": Look(stroke="error", width=5),
 }
 
 # in circular order

@@ -47,6 +47,9 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
     """All places as tiles, in a group per system; ground, connections and rings change at other times."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
+    amiss: dict[int, ground.Light] = {
+        place: "amiss" for place in scene.amiss if place == NEBULA or place in view.places
+    }
     wide, high = layout.width, layout.height
     picked = scene.picked.place if isinstance(scene.picked, Looked | Joining) else None
     seen = planets_of(view, seats, in_greys)
@@ -57,7 +60,7 @@ def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = T
         Group(
             "ways", 0, 0, wide, (), under=ground.ways(layout, view.links, view.places, picked), is_thin=True, least=high
         ),
-        Group("rings", 0, 0, wide, (), under=ground.rings(layout, lights), is_thin=True, least=high),
+        Group("rings", 0, 0, wide, (), under=ground.rings(layout, lights | amiss), is_thin=True, least=high),
     ]
     marks = {
         system_of(seat, len(seats)): ground.mark_of(layout, seats, seat, in_greys=in_greys)

@@ -152,7 +152,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
             words = names.text(place_words(side.seat, lane, column, what))
             target = taps.tapped, (side.seat, *cell)
         at = 2 * side.seat + LANES.index(lane), column
-        yield Tile(*box, face, words, target, at, is_lit, is_chosen)
+        yield Tile(*box, face, words, target, at, is_lit, is_chosen, is_amiss=(side.seat, *cell) in scene.amiss)
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:

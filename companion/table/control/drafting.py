@@ -39,8 +39,11 @@ class Drafting(Panels):
 
     @property
     def scene(self) -> Scene:
-        table = self.table
-        return Scene(table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state))
+        table, refused = self.table, self.refusal
+        amiss = () if refused is None else refused.ruling.sentence.spots
+        return Scene(
+            table.view, table.offers, self.picked, self.draft, table.config.seats, asked_of(table.state), amiss
+        )
 
     @property
     def tapped(self) -> Tapped:

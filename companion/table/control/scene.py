@@ -10,7 +10,8 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a board depends on; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft."""
+    """All that a board depends on; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft,
+    `amiss` the places that a refusal names."""
 
     view: Any
     offers: tuple[Offer, ...] = ()
@@ -18,6 +19,7 @@ class Scene:
     chosen: Draft | None = None
     seats: tuple[Seat, ...] = ()
     asked: tuple[int, ...] = ()  # seats
+    amiss: tuple[Any, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

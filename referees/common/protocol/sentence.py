@@ -33,13 +33,21 @@ class Only(Value):
 
 class Sentence(Value):
     """An English template with its fields; `plural` and `count` choose between singular and plural, `context` between
-    two meanings of the same English words."""
+    two meanings of the same English words. `spot` is the place on the board that it names, in the game's terms."""
 
     template: str
     fields: tuple[tuple[str, Field], ...] = ()
     plural: str | None = None
     count: int = 1
     context: str = ""
+    spot: Any = None
+
+    @property
+    def spots(self) -> tuple[Any, ...]:
+        """The places that it and its fields name, except secret ones."""
+        own = () if self.spot is None else (self.spot,)
+        inside = (one for _, field in self.fields for one in (field if type(field) is tuple else (field,)))
+        return (*own, *(spot for one in inside if isinstance(one, Sentence) for spot in one.spots))
 
     def filled(self, **fields: Field) -> Sentence:
         return Sentence(self.template, (*self.fields, *fields.items()), self.plural, self.count, self.context)

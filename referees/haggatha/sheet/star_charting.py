@@ -51,7 +51,7 @@ PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 def line_label(line: Dots) -> Sentence:
     """A line by the numbers of its dots, counted from 1."""
-    return say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1)
+    return changed(say("dots {one} and {other}", one=line[0] + 1, other=line[1] + 1), spot=line)
 
 
 class DrawLines(Question):

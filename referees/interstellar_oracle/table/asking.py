@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from referees.common.rules import Decision, Entry, Happening, Refused, never, no, note
 from referees.common.shared import has_left
-from referees.common.values import Value
+from referees.common.values import Value, changed
 from referees.common.words import Choice, Sentence, Who, say
 from referees.interstellar_oracle.table.pieces import HELD, NEBULA, card_label, sets, slot_of, system_of
 from referees.interstellar_oracle.table.state import State
@@ -187,6 +187,10 @@ def number_at(planets: tuple[int | None, ...], place: int) -> int | None:
 
 @lru_cache(maxsize=1024)
 def _label(there: NamedPlace, opens: bool) -> Sentence:
+    return changed(_in_words(there, opens), spot=there.place)
+
+
+def _in_words(there: NamedPlace, opens: bool) -> Sentence:
     place, number, seats = there
     if place == NEBULA:
         return say("The Nebula") if opens else say("the Nebula")

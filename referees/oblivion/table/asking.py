@@ -7,7 +7,7 @@ from typing import Any
 
 from referees.common.rules import Refused, SeatEntry, Unclear, never
 from referees.common.shared import has_left, out_of_turn
-from referees.common.values import Value
+from referees.common.values import Value, changed
 from referees.common.words import Choice, Sentence, say, say_count
 from referees.oblivion.table.kit import Card
 from referees.oblivion.table.pieces import CardLabel, Cell, Spot, beside, cell_label, spot_label
@@ -212,7 +212,9 @@ def called(state: State, spot: Spot) -> Sentence:
         return say("")
     names = [(one.card, one.printed) for field in state.fields for one in field]
     name = title(state, lying)
-    return spot_label(spot, name) if names.count((lying.card, lying.printed)) > 1 else say("{card}", card=name)
+    if names.count((lying.card, lying.printed)) > 1:
+        return spot_label(spot, name)
+    return changed(say("{card}", card=name), spot=spot)
 
 
 def name_at(state: State, spot: Spot) -> Sentence:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal, get_args
 
-from referees.common.values import Value
+from referees.common.values import Value, changed
 from referees.common.words import Sentence, Who, say
 
 Lane = Literal["top", "bottom"]
@@ -78,7 +78,8 @@ def cell_label(cell: Any) -> Sentence:
 def spot_label(spot: Spot, card: str | Sentence) -> Sentence:
     """A card on a battlefield in words: owner, name, place."""
     seat, lane, column = spot
-    return say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
+    said = say("{who}'s {card} ({place})", who=Who(seat), card=card, place=cell_label((lane, column)))
+    return changed(said, spot=spot)
 
 
 def pile_label(pile: Any) -> Sentence:
