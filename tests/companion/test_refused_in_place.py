@@ -1,6 +1,7 @@
 """A refusal on a phone: it is a card above the question, which stays with all that answers it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import flet as ft
 import flet.canvas as cv
@@ -89,7 +90,12 @@ async def test_the_pieces_that_a_refusal_names_are_marked(
     """In the colour of an error, as long as the refusal is shown; a refusal without a place marks nothing."""
     shown: list[TableController] = []
     use = overlay.use_controller
-    monkeypatch.setattr(body, "use_controller", lambda *args: shown.append(use(*args)) or shown[-1])
+
+    def used(*given: Any) -> TableController:
+        shown.append(use(*given))
+        return shown[-1]
+
+    monkeypatch.setattr(body, "use_controller", used)
     await house.device.open()
     played = max(map(golden, golden_files(game)), key=lambda one: len(one.entries))
     table = await house.device.tables.create(game, referee(game).read_config(played.config))
@@ -121,7 +127,7 @@ def reds(window: Window) -> int:
         for shape in one.shapes
         if isinstance(shape, cv.Path | cv.Circle | cv.Rect)
     ]
-    strokes = [one for one in drawn if one.paint and one.paint.color == ft.Colors.ERROR and one.paint.style == STROKE]
+    strokes = [one for one in drawn if one.paint.color == ft.Colors.ERROR and one.paint.style == STROKE]
     return len(rings) + len(strokes)
 
 
