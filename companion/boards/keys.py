@@ -153,10 +153,11 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
     return ft.Colors.SURFACE_CONTAINER_HIGHEST if is_asked else ft.Colors.SURFACE_CONTAINER_LOW
 
 
-def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16) -> ft.Control:
+def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
     """A fixed place for the sign of the player in turn, the player's mark, and the name, which fills the line."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
-    name = strong(seat.player, size, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    ellipsis = ft.TextOverflow.ELLIPSIS
+    name = strong(seat.player, size, max_lines=1, overflow=ellipsis, expand=True, semantics_label=label)
     return ft.Row([turn, drawn_mark(seat, size, in_greys=in_greys), name], spacing=SNUG, expand=True)
 
 

@@ -206,7 +206,8 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
     if heading is None:
         tiles.controls.insert(0, found)
         return tiles
-    whose = kept("whose", heading._replace(beside=None), partial(_whose, heading))
+    is_lit = not look.tells and any(one.is_lit for one in group.tiles)
+    whose = kept("whose", (heading._replace(beside=None), is_lit), partial(_whose, heading, is_lit))
     beside = heading.beside and kept("beside", heading.beside, partial(_beside, heading.beside, look))
     parts = [whose, *([beside] if beside else [])]
     head = ft.Row(parts, spacing=SNUG, vertical_alignment=CENTRED, width=group.width, height=heading.height)
@@ -221,8 +222,10 @@ def _found(key: str) -> ft.Control:
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
-def _whose(heading: Heading) -> ft.Control:
-    return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size)
+def _whose(heading: Heading, is_lit: bool) -> ft.Control:
+    """Says for a screen reader that the tiles below are lit, since saying so on each would redraw them all."""
+    label = lit_words(heading.who.player, is_lit=is_lit)
+    return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
 
 def _layer(group: Group, shapes: tuple[Shape, ...], width: float, says: str = "") -> ft.Control:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.boards.meow_oracle import taps as areas
 from companion.boards.oblivion.taps import lit
 from companion.look.cell import lit_words
 from companion.table.control.controller import TableController
@@ -36,3 +37,19 @@ async def test_lit_places_of_a_board_are_told(house: House, game: str) -> None:
             piles = [one for one in scene.view.piles if one is not None and scene.view.stage != "layout"]
             assert len(places) <= len(lit(scene) or piles) and bool(places) == bool(lit(scene) or piles), entry
     assert told
+
+
+async def test_an_area_says_that_its_places_can_be_chosen(house: House) -> None:
+    """Meow Oracle's areas are lit as a whole: the player's name above them says so, and no other."""
+    window, table, _ = await midst(house, "meow_oracle")
+    rest, told = USUAL["meow_oracle"]().read()[len(table.timeline.entries) :], set[str]()
+    for entry in rest[:MOST]:
+        await made(table, entry)
+        await window.settle()
+        light = areas.lit(TableController(table, lambda: None, TapGuard(house.clock, 0)).scene)
+        asked = {
+            f"{seat.player}{CHOSEN}" for seat, lit in zip(table.config.seats, light, strict=True) if {*lit} - {"beside"}
+        }
+        assert {one for one in window.texts() if one.endswith(CHOSEN)} == asked
+        told |= asked
+    assert len(told) == len(table.config.seats)
