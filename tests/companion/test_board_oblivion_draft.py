@@ -45,13 +45,13 @@ async def made(table: Table, window: Window, entry: Any) -> None:
     await window.settle()
 
 
-def board(table: Table, width: int, height: int) -> tuple[Picture, int]:
+def board(table: Table, width: int, height: int, now: Into = Into()) -> tuple[Picture, int]:
     """The draft as it lies in such a window, and how high its room is."""
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
     named = {id: card.name for id, card in table.config.kit.cards.items()}
     laid = tuple([named[one.entry.card] for one in table.timeline.entries if isinstance(one.entry, LayOut)])
-    of, _ = drawn_in(Scene(view(table.state, None), seats=table.config.seats), room, Into(), laid, 1)
+    of, _ = drawn_in(Scene(view(table.state, None), seats=table.config.seats), room, now, laid, 1)
     return draft(of, room), of.height
 
 
@@ -102,6 +102,18 @@ async def test_the_piles_fill_the_board_and_stand_still(house: House, players: i
         pile = len(table.state.layout) % players
         card = table.state.layout[0]
         await made(table, window, PutOnPile(seat=table.state.drafter, card=card, pile=pile))
+
+
+@pytest.mark.parametrize(("width", "height"), [size for size in WINDOWS if size != (360, 640)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+async def test_piles_that_are_filled_at_once_are_whole(house: House, players: int, width: int, height: int) -> None:
+    """A card that lies on no pile is not so large that the piles below it are cut off."""
+    table, window = await opened(house, players, width=width, height=height)
+    await made(table, window, Deal(dealer=players - 1))
+    for card in [*table.config.kit.cards][:3]:
+        await made(table, window, LayOut(card=card))
+        picture, high = board(table, width, height, Into(0, (None,)))
+        assert picture.height <= high
 
 
 @pytest.mark.parametrize(("large", "across"), [(1, 3), (2, 2)])

@@ -126,7 +126,8 @@ class Draft(NamedTuple):
         if self.has_piles:
             names = [*self.named(self.view.layout), *[name for pile in self.piles for name in pile or ()]]
             tallest = max(names, key=lambda name: strip_height(name, self.wide - 2 * RING, self.letter), default="")
-            height -= self.rows * (ceil(self._high([tallest] * int(count * self.scale / len(self.piles)))) + GAP)
+            high = ceil(self._high([tallest] * int(count * self.scale / len(self.piles))))
+            height -= self.rows * (max(high, LEAST_PILE) + GAP)
         best = Size(int(HIGH[0] * SHAPE), HIGH[0])
         for high in HIGH:
             size = Size(int(high * SHAPE), high)
