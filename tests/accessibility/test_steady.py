@@ -13,7 +13,12 @@ from tests.accessibility.sight import USUAL, Seen, seen
 
 pytestmark = [pytest.mark.browser]
 
-MOST_MOVED = 0.05
+MOST_MOVED, ON_A_LARGE_MAP = 0.05, 0.09
+"""The part of all words; a map for nine players is twice as high as its room and follows whose turn it is."""
+
+MOST_ON_A_PHONE = 6
+"""Players whose map fits a phone."""
+
 ENTRIES = 40
 """So many are looked at."""
 
@@ -64,6 +69,15 @@ def played(one: Led, look: Look, game: Recorded, most: int) -> tuple[Counter[str
 def test_words_stay_where_they_are(browser: Browser, tmp_path: Path, game: str) -> None:
     """Of all words that are there before an entry and after it, one in twenty may lie elsewhere, hints, news and what
     followed shown."""
+    of_six = next(one for one in recorded(game) if len(one.config.seats) <= MOST_ON_A_PHONE)
     with led(tmp_path, browser) as one:
-        names, count, total = played(one, USUAL[0], recorded(game)[0], ENTRIES)
+        names, count, total = played(one, USUAL[0], of_six, ENTRIES)
     assert total > ENTRIES and count <= MOST_MOVED * total, (count, total, names.most_common(20))
+
+
+@pytest.mark.long
+def test_a_map_for_nine_moves_no_more_than_it_must(browser: Browser, tmp_path: Path) -> None:
+    """It follows whose turn it is, and stays while that place and the lit ones are in sight."""
+    with led(tmp_path, browser) as one:
+        names, count, total = played(one, USUAL[0], recorded("interstellar_oracle")[0], ENTRIES)
+    assert total > ENTRIES and count <= ON_A_LARGE_MAP * total, (count, total, names.most_common(20))
