@@ -21,7 +21,7 @@ ROOM = $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 { pri
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play share pwa letters pwa-serve test lint style types suite golden game browser soak bench shots fmt lock clean
+.PHONY: help play share pwa letters pwa-serve test lint style types suite golden game browser soak bench shots fmt locale lock clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile
@@ -85,6 +85,9 @@ shots: $(TOOLS) ## pictures of every screen, into shots/
 fmt: $(TOOLS) ## put the code into shape
 	@$(BIN)/ruff check --fix-only --exit-zero
 	@$(BIN)/ruff format
+
+locale: $(TOOLS) ## write the catalogues of all languages anew, and say what is missing or wrong
+	@$(BIN)/python -m build.locale
 
 lock: $(MADE) ## write both lock files anew after a change of the dependencies; ARGS=--upgrade takes newer releases
 	@test -x .lock-venv/bin/uv || { $(BIN)/python -m venv .lock-venv && .lock-venv/bin/python -m pip install --quiet '$(UV)'; }

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from companion.language.spoken import translation
-from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count
+from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count, say_in
 
 UNKNOWN_DAY: Final = "on an unknown day"
 
@@ -23,6 +23,11 @@ def text(sentence: Sentence, names: Sequence[str] = ()) -> str:
 def said(template: str, /, **fields: Field) -> str:
     """A sentence of the app with its slots filled."""
     return text(say(template, **fields))
+
+
+def said_in(context: str, template: str, /, **fields: Field) -> str:
+    """A sentence of the app that is translated differently elsewhere."""
+    return text(say_in(context, template, **fields))
 
 
 def grouped(number: float) -> str:

@@ -13,7 +13,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.draft import Correction
 from companion.table.control.quick_taps import counted
 from companion.window.at_table import careful, controller_here
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.words import Choice, Offer, Reader
 
 COUNTING = 48  # dp, so that three players are in sight on a small phone
@@ -29,14 +29,14 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
     bold, middle = ft.FontWeight.W_700, ft.TextAlign.CENTER
     number = strong("–" if value is None else str(value), 28, bold, text_align=middle)
     shown = ft.Container(number, width=COUNTING, alignment=ft.Alignment.CENTER, expand=is_large)
-    less = _step(ft.Icons.REMOVE, f"One less: {prompt}", offer, -1)
-    more = _step(ft.Icons.ADD, f"One more: {prompt}", offer, 1)
+    less = _step(ft.Icons.REMOVE, said("One less: {what}", what=prompt), offer, -1)
+    more = _step(ft.Icons.ADD, said("One more: {what}", what=prompt), offer, 1)
     opens = ft.Container(quiet(prompt, take, icon=ft.Icons.DIALPAD, style=LOW), expand=not is_large)
     counted = ft.Text(not_yet_kept(value), size=16, color=ft.Colors.TERTIARY)
     waiting = [
         ft.Icon(ft.Icons.HOURGLASS_BOTTOM, size=20, color=ft.Colors.TERTIARY),
         ft.Semantics(content=counted, live_region=True, expand=True),
-        filled(f"Keep {value}", careful("tray", controller.keep)),
+        filled(said("Keep {value}", value=value or 0), careful("tray", controller.keep)),
     ]
     above, beside = ([opens], []) if is_large else ([], [opens])
     return column(
@@ -48,7 +48,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
 
 def not_yet_kept(value: int | None) -> str:
     """The sentence for a count that is not entered yet."""
-    return "" if value is None else f"{value}, not yet kept"
+    return "" if value is None else said("{value}, not yet kept", value=value)
 
 
 def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:

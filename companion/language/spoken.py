@@ -6,7 +6,7 @@ from contextvars import ContextVar
 
 from companion.language.catalogue import catalogue
 from companion.language.offered import ENGLISH
-from referees.common.protocol.sentence import Sentence, in_english
+from referees.common.protocol.sentence import Translate, in_english
 
 _set: ContextVar[str] = ContextVar("language", default="")
 _of_window: list[Callable[[], str]] = []
@@ -32,7 +32,7 @@ def current_language() -> str:
     return _set.get() or (_of_window[0]() if _of_window else "") or ENGLISH
 
 
-def translation() -> Callable[[Sentence], str]:
+def translation() -> Translate:
     """The function that looks templates up, for `Reader.translate`."""
     language = current_language()
     return in_english if language == ENGLISH else catalogue(language).translate

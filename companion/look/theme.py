@@ -13,6 +13,7 @@ import flet as ft
 from companion.device.settings import Settings, read
 from companion.window.context import AppContext
 from companion.window.language import of_window
+from companion.words import said
 
 DARK = ft.ColorScheme(
     primary="#EDE7FF", on_primary="#000000", primary_container="#C9BFFF", on_primary_container="#0D0045",
@@ -46,7 +47,7 @@ ROUND = 12
 def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
     """Apply the settings to a window, with focus rings if `by_keys`. In a browser the theme does not scale text."""
     scale = 1.0 if page.web else settings.scale
-    page.title = "Oracle Companion"
+    page.title = said("Oracle Companion")
     page.theme_mode = ft.ThemeMode(settings.theme)
     page.theme_animation_style = ft.AnimationStyle(duration=ft.Duration(), reverse_duration=ft.Duration())  # no flash
     page.theme = _theme(scale, settings, LIGHT, by_keys=by_keys)

@@ -15,6 +15,7 @@ from companion.window.context import use_app
 from companion.window.keyboard import use_focus
 from companion.window.lead import keys_lead
 from companion.window.notices import note_foot
+from companion.words import said
 
 Act = Callable[..., Any]
 BEYOND = 12  # how far an icon button extends beyond its icon, in dp
@@ -194,7 +195,7 @@ def face(icon: ft.IconData | ft.Control, text: str, *actions: ft.Control) -> ft.
 
 def bar(title: str, back: Act | None, *actions: ft.Control, margin: float = 16) -> ft.AppBar:
     """A screen's app bar."""
-    leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, "Back", back)
+    leading = None if back is None else icon_button(ft.Icons.ARROW_BACK, said("Back"), back)
     is_wide = margin > 56
     return ft.AppBar(
         title=ft.Semantics(content=ft.Text(title, theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
@@ -312,19 +313,21 @@ def sheet(
     title: str,
     close: Act,
     *parts: ft.Control,
-    label: str = "Close",
+    label: str = "",
     is_shown: bool = True,
     head: ft.Control | None = None,
     rules: Act | None = None,
 ) -> ft.Control:
     """A panel over the tray with a title or `head`, and a close button focused on mount. Hidden but mounted unless
     `is_shown`."""
-    shut = ft.IconButton(ft.Icon(ft.Icons.CLOSE, semantics_label=label), on_click=handler(close), width=48, height=48)
+    shut = ft.IconButton(
+        ft.Icon(ft.Icons.CLOSE, semantics_label=label or said("Close")), on_click=handler(close), width=48, height=48
+    )
     way_out: MutableRef[ft.IconButton] = ft.use_ref()
     way_out.current = shut
     use_focus(use_app().keys, lambda: way_out.current, is_shown)
     words = ft.Semantics(content=strong(title, 18), header=True, expand=True)
-    ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, RULES, rules)]
+    ask = [] if rules is None else [icon_button(ft.Icons.HELP_OUTLINE, said(RULES), rules)]
     level = CENTRED if head is None else ft.CrossAxisAlignment.START
     line = ft.Row([head or words, *ask, shut], spacing=GAP, vertical_alignment=level)
     return ft.Container(

@@ -44,44 +44,48 @@ def HostScreen() -> ft.View:
     use_changes(app, hosting)
     running, _ = use_loaded(app.store.resume, hosting.table_id, hosting.is_on)
     if hosting.network is None:
-        return show_screen(TITLE, [notice("This device can't share a table.")], back=app.back)
-    turn = switch("Let other phones join", hosting.is_on, partial(turn_sharing, app))
+        return show_screen(said(TITLE), [notice(said("This device can't share a table."))], back=app.back)
+    turn = switch(said("Let other phones join"), hosting.is_on, partial(turn_sharing, app))
     parts: list[ft.Control] = [turn, *trouble(running.trouble)]
     if not hosting.is_on:
-        return show_screen(TITLE, [*parts, notice(WHAT), notice(PLAIN)], back=app.back)
-    parts += [_way_in(hosting), heading("Which table"), *_tables(app, hosting, running.value or ())]
+        return show_screen(said(TITLE), [*parts, notice(said(WHAT)), notice(said(PLAIN))], back=app.back)
+    parts += [_way_in(hosting), heading(said("Which table")), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
         rules = radio(
-            RULES.items(), "each" if hosting.each else "all", lambda one: hosting.let_each(each=one == "each")
+            [(one, said(words)) for one, words in RULES.items()],
+            "each" if hosting.each else "all",
+            lambda one: hosting.let_each(each=one == "each"),
         )
-        phones: ft.Control = notice("No phone has joined yet.")
+        phones: ft.Control = notice(said("No phone has joined yet."))
         if hosting.guests:
             phones = Phones(game_id=hosting.table_id, key=hosting.table_id)
-        parts += [heading("Who enters"), card(rules, padding=ft.Padding.all(12)), heading("Phones"), phones]
-    below = [primary("To the table", lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
-    return show_screen(TITLE, [*parts, notice(PLAIN)], back=app.back, below=below)
+        parts += [heading(said("Who enters")), card(rules, padding=ft.Padding.all(12)), heading(said("Phones")), phones]
+    below = [primary(said("To the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
+    return show_screen(said(TITLE), [*parts, notice(said(PLAIN))], back=app.back, below=below)
 
 
 def _way_in(hosting: Hosting) -> ft.Control:
     first, *others = hosting.addresses or ("",)
     pin = " ".join((hosting.pin.digits[:3], hosting.pin.digits[3:]))
     parts: list[ft.Control] = [
-        ft.Text("Scan this, or open the address in a browser:", theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("Scan this, or open the address in a browser:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         ft.Row([qr_code(first, first)], alignment=ft.MainAxisAlignment.CENTER),
         ft.Text(first, theme_style=ft.TextThemeStyle.TITLE_LARGE, selectable=False),
-        ft.Text("Then type this PIN:", theme_style=ft.TextThemeStyle.BODY_LARGE),
+        ft.Text(said("Then type this PIN:"), theme_style=ft.TextThemeStyle.BODY_LARGE),
         live_text(pin, size=48, weight=ft.FontWeight.W_700),
     ]
     if others:
-        parts.append(ft.Text("If that doesn't open, try:", color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(said("If that doesn't open, try:"), color=ft.Colors.ON_SURFACE_VARIANT))
         parts += [ft.Text(one, theme_style=ft.TextThemeStyle.BODY_LARGE) for one in others]
     return card(*parts, spacing=12, padding=ft.Padding.all(16))
 
 
 def _tables(app: AppContext, hosting: Hosting, heads: tuple[GameHead, ...]) -> list[ft.Control]:
     if not heads:
-        begin = button("New game", lambda: app.go("/new"), icon=ft.Icons.ADD)
-        return [notice("No game is running. Start one, then choose it here.", ft.Icons.INFO_OUTLINE, wrapped([begin]))]
+        begin = button(said("New game"), lambda: app.go("/new"), icon=ft.Icons.ADD)
+        return [
+            notice(said("No game is running. Start one, then choose it here."), ft.Icons.INFO_OUTLINE, wrapped([begin]))
+        ]
     games = {head.id: head.game for head in heads}
     names = [(head.id, said("{game}: {names}", game=title_of(head.game), names=head.headline)) for head in heads]
     return [card(radio(names, hosting.table_id, lambda id: hosting.share(id, games[id])), padding=ft.Padding.all(12))]
@@ -104,7 +108,7 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     if guest.seat is not None and guest.seat < len(names):
         told = said("Plays {who}", who=names[guest.seat])
     else:
-        told = "Watches" if guest.watches else "Hasn't picked a player yet"
+        told = said("Watches") if guest.watches else said("Hasn't picked a player yet")
     away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=guest.name), partial(hosting.revoke, guest.id))
     line = ft.ListTile(title=ft.Text(kind), subtitle=ft.Text(told), trailing=away)
     if guest.wants is None or guest.wants >= len(names):
@@ -112,9 +116,9 @@ def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control
     asked = said(ASKS.template, phone=guest.name, who=names[guest.wants])
     ways = wrapped(
         [
-            button("Both play", partial(hosting.answer, guest.id, beside=True)),
-            button("The new phone takes over", partial(hosting.answer, guest.id, beside=False, over=True)),
-            button("No", partial(hosting.answer, guest.id, beside=False)),
+            button(said("Both play"), partial(hosting.answer, guest.id, beside=True)),
+            button(said("The new phone takes over"), partial(hosting.answer, guest.id, beside=False, over=True)),
+            button(said("No"), partial(hosting.answer, guest.id, beside=False)),
         ]
     )
     return card(line, live_text(asked), ways, padding=ft.Padding.all(12))
@@ -141,10 +145,12 @@ def PlaceScreen() -> ft.View:
     guest = visit.guest
     use_settings()
     if not visit.table_id or guest is None:
-        waiting = "No table is open for this phone yet. It will appear here as soon as one is."
-        return show_screen("Oracle Companion", [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
+        waiting = said("No table is open for this phone yet. It will appear here as soon as one is.")
+        return show_screen(said("Oracle Companion"), [notice(waiting, ft.Icons.HOURGLASS_EMPTY)])
     if not isinstance(table, Table):
-        return opening_screen("Oracle Companion", table, "Opening the table …", visit.table_id, has_home=False)
+        return opening_screen(
+            said("Oracle Companion"), table, said("Opening the table …"), visit.table_id, has_home=False
+        )
     if guest.has_chosen:
         return _chosen(app, visit, table)
     return show_screen(table.referee.about.title, _choice(app, visit, table))
@@ -152,12 +158,12 @@ def PlaceScreen() -> ft.View:
 
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     name = table.config.names[visit.seat] if visit.seat is not None else None
-    told = "This phone is a spectator." if name is None else said("{name} plays on this phone.", name=name)
-    to_table = primary("To the table", lambda: app.show_table(visit.table_id))
-    back = "Choose a seat" if name is None else "Give the seat back"
+    told = said("This phone is a spectator.") if name is None else said("{name} plays on this phone.", name=name)
+    to_table = primary(said("To the table"), lambda: app.show_table(visit.table_id))
+    back = said("Choose a seat") if name is None else said("Give the seat back")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
     looks = [
-        heading("How it looks on this phone"),
+        heading(said("How it looks on this phone")),
         *language_choice(app, app.settings),
         light_or_dark(app, app.settings),
         size_of_words(app, app.settings),
@@ -186,16 +192,19 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         is_taken = bool(visit.hosting.phones_of(seat))
         told: str | None = None
         if wanted == seat:
-            told = "Requested. Waiting for the host device to say yes."
+            told = said("Requested. Waiting for the host device to say yes.")
         elif is_taken:
-            told = "Played on another phone. Tap to ask for it."
+            told = said("Played on another phone. Tap to ask for it.")
         return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
     only = tile(
-        "Just watch", watch, ("You see the table and its rules, but can't enter anything"), ft.Icon(ft.Icons.VISIBILITY)
+        said("Just watch"),
+        watch,
+        (said("You see the table and its rules, but can't enter anything")),
+        ft.Icon(ft.Icons.VISIBILITY),
     )
-    return [heading("Who plays on this phone?"), *seats, only]
+    return [heading(said("Who plays on this phone?")), *seats, only]
 
 
 @component
@@ -206,9 +215,11 @@ def OwnScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Your cards", table, "Opening the table …", game_id, has_home=False)
-    below = [primary("Back to the table", lambda: app.show_table(game_id))]
-    return show_screen("Your cards", [OwnCards(table=table, visit=visit, key=game_id)], back=app.back, below=below)
+        return opening_screen(said("Your cards"), table, said("Opening the table …"), game_id, has_home=False)
+    below = [primary(said("Back to the table"), lambda: app.show_table(game_id))]
+    return show_screen(
+        said("Your cards"), [OwnCards(table=table, visit=visit, key=game_id)], back=app.back, below=below
+    )
 
 
 @component
@@ -217,9 +228,9 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     use_table(table)
     seat, drawn = visit.seat, board(table.referee.about.board)
     if seat is None:
-        return notice("Spectators don't have cards of their own. Choose a seat to play.")
+        return notice(said("Spectators don't have cards of their own. Choose a seat to play."))
     if drawn is None or drawn.own is None:
-        return notice("Nothing in this game is secret to one player.")
+        return notice(said("Nothing in this game is secret to one player."))
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
     return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
@@ -229,15 +240,15 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
 def NotLentScreen() -> ft.Control:
     """The screen for addresses that guests may not open; the router wraps it in a view."""
     app = use_app()
-    told = notice("This phone shows only the shared table and its rules.", ft.Icons.WRONG_LOCATION)
+    told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
-        column(told, primary("To the table", app.home), spacing=16), minimum_padding=6
+        column(told, primary(said("To the table"), app.home), spacing=16), minimum_padding=6
     )  # and the 10 of its view
 
 
 @component
 def GoneScreen() -> ft.View:
     """The screen of a phone that was removed, or whose table is no longer shared."""
-    told = "This phone has left the table. Everything entered is safe on the host device."
-    again = "To join again, reload this page and type the PIN shown there."
-    return show_screen("Oracle Companion", [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])
+    told = said("This phone has left the table. Everything entered is safe on the host device.")
+    again = said("To join again, reload this page and type the PIN shown there.")
+    return show_screen(said("Oracle Companion"), [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

@@ -42,14 +42,14 @@ def HandOver() -> ft.View:
     game_id, first = params.get("id", ""), params.get("seat", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Pass the phone on", table, "Opening the table …", game_id, has_home=False)
+        return opening_screen(said("Pass the phone on"), table, said("Opening the table …"), game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
-        nothing = notice("Nothing in this game is secret to one player.")
-        return show_screen("Pass the phone on", [nothing], back=app.back)
+        nothing = notice(said("Nothing in this game is secret to one player."))
+        return show_screen(said("Pass the phone on"), [nothing], back=app.back)
     seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
     body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
-    return show_screen("Pass the phone on", [body], back=app.back)
+    return show_screen(said("Pass the phone on"), [body], back=app.back)
 
 
 @component
@@ -64,7 +64,7 @@ def Passing(*, table: Table, drawn: Board, first: int | None, app: AppContext, k
             note(said(ELSEWHERE, name=name), 16) if at in elsewhere else _player(table, at, partial(set_seat, at))
             for at, name in enumerate(table.config.names)
         ]
-        asked = ft.Text("Whose cards?", theme_style=ft.TextThemeStyle.TITLE_LARGE)
+        asked = ft.Text(said("Whose cards?"), theme_style=ft.TextThemeStyle.TITLE_LARGE)
         return column(asked, *names, spacing=12)
     return HeldCards(table=table, drawn=drawn, seat=seat, app=app, key=str(seat))
 
@@ -119,7 +119,7 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
         on_long_press_start=handler(show),
         on_long_press_end=handler(let_go),
     )
-    below = [hold, secondary("Back to the table", app.back)]
+    below = [hold, secondary(said("Back to the table"), app.back)]
     if is_turned:  # under the cards there would be no room for a thumb
         seen_by_one = column(*parts, spacing=20, expand=True)
         held = column(*below, spacing=20, width=THUMB_DP)
@@ -134,7 +134,7 @@ def _naming(offers: Sequence[Offer], controller: TableController) -> list[ft.Con
     keys = [
         button(capital(text(one.prompt)), controller.careful("own", partial(controller.choose, one))) for one in offers
     ]
-    return [note("Or name a card here while no one else is looking:", 15), *keys]
+    return [note(said("Or name a card here while no one else is looking:"), 15), *keys]
 
 
 def _face(words: str) -> ft.Control:

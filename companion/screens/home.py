@@ -6,6 +6,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, keyed
+from companion.language.data import data_text
 from companion.look.game_picture import game_picture
 from companion.look.widgets import QUIET, Act, heading, icon_button, note, secondary, shape, show_screen, tile
 from companion.screens.shared.backups import BackupReminder, lost_games
@@ -40,11 +41,11 @@ def Home() -> ft.View:
     shows_all, show_all = ft.use_state(False)
     others = ft.Row(
         [
-            secondary("History", lambda: app.go("/history"), ft.Icons.HISTORY, style=shape(14, 12), expand=True),
-            secondary("Rules", lambda: app.go("/rules"), ft.Icons.MENU_BOOK, style=shape(14, 12), expand=True),
+            secondary(said("History"), lambda: app.go("/history"), ft.Icons.HISTORY, style=shape(14, 12), expand=True),
+            secondary(said("Rules"), lambda: app.go("/rules"), ft.Icons.MENU_BOOK, style=shape(14, 12), expand=True),
         ]
     )
-    settings = icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", lambda: app.go("/settings"))
+    settings = icon_button(ft.Icons.SETTINGS_OUTLINED, said("Settings"), lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
     if all(one.value is not None or one.trouble is not None for one in (running, way, lost)):  # else taps miss
         at_table = running.value or ()
@@ -57,7 +58,7 @@ def Home() -> ft.View:
         parts += [] if at_table else invite
     if app.device.storage is not None and running.trouble is None:
         parts.append(BackupReminder())
-    return show_screen("Oracle Companion", parts, actions=[settings], below=[others])
+    return show_screen(said("Oracle Companion"), parts, actions=[settings], below=[others])
 
 
 async def _way_in(app: AppContext) -> str:
@@ -71,11 +72,11 @@ def _running(app: AppContext, heads: tuple[GameHead, ...], shows_all: bool, show
     found: list[ft.Control] = [keyed(one.id, RunningTable, one, BREATH_SECONDS * at) for at, one in first]
     rest = heads[SHOWN:]
     if rest and not shows_all:
-        words = said("{count} more running games", count=len(rest)) if len(rest) > 1 else "One more running game"
+        words = said("{count} more running games", count=len(rest)) if len(rest) > 1 else said("One more running game")
         found.append(secondary(words, show_all, ft.Icons.EXPAND_MORE))
     elif rest:
         found += [_tile(app, one, []) for one in rest]
-    return [heading("Games in progress"), *found]
+    return [heading(said("Games in progress")), *found]
 
 
 def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Control:
@@ -124,15 +125,17 @@ def _again(app: AppContext, played: tuple[GameHead, ...], running: tuple[GameHea
         )
         for one in found
     ]
-    return [heading("Play again"), *tiles] if tiles else []
+    return [heading(said("Play again")), *tiles] if tiles else []
 
 
 def _games(app: AppContext) -> list[ft.Control]:
-    return [heading("Which game is on your table?"), *(_game(app, game) for game in game_ids())]
+    return [heading(said("Which game is on your table?")), *(_game(app, game) for game in game_ids())]
 
 
 def _game(app: AppContext, game: str) -> ft.Control:
     found = head(game)
     players = note(count_of_players(*found.seats))
-    told = ft.Column([*([ft.Text(found.about)] if found.about else []), players], spacing=2, tight=True)
+    told = ft.Column(
+        [*([ft.Text(data_text("about", found.about))] if found.about else []), players], spacing=2, tight=True
+    )
     return tile(found.title, partial(app.go, f"/new/{game}"), told, leading=game_picture(game), horizontal_spacing=16)

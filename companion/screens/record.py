@@ -19,6 +19,7 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_by_keys, use_opened
 from companion.window.keyboard import use_focus_back, use_keys
 from companion.window.window_size import use_window
+from companion.words import said
 from referees.common.protocol.sentence import say
 
 TWO_WAYS = (
@@ -37,10 +38,10 @@ def RecordScreen() -> ft.View:
     table = use_opened(game_id)
     window = use_window()
     if not isinstance(table, Table):
-        return opening_screen("Record", table, "Opening the record …", game_id)
+        return opening_screen(said("Record"), table, said("Opening the record …"), game_id)
     return ft.View(
         route=ft.use_view_path(),
-        appbar=bar("Record", app.back, margin=margin_of(window.width)),
+        appbar=bar(said("Record"), app.back, margin=margin_of(window.width)),
         controls=[in_window(RecordBody(table=table, app=app, key=game_id))],
         padding=0,
     )
@@ -56,7 +57,7 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     controller.note()
     entries = table.timeline.entries
     back = table.next_back
-    parts: list[ft.Control] = [notice(TWO_WAYS)]
+    parts: list[ft.Control] = [notice(said(TWO_WAYS))]
     if back is not None:
         undo = say("Undo: {what}", what=back)
         words = table.text(undo)
@@ -64,10 +65,10 @@ def RecordBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if table.timeline.misfits:
         parts.append(_walk(at, walk_to, controller))
     elif entries:
-        parts.append(notice(ALL_FIT, ft.Icons.CHECK_CIRCLE_OUTLINE))
-    parts.append(heading("All entries, newest first"))
+        parts.append(notice(said(ALL_FIT), ft.Icons.CHECK_CIRCLE_OUTLINE))
+    parts.append(heading(said("All entries, newest first")))
     if entries:
-        parts.append(ft.Text(TAP, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(said(TAP), color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(log(controller, is_by_entry=True))
     margin = margin_of(window.width)
     below = ft.ListView(parts, spacing=GAP, padding=ft.Padding(left=margin, top=GAP, right=margin, bottom=24))
@@ -104,6 +105,6 @@ def _walk(at: int | None, walk_to: Any, controller: TableController) -> ft.Contr
     ]
     if len(ids) > 1:
         on = ids[(place + 1) % len(ids)]
-        parts.append(wrapped([button("Next one", lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
+        parts.append(wrapped([button(said("Next one"), lambda: walk_to(on), icon=ft.Icons.ARROW_FORWARD)]))
     edge = ft.Border.all(1, ft.Colors.ERROR)
     return panel(ft.Column(parts, spacing=10, tight=True), ft.Colors.SURFACE_CONTAINER_HIGH, border=edge, padding=16)

@@ -39,10 +39,10 @@ def ReplayScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Replay", table, "Opening the game …", game_id)
+        return opening_screen(said("Replay"), table, said("Opening the game …"), game_id)
     head = ft.AppBar(
-        title=ft.Semantics(content=ft.Text("Replay", theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
-        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        title=ft.Semantics(content=ft.Text(said("Replay"), theme_style=ft.TextThemeStyle.TITLE_LARGE), header=True),
+        leading=icon_button(ft.Icons.ARROW_BACK, said("Back"), app.back),
         automatically_imply_leading=False,
         bgcolor=ft.Colors.SURFACE,
     )
@@ -141,14 +141,18 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
     parts += _in_hand(table, step)
     if step.misfit:
-        parts.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
+        parts.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
     elif step.mark is not None:
-        parts.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, MARKS.get(step.mark, ""), ft.Colors.TERTIARY))
+        parts.append(
+            _flag(
+                ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[step.mark]) if step.mark in MARKS else "", ft.Colors.TERTIARY
+            )
+        )
     if step.doubt is not None:
         parts.append(with_rules(step.doubt))
     arrow = partial(ft.Icon, ft.Icons.SUBDIRECTORY_ARROW_RIGHT, size=20, color=ft.Colors.OUTLINE)
     parts += [with_rules(one, arrow()) for one in step.followed]
-    both = ft.Column([_quiet("Then"), ft.Text(words(step.next))], spacing=2)
+    both = ft.Column([_quiet(said("Then")), ft.Text(words(step.next))], spacing=2)
     parts.append(panel(both, ft.Colors.SURFACE_CONTAINER_HIGH, padding=12))
     return parts
 
@@ -195,13 +199,13 @@ def Turning(
             by_hand(int(words[:9]))
         set_tries(tries + 1)  # rebuilds the field, which then shows the position again
 
-    by_itself = (ft.Icons.PAUSE, "Stop") if plays else (ft.Icons.PLAY_ARROW, "Play it by itself")
+    by_itself = (ft.Icons.PAUSE, said("Stop")) if plays else (ft.Icons.PLAY_ARROW, said("Play it by itself"))
     buttons = [
-        _button(ft.Icons.FIRST_PAGE, "First step", lambda: by_hand(0), at_start),
-        _button(ft.Icons.CHEVRON_LEFT, "Step back", lambda: by_hand(number - 1), at_start),
+        _button(ft.Icons.FIRST_PAGE, said("First step"), lambda: by_hand(0), at_start),
+        _button(ft.Icons.CHEVRON_LEFT, said("Step back"), lambda: by_hand(number - 1), at_start),
         _button(*by_itself, begin, count == 0),
-        _button(ft.Icons.CHEVRON_RIGHT, "Step forward", lambda: by_hand(number + 1), at_end),
-        _button(ft.Icons.LAST_PAGE, "Last step", lambda: by_hand(count), at_end),
+        _button(ft.Icons.CHEVRON_RIGHT, said("Step forward"), lambda: by_hand(number + 1), at_end),
+        _button(ft.Icons.LAST_PAGE, said("Last step"), lambda: by_hand(count), at_end),
     ]
     typed = keyed(f"{number} {tries}", StepField, number, count, jump)
     above = ft.Row([ProgressStrip(number, count, by_hand), typed], spacing=12)
@@ -250,7 +254,7 @@ def ProgressStrip(number: int, count: int, turn: Callable[[int], None]) -> ft.Co
 def StepField(number: int, count: int, jump: Callable[[Any], None], key: str = "") -> ft.Control:
     """The step's number, which can be typed, and the number of steps."""
     typed = field(
-        "Step",
+        said("Step"),
         value=str(number),
         keyboard_type=ft.KeyboardType.NUMBER,
         text_align=ft.TextAlign.CENTER,

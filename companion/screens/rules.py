@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.boards import picture
 from companion.flet_fixes.guard import component
+from companion.language.data import passage_in, rulebook_in
 from companion.look.theme import ROUND
 from companion.look.widgets import (
     AT_TABLE,
@@ -37,7 +38,7 @@ from companion.window.window_size import use_window
 from companion.words import said, text
 from referees.common.protocol.config import Config
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import UnknownGame, game_ids, rulebook
+from referees.common.registry import UnknownGame, game_ids
 from referees.common.rulebook import Chapter, Passage, Rulebook
 from referees.common.search import Found, Marked
 
@@ -85,8 +86,10 @@ def RulesScreen() -> ft.View:
     game = ft.use_route_params().get("game")
     asked = _use_asked(game or "")
     if game is not None and game not in game_ids():
-        lost = notice("We don't have the rules of that game. You can search all the others.")
-        return show_screen("Rules", [lost], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
+        lost = notice(said("We don't have the rules of that game. You can search all the others."))
+        return show_screen(
+            said("Rules"), [lost], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
+        )
     return _shown(RulesPlace(app, game), *asked)
 
 
@@ -98,7 +101,7 @@ def TableRulesScreen() -> ft.View:
     asked = _use_asked(game_id)
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Rules", table, "Opening the rules …", game_id, has_home=False)
+        return opening_screen(said("Rules"), table, said("Opening the rules …"), game_id, has_home=False)
     return _shown(RulesPlace(app, table.head.game, table), *asked)
 
 
@@ -106,7 +109,7 @@ def _use_asked(where: str) -> tuple[str, ft.Control, int]:
     """Hook: the words in the search field, the field, and the window's width; a new `where` empties the field."""
     (asked_in, words), set_asked = ft.use_state((where, ""))
     search = ft.use_callback(lambda typed: set_asked((where, typed)), [where])
-    field = SearchField("Search the rules", search, "A word, a number or a question", key=where)
+    field = SearchField(said("Search the rules"), search, said("A word, a number or a question"), key=where)
     return words.strip() if asked_in == where else "", field, use_window().width
 
 
@@ -114,12 +117,12 @@ def _shown(place: RulesPlace, words: str, field: ft.Control, width: int) -> ft.V
     if words:
         parts = search_answers(place, words)
     elif place.game is not None:
-        book = rulebook(place.game)
+        book = rulebook_in(place.game)
         now = [_named(place, book, book.passage(id)) for id in place.context[:NOW]]
-        parts = [*([heading("Right now"), wrapped(now)] if now else []), *rulebook_parts(place, book, width)]
+        parts = [*([heading(said("Right now")), wrapped(now)] if now else []), *rulebook_parts(place, book, width)]
     else:
         parts = _rulebooks(place)
-    return show_screen("Rules", [field, *parts], back=place.app.back)
+    return show_screen(said("Rules"), [field, *parts], back=place.app.back)
 
 
 def _rulebooks(place: RulesPlace) -> list[ft.Control]:
@@ -128,13 +131,13 @@ def _rulebooks(place: RulesPlace) -> list[ft.Control]:
             title_of(game),
             partial(place.app.go, f"/rules/{game}"),
             said("In short with pictures, then all {count} rules", count=len(book.passages))
-            if (book := rulebook(game)).chapters
+            if (book := rulebook_in(game)).chapters
             else said("All {count} rules", count=len(book.passages)),
             ft.Icon(ft.Icons.MENU_BOOK_OUTLINED),
         )
         for game in game_ids()
     ]
-    return [heading("Rulebooks to read"), *tiles]
+    return [heading(said("Rulebooks to read")), *tiles]
 
 
 # Answers to a question
@@ -155,10 +158,10 @@ def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
     book = said("Rulebook of {game}", game=title_of(best.game))
     to_book = tile(book, partial(place.app.go, f"/rules/{best.game}"), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
     return [
-        *([notice(FAINT)] if best.is_faint else []),
+        *([notice(said(FAINT))] if best.is_faint else []),
         _answer(place, best, best.text, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH),
-        *_listed(place, "Next best", beside),
-        *_listed(place, "In other games", elsewhere),
+        *_listed(place, said("Next best"), beside),
+        *_listed(place, said("In other games"), elsewhere),
         *([] if place.game == best.game else [to_book]),  # its own book is shown once the field is empty
     ]
 
@@ -168,7 +171,7 @@ def _listed(place: RulesPlace, title: str, found: list[Found]) -> list[ft.Contro
 
 
 def _answer(place: RulesPlace, found: Found, words: Marked, **props: Any) -> ft.Control:
-    passage = found.passage
+    passage = passage_in(found.passage)
     where = said("{id}, {game}", id=passage.id, game=title_of(found.game))
     parts: list[ft.Control] = [_text(words)]
     if found.question:
@@ -200,14 +203,16 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
     """The game's name, its chapters, then all rules by topic; unclear points and the companion's own come last."""
     topics: dict[str, list[Passage]] = {}
     for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
-        topic = "With the companion" if one.id.startswith(COMMON) else UNCLEAR if one.is_unclear else one.topic
-        topics.setdefault(topic or "All rules", []).append(one)
+        topic = (
+            said("With the companion") if one.id.startswith(COMMON) else said(UNCLEAR) if one.is_unclear else one.topic
+        )
+        topics.setdefault(topic or said("All rules"), []).append(one)
     room = int(min(width, WIDEST) - 4 * MARGIN)
     name = ft.Text(book.title, theme_style=ft.TextThemeStyle.HEADLINE_SMALL)
     return [
         ft.Semantics(content=name, header=True),
         *(_chapter(place, book, one, room) for one in book.chapters),
-        heading("All rules by topic"),
+        heading(said("All rules by topic")),
         *(
             Topic(place=place, book=book, title=title, passages=tuple(rules), key=title)
             for title, rules in topics.items()
@@ -263,18 +268,20 @@ def TablePassageScreen() -> ft.View:
     game_id, id = params.get("id", ""), params.get("passage", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Rules", table, "Opening the rule …", game_id, has_home=False)
+        return opening_screen(said("Rules"), table, said("Opening the rule …"), game_id, has_home=False)
     return _one_rule(app, table.head.game, id, f"/table/{game_id}/rules", table.config)
 
 
 def _one_rule(app: AppContext, game: str, id: str, within: str, config: Config | None) -> ft.View:
     """A rule with related ones; `within` is the rulebook's address."""
     try:
-        book = rulebook(game)
+        book = rulebook_in(game)
         passage = book.passage(id)
     except (UnknownGame, KeyError):
         lost = said("There's no rule called {id}. You can search all rules.", id=id)
-        return show_screen("Rules", [notice(lost)], back=app.back, below=[primary("Rules", lambda: app.go("/rules"))])
+        return show_screen(
+            said("Rules"), [notice(lost)], back=app.back, below=[primary(said("Rules"), lambda: app.go("/rules"))]
+        )
     told = ft.Text(passage.text, theme_style=ft.TextThemeStyle.BODY_LARGE)
     words = ft.SelectionArea(told)  # a selectable Text is an unnamed, empty field to a screen reader
     origin = ft.Text(
@@ -294,5 +301,5 @@ def _related(app: AppContext, within: str, game: str, passage: Passage) -> list[
         tile(one.title, partial(app.go, f"{within}/{one.id}", instead=True), one.id, ft.Icon(ft.Icons.ARROW_FORWARD))
         for one in app.device.rules.related(passage, game)
     ]
-    whole = tile("The whole rulebook", partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
-    return [heading("See also"), *related, whole]
+    whole = tile(said("The whole rulebook"), partial(app.go, within), leading=ft.Icon(ft.Icons.MENU_BOOK_OUTLINED))
+    return [heading(said("See also")), *related, whole]

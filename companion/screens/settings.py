@@ -32,11 +32,11 @@ from companion.version import Component, components, version
 from companion.window.context import AppContext, use_app, use_changes, use_settings
 from companion.window.notices import UNDO, NoticeAction, notify
 from companion.words import said, text, when
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count, say_in
 
-CONTRAST = {"normal": "Normal", "high": "High"}
-MOTION = {"device": "Automatic", "reduced": "Little"}
-COLOURS = {"okabe_ito": "In colour", "greys": "In greys"}
+CONTRAST = {"normal": say_in("contrast", "Normal"), "high": say_in("contrast", "High")}
+MOTION = {"device": say("Automatic"), "reduced": say_in("movement", "Little")}
+COLOURS = {"okabe_ito": say("In colour"), "greys": say("In greys")}
 
 
 @component
@@ -46,39 +46,41 @@ def SettingsScreen() -> ft.View:
     settings = use_settings()
     use_changes(app, app.device.hosting)
     parts = read_only(app)
-    parts += [heading("How it looks"), *_looks(app, settings)]
-    parts += [heading("At the table"), *_table(app, settings)]
+    parts += [heading(said("How it looks")), *_looks(app, settings)]
+    parts += [heading(said("At the table")), *_table(app, settings)]
     if app.device.hosting.network is not None:
-        parts += [heading("Many phones, one table"), *_sharing(app)]
-    people = "Names and marks; two names for one person, one name for two people"
-    parts += [heading("Who plays"), _way(app, "Players", "/people", people)]
-    printed = "What's printed on your sheets and cards, where the rules don't say"
-    parts += [heading("Your copies of the games"), _way(app, "Kits", "/kits", printed)]
-    parts += [heading("Your games"), Safekeeping()]
+        parts += [heading(said("Many phones, one table")), *_sharing(app)]
+    people = said("Names and marks; two names for one person, one name for two people")
+    parts += [heading(said("Who plays")), _way(app, said("Players"), "/people", people)]
+    printed = said("What's printed on your sheets and cards, where the rules don't say")
+    parts += [heading(said("Your copies of the games")), _way(app, said("Kits"), "/kits", printed)]
+    parts += [heading(said("Your games")), Safekeeping()]
     name = said("Oracle Companion {version}", version=version())
     of_parts = said("Licences of all its parts. Runs on Python {python}.", python=platform.python_version())
-    parts += [heading("About this app"), _way(app, name, "/settings/licences", of_parts)]
-    return show_screen("Settings", parts, back=app.back)
+    parts += [heading(said("About this app")), _way(app, name, "/settings/licences", of_parts)]
+    return show_screen(said("Settings"), parts, back=app.back)
 
 
 def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
         *language_choice(app, settings),
         light_or_dark(app, settings),
-        setting_card(setting_choice(app, "Contrast", "contrast", settings.contrast, CONTRAST)),
+        setting_card(setting_choice(app, said("Contrast"), "contrast", settings.contrast, CONTRAST)),
         size_of_words(app, settings),
-        setting_card(setting_choice(app, "Movement on the screen", "motion", settings.motion, MOTION)),
+        setting_card(setting_choice(app, said("Movement on the screen"), "motion", settings.motion, MOTION)),
         setting_card(
-            setting_choice(app, "Marks of the players", "colours", settings.colours, COLOURS),
-            setting_note("Each mark also has its own shape, so greys work on e-ink screens."),
+            setting_choice(app, said("Marks of the players"), "colours", settings.colours, COLOURS),
+            setting_note(said("Each mark also has its own shape, so greys work on e-ink screens.")),
         ),
     ]
 
 
 def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
-        _switch(app, "keep_awake", settings.keep_awake, "Keep the screen on", "While a table is open"),
-        _switch(app, "haptics", settings.haptics, "Vibrate", "One tick for an entry, two knocks for a refusal"),
+        _switch(app, "keep_awake", settings.keep_awake, said("Keep the screen on"), said("While a table is open")),
+        _switch(
+            app, "haptics", settings.haptics, said("Vibrate"), said("One tick for an entry, two knocks for a refusal")
+        ),
     ]
 
 
@@ -88,10 +90,10 @@ def _sharing(app: AppContext) -> list[ft.Control]:
         if on:
             await app.go("/share")
 
-    about = "On this network, with a PIN, until you close the app"
+    about = said("On this network, with a PIN, until you close the app")
     is_on = app.device.hosting.is_on
-    ways = [_way(app, "How to join, and who has joined", "/share")] if is_on else []
-    return [switch("Let other phones join", is_on, turn, subtitle=about, min_height=TARGET), *ways]
+    ways = [_way(app, said("How to join, and who has joined"), "/share")] if is_on else []
+    return [switch(said("Let other phones join"), is_on, turn, subtitle=about, min_height=TARGET), *ways]
 
 
 def _way(app: AppContext, title: str, to: str, about: str | None = None) -> ft.Control:
@@ -133,8 +135,8 @@ def Safekeeping() -> ft.Control:
     return column(
         _folder(app) if storage is None else InBrowser(storage),
         *file_in.told,
-        secondary("Save a backup", partial(save_backup, app), ft.Icons.DOWNLOAD),
-        file_in.button("Restore a backup", ft.Icons.RESTORE_PAGE_OUTLINED),
+        secondary(said("Save a backup"), partial(save_backup, app), ft.Icons.DOWNLOAD),
+        file_in.button(said("Restore a backup"), ft.Icons.RESTORE_PAGE_OUTLINED),
         *_kept(app),
     )
 
@@ -163,9 +165,9 @@ def _folder(app: AppContext) -> ft.Control:
         try:
             await app.service(ft.Clipboard).set(folder)
         except Exception:  # noqa: BLE001 - an insecure address, or the browser refused
-            notify(NOT_COPIED)
+            notify(said(NOT_COPIED))
         else:
-            notify(COPIED)
+            notify(said(COPIED))
 
     words = ft.Column(
         [
@@ -175,7 +177,7 @@ def _folder(app: AppContext) -> ft.Control:
         spacing=4,
         expand=True,
     )
-    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, "Copy the folder", copy)])
+    row = ft.Row([words, icon_button(ft.Icons.CONTENT_COPY, said("Copy the folder"), copy)])
     return panel(row, padding=ft.Padding(left=16, top=12, right=8, bottom=12))
 
 
@@ -186,7 +188,9 @@ def _kept(app: AppContext) -> list[ft.Control]:
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
     words = said("What was here before the restore ({moment}) is saved as {name}.", moment=moment, name=kept.name)
-    return [notice(words, ft.Icons.HISTORY, secondary("Undo the restore", partial(_bring_back, app), ft.Icons.UNDO))]
+    return [
+        notice(words, ft.Icons.HISTORY, secondary(said("Undo the restore"), partial(_bring_back, app), ft.Icons.UNDO))
+    ]
 
 
 # Licences
@@ -209,11 +213,13 @@ def LicencesScreen() -> ft.View:
         title = said("{name} {version}", name=part.name, version=part.version).strip()
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
         listed.append(
-            tile(title, partial(turn, part.name), part.licence or "Licence not named", trailing=fold, key=part.name)
+            tile(
+                title, partial(turn, part.name), part.licence or said("Licence not named"), trailing=fold, key=part.name
+            )
         )
         if part.name == opened:
             listed.append(_text(part))
-    return show_screen("Licences", listed, back=app.back)
+    return show_screen(said("Licences"), listed, back=app.back)
 
 
 def flowing(text: str) -> str:
@@ -222,7 +228,7 @@ def flowing(text: str) -> str:
 
 
 def _text(part: Component) -> ft.Control:
-    words = ft.Text(flowing(part.text) or NO_TEXT, theme_style=ft.TextThemeStyle.BODY_SMALL)
+    words = ft.Text(flowing(part.text) or said(NO_TEXT), theme_style=ft.TextThemeStyle.BODY_SMALL)
     return ft.Container(
         ft.SelectionArea(words), padding=ft.Padding.symmetric(vertical=8, horizontal=16), key=f"text of {part.name}"
     )

@@ -21,6 +21,7 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_overlay, use_table
 from companion.window.loading import use_loaded
 from companion.window.window_size import use_window
+from companion.words import said
 from referees.common.protocol.sentence import say
 
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
@@ -53,10 +54,10 @@ def ShareGameScreen() -> ft.View:
     if isinstance(table, Table):
         parts: list[ft.Control] = [ShareGame(table=table, app=app, key=game_id)]
     else:
-        parts = [still_opening(table, "Opening the game …", game_id)]
+        parts = [still_opening(table, said("Opening the game …"), game_id)]
         if table is not None:
             parts += _file(app, game_id, is_over=True)
-    return show_screen("Share", parts, back=app.back)
+    return show_screen(said("Share"), parts, back=app.back)
 
 
 @component
@@ -75,36 +76,36 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         return BgStatsCode(link=link_of(play.value), app=app, hide=hide)
     things = shareables(table, app, is_wide=use_window().is_wide)
     runs = table.head.status == "running"
-    others: list[ft.Control] = [heading("For BG Stats")]
+    others: list[ft.Control] = [heading(said("For BG Stats"))]
     if table.head.status != "finished":
-        others.append(note(NOT_OVER if runs else GIVEN_UP))
+        others.append(note(said(NOT_OVER) if runs else said(GIVEN_UP)))
     elif play.value is not None:
         others += _for_bg_stats(app, play.value, lambda: show_code(True))
     others += _file(app, table.head.id, is_over=not runs)
-    told: list[ft.Control] = [notice(SO_FAR)] if runs else []
+    told: list[ft.Control] = [notice(said(SO_FAR))] if runs else []
     if not things:
-        return column(*told, notice(NOT_YET), *others)
+        return column(*told, notice(said(NOT_YET)), *others)
     return column(*told, ShareBody(things=things, app=app, others=tuple(others), key=key))
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
     """A button to save the game; a running one without its entries, which may be secret."""
-    save = button("Save this game as a file", partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
-    title = "The whole game" if is_over else "The game so far"
-    return [heading(title), wrapped([save]), note(FOR_OTHERS if is_over else LOG_ONLY)]
+    save = button(said("Save this game as a file"), partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
+    title = said("The whole game") if is_over else said("The game so far")
+    return [heading(title), wrapped([save]), note(said(FOR_OTHERS) if is_over else said(LOG_ONLY))]
 
 
 def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) -> list[ft.Control]:
     """The link of a finished game and its QR code, or a file if that is too large for a camera."""
     link = link_of(play)
     is_long = len(link) > LONGEST
-    file = button("Save for BG Stats", partial(_save, app, play), ft.Icons.DOWNLOAD)
+    file = button(said("Save for BG Stats"), partial(_save, app, play), ft.Icons.DOWNLOAD)
     ways = [
-        file if is_long else button("Show the QR code", show_code, ft.Icons.QR_CODE_2),
-        button("Open in BG Stats", _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
-        copy_button(app, "Copy the link", link, LINK_COPIED),
+        file if is_long else button(said("Show the QR code"), show_code, ft.Icons.QR_CODE_2),
+        button(said("Open in BG Stats"), _opened, ft.Icons.OPEN_IN_NEW, action=ft.OpenUrl(link)),
+        copy_button(app, said("Copy the link"), link, LINK_COPIED),
     ]
-    return [note(TOO_LONG if is_long else LINK), wrapped(ways)]
+    return [note(said(TOO_LONG) if is_long else said(LINK)), wrapped(ways)]
 
 
 @component
@@ -112,9 +113,9 @@ def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft
     """The QR code of a link, alone on the screen."""
     window = use_window()
     side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
-    drawn = ft.use_memo(lambda: qr_code(link, "QR code of the link for BG Stats", side, "l"), [link, side])
+    drawn = ft.use_memo(lambda: qr_code(link, said("QR code of the link for BG Stats"), side, "l"), [link, side])
     code = ft.Row([drawn], alignment=ft.MainAxisAlignment.CENTER)
-    return column(code, note(SCAN), wrapped([button("Hide the QR code", hide, ft.Icons.CLOSE)]))
+    return column(code, note(said(SCAN)), wrapped([button(said("Hide the QR code"), hide, ft.Icons.CLOSE)]))
 
 
 def _opened() -> None:

@@ -39,7 +39,7 @@ from companion.table.standing import at_end_of_round, one_line, standing, with_r
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_opened, use_table
 from companion.window.window_size import use_window
-from companion.words import day_of, reader_for, said
+from companion.words import day_of, reader_for, said, said_in
 from referees.common.wire import outcome_out, tally_out, wordless
 from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
@@ -61,18 +61,18 @@ def TallyScreen() -> ft.View:
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
     if not isinstance(table, Table):
-        return opening_screen("Tally", table, "Opening the tally …", game_id, has_home=False)
+        return opening_screen(said("Tally"), table, said("Opening the tally …"), game_id, has_home=False)
     is_over = table.state.outcome is not None
     may_share = not app.is_guest and _result(table) is not None
-    share = [icon_button(ft.Icons.SHARE, "Share", lambda: app.show_share(game_id))] if may_share else []
-    to_replay = icon_button(ft.Icons.SLIDESHOW, "Replay", lambda: app.go(f"/replay/{game_id}"))
-    below: list[ft.Control] = [] if app.is_guest else [secondary("Home", app.home, expand=True)]
+    share = [icon_button(ft.Icons.SHARE, said("Share"), lambda: app.show_share(game_id))] if may_share else []
+    to_replay = icon_button(ft.Icons.SLIDESHOW, said("Replay"), lambda: app.go(f"/replay/{game_id}"))
+    below: list[ft.Control] = [] if app.is_guest else [secondary(said("Home"), app.home, expand=True)]
     if is_over and not app.is_guest:
-        below.append(primary("Rematch", partial(_rematch, app, table), expand=True))
+        below.append(primary(said("Rematch"), partial(_rematch, app, table), expand=True))
     else:
-        below.append(primary("Back to the table", lambda: app.show_table(game_id), expand=True))
+        below.append(primary(said("Back to the table"), lambda: app.show_table(game_id), expand=True))
     return show_screen(
-        "Tally",
+        said("Tally"),
         [TallyBody(table=table, app=app, key=game_id)],
         back=app.back,
         actions=[*([] if app.is_guest else [to_replay]), *share],
@@ -114,22 +114,24 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended this way"))
     order = _order(table, outcome)
     if table.timeline.misfits:
-        way = [] if app.is_guest else [small("View the record", partial(app.show_record, table.head.id))]
+        way = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
         parts.append(notice(table.text(misfits_told(table)), ft.Icons.REPORT_OUTLINED, *way))
     if shown != now:
-        parts.append(notice(DIFFERS, ft.Icons.HISTORY_TOGGLE_OFF))
-        parts.append(heading("As announced"))
+        parts.append(notice(said(DIFFERS), ft.Icons.HISTORY_TOGGLE_OFF))
+        parts.append(heading(said("As announced")))
     if not shown["lines"] and not shown["parts"]:
-        parts.append(face(ft.Icons.SCOREBOARD_OUTLINED, NONE_YET if table.referee.about.has_points else NO_POINTS))
+        parts.append(
+            face(ft.Icons.SCOREBOARD_OUTLINED, said(NONE_YET) if table.referee.about.has_points else said(NO_POINTS))
+        )
     if table.referee.about.has_points:
         parts += _sections(shown, order, same)
     if shown != now:
-        parts.append(heading("By the rules of today"))
+        parts.append(heading(said("By the rules of today")))
         parts += _sections(now, order, PointsContext(table, app, view, is_wide))
     parts += _times(found, table.config.names)
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)
     if drawn is not None:
-        parts += [heading("The sheet"), sheet_picture(drawn, app)]
+        parts += [heading(said("The sheet")), sheet_picture(drawn, app)]
     return column(*parts, spacing=16)
 
 
@@ -146,7 +148,10 @@ def _times(found: Sequence[Pace], names: Sequence[str]) -> list[ft.Control]:
         )
         for one in found
     ]
-    return [heading("How long each player took"), figures_table(("Player", "In all", "Each step"), rows)]
+    return [
+        heading(said("How long each player took")),
+        figures_table((said_in("column", "Player"), said_in("column", "In all"), said_in("column", "Each step")), rows),
+    ]
 
 
 def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareable, ...]:
@@ -159,23 +164,23 @@ def shareables(table: Table, app: AppContext, *, is_wide: bool) -> tuple[Shareab
     if ended is not None:
         line = one_line(said("{game} · {round}", game=title, round=ended.title), table.config.names, ended)
         round_ = GameResult(title, _day(table), "", ended, table.config.seats, line)
-        found.append(_shareable("The round", f"{game}-round", round_))
+        found.append(_shareable(said("The round"), f"{game}-round", round_))
     words = tally_text(title, table.config.names, shown, outcome)
     if result is not None:
-        found.append(_shareable("The result" if outcome else "The standing", f"{game}-result", result))
+        found.append(_shareable(said("The result") if outcome else said("The standing"), f"{game}-result", result))
         sections = _sections(
             shown, _order(table, outcome), PointsContext(table, app, view if shown == now else None, is_wide)
         )
         if sections:
-            found.append(Shareable("Every line", f"{game}-tally", words, (ResultCard(result=result), *sections)))
+            found.append(Shareable(said("Every line"), f"{game}-tally", words, (ResultCard(result=result), *sections)))
     drawn = drawing(table.referee.about.sheet, view)
     if drawn is not None:
-        found.append(Shareable("The sheet", f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
+        found.append(Shareable(said("The sheet"), f"{game}-sheet", words, (sheet_picture(drawn, app),), drawn.whole))
     of_game = board(table.referee.about.board)
     if of_game is not None and of_game.drawing is not None:
         scene = of_game.drawing(Scene(view, seats=table.config.seats), SHARED_BOARD)
         shown_board = painted(scene.printed, scene.width, scene.height, is_thin=False)
-        found.append(Shareable("The board", f"{game}-board", words, (shown_board,), scene))
+        found.append(Shareable(said("The board"), f"{game}-board", words, (shown_board,), scene))
     return tuple(found)
 
 
@@ -318,7 +323,7 @@ def _behind(line: dict[str, Any], table: Table, app: AppContext) -> ft.Control:
     parts: list[ft.Control] = []
     if index is not None:
         words = table.text(table.told(index))
-        parts.append(ft.Text(f"Earned by: {words}", size=15, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(said("Earned by: {what}", what=words), size=15, color=ft.Colors.ON_SURFACE_VARIANT))
     parts.append(wrapped(by_title(table.head.game, line["cites"], show)))
     return ft.Container(ft.Column(parts, spacing=8), padding=ft.Padding(left=28, top=0, right=0, bottom=12))
 

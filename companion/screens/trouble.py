@@ -11,7 +11,7 @@ from companion.look.widgets import notice, primary, secondary, show_screen
 from companion.measures import GAP
 from companion.store.errors import StoreDamaged
 from companion.window.context import AppContext, use_app
-from companion.words import reader_for
+from companion.words import reader_for, said
 
 ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new one."
 
@@ -22,20 +22,20 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:
-        return show_screen("Oracle Companion", [])
-    actions: list[ft.Control] = [secondary("Try again", partial(_try_again, app, opened), ft.Icons.REFRESH)]
+        return show_screen(said("Oracle Companion"), [])
+    actions: list[ft.Control] = [secondary(said("Try again"), partial(_try_again, app, opened), ft.Icons.REFRESH)]
     if isinstance(trouble, StoreDamaged):
-        actions.append(primary("Set it aside and start a new one", partial(_set_aside, app, opened)))
+        actions.append(primary(said("Set it aside and start a new one"), partial(_set_aside, app, opened)))
     text = reader_for(()).text(trouble.sentence)
-    return show_screen("Oracle Companion", [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)
+    return show_screen(said("Oracle Companion"), [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)
 
 
 @component
 def NoSuchScreen() -> ft.Control:
     """The screen for an unknown address; the router wraps it in a view."""
     app = use_app()
-    told = notice("There's nothing at this address. All your games are in the history.", ft.Icons.WRONG_LOCATION)
-    return ft.SafeArea(ft.Column([told, primary("Back to the start", app.home, ft.Icons.HOME)], spacing=GAP * 2))
+    told = notice(said("There's nothing at this address. All your games are in the history."), ft.Icons.WRONG_LOCATION)
+    return ft.SafeArea(ft.Column([told, primary(said("Back to the start"), app.home, ft.Icons.HOME)], spacing=GAP * 2))
 
 
 async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> None:
@@ -45,4 +45,4 @@ async def _try_again(app: AppContext, opened: Callable[[str | None], None]) -> N
 
 async def _set_aside(app: AppContext, opened: Callable[[str | None], None]) -> None:
     aside: Path = await app.device.begin_anew()
-    opened(ASIDE.format(name=aside.name, folder=aside.parent))
+    opened(said(ASIDE, name=aside.name, folder=str(aside.parent)))

@@ -20,7 +20,7 @@ from companion.sheets.drawing import Layers, SheetFrame, is_ample, part_frame, s
 from companion.table.control.controller import TableController
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
-from companion.words import reader_for
+from companion.words import reader_for, said
 from scoresheets.shapes import Point
 from scoresheets.sheet import Box, Part, Region, Sheet
 
@@ -193,7 +193,7 @@ def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None
     def of_part(part: Part, is_there: bool) -> ft.Control:
         if not is_there:
             return _absent(part.id)
-        return _placed(f"{reader.text(part.label)}: look closer", part.box, partial(look, part.id), part.id)
+        return _placed(said("{part}: look closer", part=part.label), part.box, partial(look, part.id), part.id)
 
     shown, now = list[ft.Control](), {part.id for part in places.parts}
     for region in places.seen:
@@ -220,14 +220,14 @@ def _head(sheet: Sheet, part: str, width: float, look: Callable[[str | None], No
     title = reader_for(()).text(sheet.parts[at].label)
     words = ft.Text(title, size=16, weight=ft.FontWeight.W_700, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     ways: list[ft.Control] = [
-        icon_button(ft.Icons.CHEVRON_LEFT, "The previous part", lambda: look(ids[at - 1])),
-        icon_button(ft.Icons.CHEVRON_RIGHT, "The next part", lambda: look(ids[(at + 1) % len(ids)])),
+        icon_button(ft.Icons.CHEVRON_LEFT, said("The previous part"), lambda: look(ids[at - 1])),
+        icon_button(ft.Icons.CHEVRON_RIGHT, said("The next part"), lambda: look(ids[(at + 1) % len(ids)])),
     ]
     row = ft.Row(
         [
             ft.Row(ways, spacing=8, tight=True),
             ft.Semantics(content=words, label=title, header=True, exclude_semantics=True, expand=True),
-            icon_button(ft.Icons.ZOOM_OUT_MAP, "Whole sheet", lambda: look(None)),
+            icon_button(ft.Icons.ZOOM_OUT_MAP, said("Whole sheet"), lambda: look(None)),
         ],
         spacing=0,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,

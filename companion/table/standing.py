@@ -9,7 +9,7 @@ from companion.store.records import GameHead
 from companion.table.table import Table
 from companion.words import said, text
 from referees.common.always.conclude import Conclude
-from referees.common.protocol.sentence import say_count
+from referees.common.protocol.sentence import say, say_count
 from referees.common.protocol.tally import Ranking, Tally, ranked
 
 
@@ -104,7 +104,7 @@ def _between_equals(table: Table, found: Standing) -> str:
         )
     last = table.timeline.entries[-1].entry
     if isinstance(last, Conclude) and last.how == "ranked":
-        return "The table decided the places."
+        return text(say("The table decided the places."))
     decided = table.referee.tally(table.state).decided
     return "" if decided is None else table.text(decided)
 

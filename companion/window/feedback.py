@@ -13,6 +13,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.table.table import Table
 from companion.window.context import AppContext, use_app, use_settings
 from companion.window.hooks import use_while_shown
+from companion.words import said
 
 log = logging.getLogger(__name__)
 TAKEN_BACK = "Undone."
@@ -87,7 +88,7 @@ def use_announcements(app: AppContext, table: Table) -> None:
         if count > (before or 0):
             announce(app, table.text(table.told(count - 1), table.timeline.entries[-1].id))
         elif count < (before or 0):
-            announce(app, TAKEN_BACK)
+            announce(app, said(TAKEN_BACK))
 
     ft.use_effect(lambda: app.service(ft.SemanticsService), [])
     ft.use_effect(say_it, [count])

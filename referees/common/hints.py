@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referees.common.protocol.sentence import Sentence, say
+from referees.common.protocol.sentence import Sentence, Translate, in_english, say_in
 from referees.common.protocol.state import State
 from referees.common.registry import hints, rulebook
 from referees.common.rulebook import Readings
@@ -16,24 +16,26 @@ LONGEST = 60
 """Letters of a first sentence that fit on two lines of a phone."""
 
 
-def hint_of(game: str, state: State, passage: str) -> tuple[Sentence, str]:
+def hint_of(game: str, state: State, passage: str, translate: Translate = in_english) -> tuple[Sentence, str]:
     """The hint for the open question, with its slots filled (`Decision.slots`), and the passage it cites. Both are
     empty if there is none. Raises UnknownGame."""
     asked = state.open[-1]
-    told, cites = sentence_about(game, type(asked).__name__, passage, state.config.options.readings)
-    return say(told).filled(**asked.slots(state)), cites
+    told, cites = sentence_about(game, type(asked).__name__, passage, state.config.options.readings, translate)
+    return Sentence(told).filled(**asked.slots(state)), cites
 
 
-def sentence_about(game: str, kind: str, passage: str, readings: Readings) -> tuple[str, str]:
+def sentence_about(
+    game: str, kind: str, passage: str, readings: Readings, translate: Translate = in_english
+) -> tuple[str, str]:
     """The unfilled hint for a decision class name, and the passage it cites: the game's own hint, else the first
     sentence of `passage`, or its title if that is too long. Both are empty if there is none. Raises UnknownGame."""
     told = [one for one in hints(game) if one.question == kind and one.holds_for(readings)]
     if told:
         found = next((one for one in told if one.cites == passage), told[0])
-        return found.text, found.cites
+        return translate(say_in(f"hint {kind}", found.text)), found.cites
     try:
         rule = rulebook(game).passage(passage)
     except KeyError:
         return "", ""
-    first = SENTENCE.split(rule.text)[0]
-    return (first if len(first) <= LONGEST else f"{rule.title}."), passage
+    first = SENTENCE.split(translate(say_in(f"{rule.id} text", rule.text)))[0]
+    return (first if len(first) <= LONGEST else f"{translate(say_in(f'{rule.id} title', rule.title))}."), passage

@@ -19,7 +19,7 @@ UNCLEAR = "Unclear: "
 
 class Passage(Value):
     """One rule: id, title, text, tags (S L A E P H V C), place in the original, players' words, questions it answers,
-    the house option that governs it, short answers, and its topic."""
+    the house option that governs it, short answers, its topic, whether the original leaves it open."""
 
     id: str
     title: str
@@ -31,10 +31,7 @@ class Passage(Value):
     option: str | None = None
     verdicts: tuple[tuple[str, str], ...] = ()
     topic: str = ""
-
-    @property
-    def is_unclear(self) -> bool:
-        return self.title.startswith(UNCLEAR)
+    is_unclear: bool = False
 
 
 class Chapter(Value):
@@ -196,6 +193,7 @@ def _passages(content: dict[str, Any], asks: Mapping[str, list[list[str]]]) -> I
             one.get("option"),
             tuple((ask, verdict) for ask, *verdicts in more for verdict in verdicts),
             topic,
+            one["title"].startswith(UNCLEAR),
         )
 
 

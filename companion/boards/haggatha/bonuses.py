@@ -12,7 +12,7 @@ from companion.boards.taps import choosing, picking
 from companion.flet_fixes.guard import memoised
 from companion.look.widgets import column
 from companion.measures import GAP
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Entry, Offer, Sentence, say
 from referees.haggatha.sheet.bubbles import PALM_READER, FillBubbles
 from referees.haggatha.sheet.horoscopes import WriteDie, WriteX
@@ -64,7 +64,7 @@ def _which(gains: tuple[Gain, ...], first: int, width: int) -> ft.Control:
     for bonus, gain in enumerate(gains):
         words = text(gain_label(gain))
         shown = ft.Text(words, size=14, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.CENTER)
-        keys.append(key(shown, f"For {words}", picking(First(bonus)), wide, is_on=bonus == first))
+        keys.append(key(shown, said("For {gain}", gain=words), picking(First(bonus)), wide, is_on=bonus == first))
     return ft.Row(keys, spacing=GAP, run_spacing=GAP, wrap=True, width=width)
 
 

@@ -23,7 +23,7 @@ from companion.look.widgets import CENTRED, MIDDLE, QUIET, column, note, row, sp
 from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Number, Offer, Who, say, say_count
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.turns import SpendHours
@@ -69,7 +69,7 @@ def HourKeys(*, domain: Number, width: int) -> ft.Control:
     words = {one: text(say_count("{count} hour", "{count} hours", one)) for one in few}
     keys = [key(_text(str(one), 20), words[one], tap(_spent, one), wide) for one in few]
     if domain.hi > FEW:
-        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Another number", tap(_spent, None), wide))
+        keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Another number"), tap(_spent, None), wide))
     return ft.Row([*keys], wrap=True, spacing=GAP, run_spacing=GAP, width=width)
 
 
@@ -109,7 +109,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
     if gold is not None:
         known, said = known | {"gold": gold}, say("{sold} for {gold}", sold=said, gold=gold)
         face.append(_number(gold))
-    where = number_face(PIER_NAMES[pier], wide - 8, 14, 12)
+    where = number_face(text(say(PIER_NAMES[pier])), wide - 8, 14, 12)
     shown = column(row(*face, gap=SNUG, alignment=MIDDLE), where, gap=0, horizontal_alignment=CENTRED)
     return key(shown, text(said), choosing(offer, **known), wide)
 
@@ -129,7 +129,7 @@ def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> 
 
 def _other_sum(offer: Offer, height: int = TALL) -> ft.Control:
     words, face = worded(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, f"Another sum: {words}", choosing(offer), FINGER, height=height)
+    return key(face, said("Another sum: {what}", what=words), choosing(offer), FINGER, height=height)
 
 
 IN_A_ROW = 2
@@ -156,9 +156,9 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
 def final_legend(made: Making) -> list[ft.Control]:
     """Explains the signs on the final keys; the number is the merchant's final gold."""
     signs = (
-        (_icons_face(18, QUIET), "Townsfolk"),
-        (skull_face(18, "ink", "surface highest"), "Corruption"),
-        (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), "gold in the end"),
+        (_icons_face(18, QUIET), said("Townsfolk")),
+        (skull_face(18, "ink", "surface highest"), said("Corruption")),
+        (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("gold in the end")),
     )
     told = [row(sign, note(words), gap=5) for sign, words in signs]
     return [ft.Row([*told], wrap=True, spacing=16, run_spacing=2)]
@@ -213,14 +213,14 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
     """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colour is asked for while `is_on`."""
     found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
-        (icon, word, said, choosing(found[kind])) for kind, icon, word, said in ACTIONS if kind in found
+        (icon, said(word), said(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found
     ]
     bag = picking(None if is_on else ADVENTURER)
-    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, "Drawn", "An Adventurer is drawn", bag))
+    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("An Adventurer is drawn"), bag))
     wide = _wide(len(ways), width)
     keys = [
-        key(_face(icon, word), said, act, wide, height=FINGER, is_on=is_on and act is bag)
-        for icon, word, said, act in ways
+        key(_face(icon, word), label, act, wide, height=FINGER, is_on=is_on and act is bag)
+        for icon, word, label, act in ways
     ]
     return wrapped(keys)
 
@@ -245,10 +245,10 @@ def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
     def one(offer: Offer) -> ft.Control:
         only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
-        said = worded(offer.prompt)
-        return key(_face(*ABILITY[offer.fixed["what"]]), said, choosing(offer, **known), wide)
+        icon, name = ABILITY[offer.fixed["what"]]
+        return key(_face(icon, text(say(name))), worded(offer.prompt), choosing(offer, **known), wide)
 
-    return [column(note("What does the new ability give?"), wrapped([one(offer) for offer in found]), gap=SNUG)]
+    return [column(note(said("What does the new ability give?")), wrapped([one(offer) for offer in found]), gap=SNUG)]
 
 
 def _wide(keys: int, width: int) -> float:
@@ -302,9 +302,15 @@ DRAWN = 24  # dp
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
     """Heading of the keys for a drawn Adventurer: what to tap, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
-    asked = "An Adventurer is drawn" if two is None else "Tap the first one" if two.first is None else "And the other"
-    said = ((one, text(say("{colour} is predicted", colour=label(one)))) for one in predicted)
-    signs = [spoken(customer_face(one, SMALL), words) for one, words in said]
+    asked = (
+        said("An Adventurer is drawn")
+        if two is None
+        else said("Tap the first one")
+        if two.first is None
+        else said("And the other")
+    )
+    labels = ((one, said("{colour} is predicted", colour=label(one))) for one in predicted)
+    signs = [spoken(customer_face(one, SMALL), words) for one, words in labels]
     return ft.Row([note(asked, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
 
 
@@ -328,6 +334,6 @@ def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     is_beside = _has_switch_beside(width)
     wide = (width - len(CUSTOMERS) * GAP) // (len(CUSTOMERS) + 1) if is_beside else width
     colours = pawns(CUSTOMERS, says, _drawn, width - (wide + GAP if is_beside else 0), chosen=chosen)
-    face = number_face("2×" if is_beside else "Two at once", wide, 24, 18)
-    switch = key(face, "Two at once", picking(Two() if two is None else None), wide, is_on=two is not None)
+    face = number_face("2×" if is_beside else said("Two at once"), wide, 24, 18)
+    switch = key(face, said("Two at once"), picking(Two() if two is None else None), wide, is_on=two is not None)
     return (row if is_beside else column)(colours, switch)

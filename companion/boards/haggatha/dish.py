@@ -13,7 +13,7 @@ from companion.look.widgets import CENTRED, column, note, row, spoken
 from companion.measures import GAP, LOOSE
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
-from companion.words import text
+from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.table.dish import Dish
@@ -129,9 +129,12 @@ def _left(filled: tuple[int, int]) -> ft.Control:
         other=say_count("{count} Move 1 bubble", "{count} Move 1 bubbles", filled[1]),
     )
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
-    hint = "Tap a Rune to use one." if any(count for _, count in counts) else "No bubble is filled."
+    hint = said("Tap a Rune to use one.") if any(count for _, count in counts) else said("No bubble is filled.")
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
-    return spoken(ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED), f"{text(told)} filled. {hint}")
+    return spoken(
+        ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED),
+        said("{bubbles} filled. {hint}", bubbles=told, hint=hint),
+    )
 
 
 def _counted(kind: Bubble, count: int) -> ft.Control:

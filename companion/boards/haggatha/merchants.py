@@ -15,7 +15,7 @@ from companion.measures import GAP, SNUG
 from companion.window.at_table import careful
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
-from companion.words import reader_for
+from companion.words import reader_for, said
 from referees.common.words import Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove_view import MerchantView
 from scoresheets.marks import mark
@@ -102,7 +102,7 @@ def drawn(shown: tuple[MerchantView, ...], seats: tuple[Seat, ...], width: float
     wide = width / len(seats)
     shapes: list[Shape] = []
     for at, (one, seat) in enumerate(zip(shown, seats, strict=True)):
-        left, has = at * wide + EDGE, f"{one.gold} gold · {one.corruption} Corruption"
+        left, has = at * wide + EDGE, said("{gold} gold · {count} Corruption", gold=one.gold, count=one.corruption)
         shapes.append(mark(seat.shape, left + MARK / 2, MARK, MARK, Look(fill=MARKS.get(seat.colour, "orange mark"))))
         shapes.append(Text(left + MARK + SNUG, MARK, seat.player, 14, "on surface", is_bold=True, anchor="start"))
         shapes.append(Text(left, STRIP - 14, has, min(13, wide / 11), "on surface", anchor="start"))

@@ -16,7 +16,7 @@ from companion.look.widgets import QUIET, column, note, row, strong
 from companion.measures import SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Entry, Sentence, say, say_count
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.sheet.divination import Divine
@@ -177,7 +177,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
             return started(scene, picked, colour)
 
         colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width)
-        rows.append(column(ft.Text("Which colour is predicted?", size=16), colours, gap=SNUG))
+        rows.append(column(ft.Text(said("Which colour is predicted?"), size=16), colours, gap=SNUG))
     return column(*rows)
 
 

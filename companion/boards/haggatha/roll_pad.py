@@ -19,7 +19,7 @@ from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import Kept, use_kept
-from companion.words import text
+from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 from referees.haggatha.sheet.rolling import Roll
 from referees.haggatha.table.pieces import HALVES, Half, label
@@ -194,11 +194,11 @@ def _last(half: Half, fallen: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
-        said = spoken(count, f"{fallen.left} Runes still to tap")
-        return ft.Container(said, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
+        rest = spoken(count, said("{count} Runes still to tap", count=fallen.left))
+        return ft.Container(rest, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
-        "Pick the last Rune up again",
+        said("Pick the last Rune up again"),
         careful("tray", lambda: controller.pick(PartialRoll(_fallen(controller.picked).runes[:-1]))),
         disabled=not fallen.runes,
     )

@@ -13,7 +13,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.widgets import MIDDLE, QUIET, column, row, strong
 from companion.measures import GAP
 from companion.table.control.scene import Scene
-from companion.words import text
+from companion.words import said, text
 from referees.common.values import replaced
 from referees.common.words import Sentence, say
 from referees.haggatha.cove.setting_out import SetOut
@@ -116,7 +116,7 @@ def _numbers(form: SetUp, width: int) -> ft.Control:
         for one in shown
     ]
     more = tap(_turned, across - 1)
-    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), "Other numbers", more, wide, height=FINGER))
+    keys.append(key(ft.Icon(ft.Icons.MORE_HORIZ), said("Other numbers"), more, wide, height=FINGER))
     return row(*keys)
 
 

@@ -25,7 +25,7 @@ from companion.table.taking_back import entry_back
 from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
-from companion.words import text
+from companion.words import said, text
 from referees.common.words import Sentence, say, say_count
 from referees.haggatha.sheet.star_charting import DrawLine
 from referees.haggatha.table.enclosure import Dots
@@ -247,7 +247,7 @@ def _cover(room: Room) -> ft.Control:
     )
     face = ft.Container(sign, width=room.width, height=room.height, alignment=ft.Alignment.BOTTOM_RIGHT, padding=4)
     look = careful("tray", picking(LOOKING))
-    return cell(face, "Look at the sheet", look, width=room.width, height=room.height)
+    return cell(face, said("Look at the sheet"), look, width=room.width, height=room.height)
 
 
 @memoised
@@ -258,7 +258,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     if view.cove is None:
         return HaggathaTable(scene=of_sheet, room=room)
     has_cove = shows_cove(scene)
-    other = "Turn to the sheet" if has_cove else "Turn to the cove"
+    other = said("Turn to the sheet") if has_cove else said("Turn to the cove")
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     picture = cove(view.cove, seats, scene.offers, rest, use_settings().colours)

@@ -25,7 +25,7 @@ from companion.window.at_table import careful, controller_here
 from companion.window.context import use_settings
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital, reader_for
+from companion.words import capital, reader_for, said
 from referees.common.words import Entry, Offer
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.boarding import Dock, Embark
@@ -195,7 +195,7 @@ def primary(scene: Scene) -> ft.Control | None:
 @memoised
 def EnterAll(*, is_full: bool) -> ft.Control:
     """Enters all numbers of the setup, once each place has one."""
-    return filled("Enter all numbers", careful("tray", tap(entered)), disabled=not is_full)
+    return filled(said("Enter all numbers"), careful("tray", tap(entered)), disabled=not is_full)
 
 
 @memoised
@@ -233,7 +233,7 @@ def _sheet_rest(scene: Scene) -> Iterator[Part]:
 
 
 def _back(made: Making) -> list[ft.Control]:
-    return [filled("Back to the Runes", careful("tray", picking(None)))]
+    return [filled(said("Back to the Runes"), careful("tray", picking(None)))]
 
 
 def _which(picked: Which, names: tuple[str, ...], made: Making) -> list[ft.Control]:
@@ -283,7 +283,7 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
     if cards and view.cove is not None:
         icons = dict(zip(ICONS, view.cove.icons, strict=True))
         known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
-        yield lambda made: [note("What the icons of Haggatha's Townsfolk bring")]
+        yield lambda made: [note(said("What the icons of Haggatha's Townsfolk bring"))]
         yield partial(cove_keys.card_keys, cards, known, view)
     if any(offer.entry is TakeGold for offer in likely):
         yield cove_keys.final_legend

@@ -7,9 +7,10 @@ from typing import Any
 import flet as ft
 
 from companion.boards import Piece, Pieces
+from companion.language.data import rulebook_in
 from companion.look.widgets import CLOSE, QUIET, button, filled, icon_at_table, icon_button, quiet, strong
 from companion.window.at_table import careful, controller_here, worded
-from referees.common.registry import rulebook
+from companion.words import said, text
 from referees.common.words import Offer, Sentence, say
 from referees.interstellar_oracle.combat.arms import DEFENSES, WEAPONS, range_label, type_label
 from referees.interstellar_oracle.table.kit import Hazard
@@ -66,7 +67,7 @@ def race_rules(race: Race) -> tuple[str, ...]:
 
 def race_text(race: Race) -> str:
     """A race's abilities as in the rulebook."""
-    passage = next(one for one in rulebook(GAME).passages if one.id == RACE_PASSAGES[race])
+    passage = next(one for one in rulebook_in(GAME).passages if one.id == RACE_PASSAGES[race])
     return passage.text
 
 
@@ -138,7 +139,7 @@ elsewhere = partial(quiet, style=CLOSE)
 def why(rules: Sequence[str], said: str, colour: ft.ColorValue | None = None) -> ft.Control:
     """The button that shows the rules of the item beside it."""
     controller = controller_here()
-    words, act = f"Rules: {said}", partial(controller.explain, tuple(rules))
+    words, act = text(say("Rules: {what}", what=said)), partial(controller.explain, tuple(rules))
     if colour is None:
         return icon_at_table(ft.Icons.HELP_OUTLINE, words, act)
     return icon_button(ft.Icons.HELP_OUTLINE, words, act, icon_color=colour)
@@ -161,7 +162,7 @@ def sign_of(card: Card) -> ft.IconData:
 
 def way_to_rules() -> ft.Control:
     """The button after which the next tapped card shows its rules."""
-    return icon_at_table(ft.Icons.HELP_OUTLINE, "Rules of a card: tap it next", controller_here().ask)
+    return icon_at_table(ft.Icons.HELP_OUTLINE, said("Rules of a card: tap it next"), controller_here().ask)
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

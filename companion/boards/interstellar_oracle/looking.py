@@ -11,7 +11,7 @@ from companion.boards.taps import Choose, Enter, doing, picking
 from companion.look.widgets import icon_at_table, note, wrapped
 from companion.measures import GAP
 from companion.window.at_table import careful, controller_here, worded
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.words import Offer, Sentence, Who, say
 from referees.interstellar_oracle.setup.naming import LayHazard, LayPlanet
 from referees.interstellar_oracle.table.asking import PlaceLabel
@@ -56,15 +56,15 @@ def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]
     is_there = place == NEBULA or place in view.places
     if view.acts is not None and is_there and view.tokens[view.acts].at != place and not is_offered:
         go = Enter((Move(seat=view.acts, to=place),), keeps=True)
-        ways.append(elsewhere("Move here", careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
+        ways.append(elsewhere(said("Move here"), careful("tray", doing(go)), icon=ft.Icons.NEAR_ME))
     if place in view.places:
-        ways.append(elsewhere("Correct neighbours", picking(Joining(place)), icon=ft.Icons.SHARE))
-    ways.append(elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST))
+        ways.append(elsewhere(said("Correct neighbours"), picking(Joining(place)), icon=ft.Icons.SHARE))
+    ways.append(elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST))
     return ways
 
 
 def _away() -> ft.Control:
-    return icon_at_table(ft.Icons.CLOSE, "Close", picking(None))
+    return icon_at_table(ft.Icons.CLOSE, said("Close"), picking(None))
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:

@@ -199,11 +199,11 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
     head: list[ft.Control] = [ft.Semantics(content=strong(worded(title), 17), header=True, expand=True)]
     if race is not None:
         head.append(why(race_rules(race), worded(race_label(race))))
-    head.append(icon_at_table(ft.Icons.CLOSE, "Close the mat", picking(None)))
+    head.append(icon_at_table(ft.Icons.CLOSE, said("Close the mat"), picking(None)))
     told: list[ft.Control] = [] if race is None else [ft.Text(race_text(race), size=15)]
     ways = [
         WayToOwn(id=controller.table.head.id, seat=seat),
-        elsewhere("Map as a list", picking(LISTED), icon=ft.Icons.LIST),
+        elsewhere(said("Map as a list"), picking(LISTED), icon=ft.Icons.LIST),
     ]
     return [
         ft.Row(head, spacing=GAP),
@@ -220,7 +220,7 @@ def WayToOwn(*, id: str, seat: int) -> ft.Control:
     """A link to the screen for passing the phone to that player; a player's own phone shows that player's."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
-    return elsewhere("Your hand", partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
+    return elsewhere(said("Your hand"), partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
 
 
 def _standing(view: View, seat: int) -> Sentence:
@@ -259,7 +259,7 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
-    parts = [heading("Cards that may be played at any time"), card_keys(cards, width)] if cards else []
+    parts = [heading(said("Cards that may be played at any time")), card_keys(cards, width)] if cards else []
     return [*parts, grid(deeds, width)] if deeds else parts
 
 

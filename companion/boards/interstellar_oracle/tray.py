@@ -23,6 +23,7 @@ from companion.table.control.scene import Scene
 from companion.window.at_table import worded
 from companion.window.context import use_settings
 from companion.window.window_size import use_window
+from companion.words import said
 from referees.common.words import Choice, Number, Offer, Sentence, say, say_count
 from referees.interstellar_oracle.collapse.collapse import Collapse
 from referees.interstellar_oracle.combat.defending import Die
@@ -64,7 +65,7 @@ def SpaceTray(scene: Scene) -> ft.Control:
         above.append(MatRow(mats=mats, on=on, others=len(seats) - len(mats), width=width))
     parts = _parts(view, scene.offers, picked, width, settings.scale)
     if is_listed:
-        parts.append(wrapped([elsewhere("Back to the map", picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
+        parts.append(wrapped([elsewhere(said("Back to the map"), picking(MAPPED), icon=ft.Icons.MAP_OUTLINED)]))
     answers = stretched(*parts)
     return stretched(answers, *above) if settings.scale >= LARGE else stretched(*above, answers)
 
@@ -72,7 +73,7 @@ def SpaceTray(scene: Scene) -> ft.Control:
 def _parts(view: View, offers: tuple[Offer, ...], picked: Any, width: int, scale: float) -> list[ft.Control]:
     if picked == EVERYBODY:
         asked = ft.Text(worded(say("Tap the player whose mat you want to see.")), size=16, expand=True)
-        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, "Close the mats", picking(None))], spacing=GAP)]
+        return [ft.Row([asked, icon_at_table(ft.Icons.CLOSE, said("Close the mats"), picking(None))], spacing=GAP)]
     if isinstance(picked, Mat):
         return mat_parts(view, picked.seat, width)
     if isinstance(picked, Joining):

@@ -18,7 +18,7 @@ from companion.table.control.arrows import Station
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.window.hooks import use_kept
-from companion.words import reader_for
+from companion.words import reader_for, said, text
 from referees.common.words import Choice, Sentence, Who, say
 from referees.meow_oracle.pieces import card_label
 
@@ -55,7 +55,7 @@ def InHand(scene: Scene) -> ft.Control:
         act, station = careful("tray", picking(card)), Station("hand", 0, at)
         wide, high = WIDTH + 2 * RING, HEIGHT + 2 * RING
         key = cell(ring, words, act, width=wide, height=high, at=station, is_drawn=True)
-        name = "" if to is None else f"for {names[to]}"
+        name = "" if to is None else text(say("for {who}", who=names[to]))
         whose = ft.Text(name, size=13, max_lines=1, visible=has_names)
         return column(key, whose, gap=0, horizontal_alignment=CENTRED, visible=is_there)
 
@@ -91,7 +91,7 @@ def primary(scene: Scene) -> ft.Control | None:
     """The key that opens the pad while a round is counted."""
     if taps.next_cell(scene, None)[0] is None:
         return None
-    words = "Play the round. Then tap here" if taps.first_of_round(scene.view) else "Enter the next card"
+    words = said("Play the round. Then tap here") if taps.first_of_round(scene.view) else said("Enter the next card")
     controller = controller_here()
     return filled_button(
         words, careful("tray", lambda: do(controller, taps.counts(controller.scene, controller.table)))

@@ -33,7 +33,7 @@ from companion.measures import GAP
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here, worded
 from companion.window.window_size import use_window
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.words import Choice, Offer, Sentence, Who, say
 from referees.oblivion.combat import Attack, EndTurn
 from referees.oblivion.drafting import EndLayout, LayOut
@@ -105,7 +105,7 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
 
 def _lines(lines: list[Sentence]) -> list[ft.Control]:
     first, *rest = [worded(one) for one in lines]
-    away = icon_at_table(ft.Icons.CLOSE, "Close", careful("tray", picking(None)))
+    away = icon_at_table(ft.Icons.CLOSE, said("Close"), careful("tray", picking(None)))
     above = ft.Row([strong(first, 16, expand=True), away], spacing=GAP, vertical_alignment=CENTRED)
     return [above, *[note(one, 15) for one in rest]]
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import to_jsonable_python
 
+from companion.language.data import data_text
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
 Labels = tuple[tuple[str, str], ...]
@@ -44,7 +45,12 @@ class Flag:
 class OneOf:
     """A choice of a few values."""
 
-    labels: Labels
+    english: Labels
+
+    @property
+    def labels(self) -> Labels:
+        """The values with their labels in the window's language."""
+        return tuple((value, data_text("kit", words)) for value, words in self.english)
 
     def called(self, value: object) -> str:
         """The label of a value; an unknown one as it is."""
@@ -82,9 +88,14 @@ class Fixed:
 class Grid:
     """A grid of letters."""
 
-    labels: Labels
+    english: Labels
     fewest: int
     most: int
+
+    @property
+    def labels(self) -> Labels:
+        """The letters with their labels in the window's language."""
+        return tuple((letter, data_text("kit", words)) for letter, words in self.english)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +103,20 @@ class Field:
     """A field of a group; `default` None if required."""
 
     name: str
-    title: str
-    about: str
+    english: str
+    english_about: str
     kind: Kind
     default: object = None
+
+    @property
+    def title(self) -> str:
+        """Its label in the window's language."""
+        return data_text("kit", self.english)
+
+    @property
+    def about(self) -> str:
+        """Its explanation in the window's language."""
+        return data_text("kit", self.english_about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,11 +94,11 @@ def _lines(head: GameHead, note: str, moment: str) -> ft.Control:
 
 def _end(head: GameHead) -> str:
     if head.status == "running":
-        return "Still running"
+        return said("Still running")
     if head.status == "abandoned":
-        return "Abandoned"
+        return said("Abandoned")
     winners = _winners(head)
-    over = "Played" if head.status == "played" else "Finished"
+    over = said("Played") if head.status == "played" else said("Finished")
     return said("Won by {names}", names=winners) if winners else over
 
 
@@ -127,17 +127,17 @@ def _winners(head: GameHead) -> tuple[str, ...]:
 
 
 def _menu(head: GameHead, note: str, rows: Rows, open_form: Callable[[str], Any]) -> ft.Control:
-    place = "Change the place" if head.location else "Add a place"
+    place = said("Change the place") if head.location else said("Add a place")
     recorded = [
-        small("Replay", lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
-        small("Rematch", partial(rows.app.rematch, head), ft.Icons.REPLAY),
-        small("Share", partial(rows.app.show_share, head.id), ft.Icons.SHARE),
+        small(said("Replay"), lambda: rows.app.go(f"/replay/{head.id}"), ft.Icons.SLIDESHOW),
+        small(said("Rematch"), partial(rows.app.rematch, head), ft.Icons.REPLAY),
+        small(said("Share"), partial(rows.app.show_share, head.id), ft.Icons.SHARE),
     ]
     buttons = [
         *(recorded if head.status != "played" else []),
         small(place, partial(open_form, "place"), ft.Icons.PLACE_OUTLINED),
-        small("Change note" if note else "Write a note", partial(open_form, "note"), ft.Icons.EDIT_NOTE),
-        small("Delete", partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
+        small(said("Change note") if note else said("Write a note"), partial(open_form, "note"), ft.Icons.EDIT_NOTE),
+        small(said("Delete"), partial(_delete, rows, head), ft.Icons.DELETE_OUTLINE),
     ]
     return wrapped(buttons)
 
@@ -153,8 +153,10 @@ def NoteForm(head: GameHead, note: str, rows: Rows, close: Callable[[], None]) -
         await rows.again()
 
     limits = {"multiline": True, "min_lines": 2, "max_lines": 6, "max_length": LONGEST_NOTE}
-    words = field("Note", write, value=written.current, autofocus=True, **limits)
-    return ft.Column([words, wrapped([primary("Save note", keep), secondary("Cancel", close)])], spacing=GAP)
+    words = field(said("Note"), write, value=written.current, autofocus=True, **limits)
+    return ft.Column(
+        [words, wrapped([primary(said("Save note"), keep), secondary(said("Cancel"), close)])], spacing=GAP
+    )
 
 
 @component
@@ -170,8 +172,8 @@ def PlaceForm(head: GameHead, rows: Rows, close: Callable[[], None]) -> ft.Contr
         await rows.again()
 
     fields = where_fields(written.current or "", places.value or (), write, keep, autofocus=True)
-    done = primary("Save place", lambda: keep(written.current or ""))
-    return ft.Column([fields, wrapped([done, secondary("Cancel", close)])], spacing=GAP)
+    done = primary(said("Save place"), lambda: keep(written.current or ""))
+    return ft.Column([fields, wrapped([done, secondary(said("Cancel"), close)])], spacing=GAP)
 
 
 async def _delete(rows: Rows, head: GameHead) -> None:
@@ -280,9 +282,9 @@ async def _taken_in(app: AppContext, content: bytes, work: Work, *, instead_at: 
 def _told(app: AppContext, found: TakenIn, replace: Callable[[], Awaitable[None]]) -> FileNotice:
     words = say(TAKEN_IN[found.standing].template, game=title_of(found.head.game), names=found.names)
     if found.standing == "deleted":
-        way = small("Deleted games", lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
+        way = small(said("Deleted games"), lambda: app.go("/history/deleted"), ft.Icons.AUTO_DELETE_OUTLINED)
     else:
-        way = small("View it", partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
+        way = small(said("View it"), partial(app.show_tally, found.head.id), ft.Icons.SCOREBOARD_OUTLINED)
     if found.standing in ("other", "deleted"):
-        way = wrapped([way, small("Use the one from the file", replace, ft.Icons.FIND_REPLACE)])
+        way = wrapped([way, small(said("Use the one from the file"), replace, ft.Icons.FIND_REPLACE)])
     return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE if found.standing == "new" else ft.Icons.INFO_OUTLINE, way)

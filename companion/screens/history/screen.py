@@ -46,7 +46,9 @@ def SearchGames(search: Callable[[str], None], key: str = "") -> ft.Control:
         if typed.current == mine:
             search(words)
 
-    return field("Search games", type_on, hint_text="Name, game, place or note", prefix_icon=ft.Icons.SEARCH)
+    return field(
+        said("Search games"), type_on, hint_text=said("Name, game, place or note"), prefix_icon=ft.Icons.SEARCH
+    )
 
 
 @component
@@ -65,22 +67,28 @@ def HistoryFilters(wanted: Wanted, change: Change, kinds: Sequence[str], players
         change(replace(wanted, **fields))
 
     buttons = [
-        switched("Running", wanted.shelf == "running", lambda: shelf("running")),
-        switched("Finished", wanted.shelf == "finished", lambda: shelf("finished")),
+        switched(said("Running"), wanted.shelf == "running", lambda: shelf("running")),
+        switched(said("Finished"), wanted.shelf == "finished", lambda: shelf("finished")),
     ]
     if len(kinds) > 1 or wanted.game is not None:
-        buttons.append(opener("Game", wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game")))
+        buttons.append(
+            opener(said("Game"), wanted.game and title_of(wanted.game), opened == "game", lambda: toggle("game"))
+        )
     if players:
         named = next((name for name, id in players if id == wanted.player), wanted.player)
-        buttons.append(opener("Player", named, opened == "player", lambda: toggle("player")))
+        buttons.append(opener(said("Player"), named, opened == "player", lambda: toggle("player")))
     for button in buttons:
         button.col = {"xs": 6, "sm": 12 / len(buttons)}
     parts: list[ft.Control] = [ft.ResponsiveRow([*buttons], spacing=GAP, run_spacing=GAP)]
     if opened == "game":
         games = [(title_of(kind), kind) for kind in kinds]
-        parts += choice("Which game?", "Any game", sorted(games), wanted.game, lambda game: choose(game=game))
+        parts += choice(
+            said("Which game?"), said("Any game"), sorted(games), wanted.game, lambda game: choose(game=game)
+        )
     if opened == "player":
-        parts += choice("Who played?", "Anybody", players, wanted.player, lambda player: choose(player=player))
+        parts += choice(
+            said("Who played?"), said("Anybody"), players, wanted.player, lambda player: choose(player=player)
+        )
     return ft.Column(parts, spacing=GAP)
 
 
@@ -120,15 +128,15 @@ def HistoryScreen() -> ft.View:
         ]
     paste = partial(set_pasting, True)
     empty = _nothing_found(wanted, show_all) if has_games else _no_games(app, way_in, paste)
-    deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, "Deleted games", lambda: app.go("/history/deleted"))
+    deleted = icon_button(ft.Icons.AUTO_DELETE_OUTLINED, said("Deleted games"), lambda: app.go("/history/deleted"))
     broken_off = [keyed(f"batch {one.id}", Interrupted, one, way_in, games.again) for one in interrupted.value or ()]
     pasting = [keyed("pasting", LinkForm, way_in.take, partial(set_pasting, False))] if is_pasting else []
     parts = [*way_in.told, *pasting, *broken_off, *head, *_games(Rows(app, games.again), games, empty)]
     is_empty = games.is_read and not has_games
-    sums = icon_button(ft.Icons.INSIGHTS, "Statistics", lambda: app.go("/statistics"))
-    link = icon_button(ft.Icons.ADD_LINK, PASTE, paste)
-    actions = [deleted] if is_empty else [sums, way_in.icon(TAKE_IN), link, deleted]
-    return show_screen("History", parts, back=app.back, actions=actions)
+    sums = icon_button(ft.Icons.INSIGHTS, said("Statistics"), lambda: app.go("/statistics"))
+    link = icon_button(ft.Icons.ADD_LINK, said(PASTE), paste)
+    actions = [deleted] if is_empty else [sums, way_in.icon(said(TAKE_IN)), link, deleted]
+    return show_screen(said("History"), parts, back=app.back, actions=actions)
 
 
 @component
@@ -136,11 +144,13 @@ def DeletedScreen() -> ft.View:
     """Deleted games, each with a button to restore it."""
     app = use_app()
     games = use_games(app, DELETED, ft.use_route_location())
-    empty = face(ft.Icons.DELETE_OUTLINE, "There are no deleted games.", secondary("Back to all games", app.back))
+    empty = face(
+        ft.Icons.DELETE_OUTLINE, said("There are no deleted games."), secondary(said("Back to all games"), app.back)
+    )
     rows = _games(Rows(app, games.again, is_deleted=True), games, empty)
     if games.heads:
         rows.insert(0, ft.Text(said("You can restore a deleted game for {days} days.", days=DELETED_DAYS)))
-    return show_screen("Deleted games", rows, back=app.back)
+    return show_screen(said("Deleted games"), rows, back=app.back)
 
 
 def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
@@ -152,7 +162,7 @@ def _games(rows: Rows, games: Games, empty: ft.Control) -> list[ft.Control]:
         keyed(head.id, HistoryRow, head, games.notes.get(head.id, ""), rows) for head in games.heads
     ]
     if games.has_more:
-        parts.append(secondary("Show more", games.more, ft.Icons.EXPAND_MORE))
+        parts.append(secondary(said("Show more"), games.more, ft.Icons.EXPAND_MORE))
     return parts
 
 
@@ -161,21 +171,23 @@ async def _interrupted(app: AppContext) -> tuple[Batch, ...]:
 
 
 def _no_games(app: AppContext, way_in: FileIn, paste: Callable[[], None]) -> ft.Control:
-    words = "Every game you start is saved here, with each entry and each point explained."
-    new = primary("Start a game", app.home, ft.Icons.ADD)
-    return face(ft.Icons.HISTORY, words, new, way_in.button(TAKE_IN), secondary(PASTE, paste, ft.Icons.ADD_LINK))
+    words = said("Every game you start is saved here, with each entry and each point explained.")
+    new = primary(said("Start a game"), app.home, ft.Icons.ADD)
+    return face(
+        ft.Icons.HISTORY, words, new, way_in.button(said(TAKE_IN)), secondary(said(PASTE), paste, ft.Icons.ADD_LINK)
+    )
 
 
 def _nothing_found(wanted: Wanted, show_all: Callable[[], None]) -> ft.Control:
     words = wanted.words.strip()
     is_filtered = replace(wanted, words="") != ALL
     if not words:
-        lost = "No games match your filters."
+        lost = said("No games match your filters.")
     elif is_filtered:
         lost = said("No game that matches your filters has a name, title, place or note with “{words}”.", words=words)
     else:
         lost = said("No game has a name, title, place or note with “{words}”. Try fewer letters.", words=words)
-    return face(ft.Icons.SEARCH_OFF, lost, secondary("Show all games", show_all, ft.Icons.HISTORY))
+    return face(ft.Icons.SEARCH_OFF, lost, secondary(said("Show all games"), show_all, ft.Icons.HISTORY))
 
 
 PAGE = 30

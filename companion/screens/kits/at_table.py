@@ -40,14 +40,14 @@ def TableKitScreen() -> ft.View:
     app = use_app()
     params = ft.use_route_params()
     game_id, part = params.get("id", ""), params.get("part", "")
-    opened = use_table_kit(app, game_id, "Kit")
+    opened = use_table_kit(app, game_id, said("Kit"))
     if isinstance(opened, ft.View):
         return opened
     table, editor = opened
     below = [keyed(game_id, UseHere, editor, table)]
     more = [keyed(f"others {game_id}", OtherKits, table)]
-    body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), lead=[notice(HERE)], more=more, below=below)
-    return kit_view("The kit of this table", editor, parted(part), body)
+    body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), lead=[notice(said(HERE))], more=more, below=below)
+    return kit_view(said("The kit of this table"), editor, parted(part), body)
 
 
 def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, KitEditor] | ft.View:
@@ -61,7 +61,11 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Kit
         lambda: KitEditor(app, editing, f"/table/{game_id}/kit") if editing is not None else None, [editing]
     )
     if found is None or editor is None:
-        why = notice(NO_KIT) if isinstance(table, Table) else still_opening(table, "Opening the table …", game_id)
+        why = (
+            notice(said(NO_KIT))
+            if isinstance(table, Table)
+            else still_opening(table, said("Opening the table …"), game_id)
+        )
         return show_screen(title, [why], back=app.back)
     return found, editor
 
@@ -75,7 +79,7 @@ class LaterGames(NamedTuple):
     @property
     def words(self) -> str:
         if self.own is None:
-            return "For later games too, as our own kit"
+            return said("For later games too, as our own kit")
         return said("For later games too, in “{name}”", name=self.own.name)
 
     def confirmed(self, table: Table) -> int:
@@ -110,7 +114,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
 
     style, beside = ft.TextThemeStyle.BODY_MEDIUM, ft.Padding.symmetric(horizontal=16)
     line = switch(later.words, is_for_later, set_for_later, style=style, content_padding=beside, min_height=48)
-    button = primary("Correct it at this table", use, ft.Icons.CHECK)
+    button = primary(said("Correct it at this table"), use, ft.Icons.CHECK)
     parts: list[ft.Control] = []
     confirmed = later.confirmed(table)
     if editing.next_back is not None:
@@ -135,7 +139,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
         secondary(said("Play on with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
         for own, kit in others
     ]
-    return ft.Container(column(heading("Your other kits"), *rows), visible=bool(rows))
+    return ft.Container(column(heading(said("Your other kits")), *rows), visible=bool(rows))
 
 
 async def _later(app: AppContext, table: Table) -> LaterGames:

@@ -51,7 +51,7 @@ def KitBody(
     seen = [*_before_a_tap(controller, places), *picture_parts(controller, window, is_wide=is_wide)]
     beside = () if is_wide else seen
     if not places:
-        parts: list[ft.Control] = [notice(GONE)]
+        parts: list[ft.Control] = [notice(said(GONE))]
     elif path:
         parts = _page(editor, path, places, controller.picture, beside)
     else:
@@ -91,7 +91,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     first = controller.first
     where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
     if where is None:
-        return [live_text(ENDS)]
+        return [live_text(said(ENDS))]
     return [live_text(said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label))]
 
 
@@ -145,18 +145,18 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
         count = say_count(
             "Copy this from your board: {count} left", "Copy these from your board: {count} left", len(left)
         )
-        about = ft.Text(TO_COPY, color=ft.Colors.ON_SURFACE_VARIANT)
+        about = ft.Text(said(TO_COPY), color=ft.Colors.ON_SURFACE_VARIANT)
         parts += [heading(text(count)), about]
         parts += [
             listed(editor, one, trailing=tick(one.title, partial(editor.editing.edit, Right(one.id)))) for one in left
         ]
     else:
-        parts.append(notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE))
+        parts.append(notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE))
     if seen:
-        parts += [heading("How it looks"), *seen]
+        parts += [heading(said("How it looks")), *seen]
     rest = others(editor)
     if rest:
-        parts += [heading("What else is printed" if left else "Everything that's printed")]
+        parts += [heading(said("What else is printed") if left else said("Everything that's printed"))]
     return [*parts, *(fact(editor, one) for one in rest)]
 
 
@@ -178,7 +178,7 @@ def listed(editor: KitEditor, item: Assumed | Place, **props: Any) -> ft.Control
 
 def _wrong(editor: KitEditor) -> list[ft.Control]:
     def shown(problem: Problem) -> ft.Control:
-        way = [small("Show it", partial(editor.show, problem.path))] if problem.path else []
+        way = [small(said("Show it"), partial(editor.show, problem.path))] if problem.path else []
         return notice(text(problem.sentence), ft.Icons.REPORT_OUTLINED, *way, grave=True)
 
     return [shown(problem) for problem in editor.editing.problems[:3]]
@@ -214,7 +214,7 @@ def _right(editor: KitEditor, path: Path, made: Callable[..., ft.Control]) -> li
             await editor.editing.edit(Right(item.id))
             await editor.show(())
 
-    return [] if item is None else [made(AS_SHOWN, settle, ft.Icons.CHECK)]
+    return [] if item is None else [made(said(AS_SHOWN), settle, ft.Icons.CHECK)]
 
 
 def _undo(editor: KitEditor) -> list[ft.Control]:

@@ -26,6 +26,7 @@ from companion.table.table import Table, Trouble
 from companion.window.context import use_app, use_changes
 from companion.window.notices import notify
 from companion.window.window_size import use_window
+from companion.words import said
 from referees.common.protocol.sentence import say
 
 HOLD_BESIDE = "Hold your copy beside this. If something differs, fix it here once, for this game and later ones."
@@ -38,11 +39,11 @@ def CompareScreen() -> ft.View:
     """The kit of the table in the address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
-    opened = use_table_kit(app, game_id, COMPARE)
+    opened = use_table_kit(app, game_id, said(COMPARE))
     if isinstance(opened, ft.View):
         return opened
     table, editor = opened
-    return kit_view(COMPARE, editor, (), keyed(game_id, Whole, editor, table))
+    return kit_view(said(COMPARE), editor, (), keyed(game_id, Whole, editor, table))
 
 
 @component
@@ -54,11 +55,13 @@ def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     controller = use_picture_controller(editor, (), matching(editor.editing.whole, editor.editing.content, ()))
     is_wide = window.width >= TWO_COLUMNS and controller.picture is not None
     seen, left = picture_parts(controller, window, is_wide=is_wide), left_to_compare(table)
-    parts: list[ft.Control] = [notice(HOLD_BESIDE) if left else notice(ALL_COPIED, ft.Icons.CHECK_CIRCLE_OUTLINE)]
+    parts: list[ft.Control] = [
+        notice(said(HOLD_BESIDE)) if left else notice(said(ALL_COPIED), ft.Icons.CHECK_CIRCLE_OUTLINE)
+    ]
     parts += [] if is_wide else seen
     parts += [listed(editor, one) for one in editor.editing.left]
     rest = others(editor)
-    parts += [heading("From the rules"), *(listed(editor, one) for one in rest)] if rest and left else []
+    parts += [heading(said("From the rules")), *(listed(editor, one) for one in rest)] if rest and left else []
     ways = _ways(editor, table, left)
     if window.is_low:  # large words would leave no room for what else stands at the foot
         parts, ways = [*parts, *ways], []
@@ -82,7 +85,7 @@ def _ways(editor: KitEditor, table: Table, left: tuple[str, ...]) -> list[ft.Con
 
     if table.work.progress is not None:
         return [Working(work=table.work, about=JUDGING)]
-    mend = secondary(FIX, fix, ft.Icons.EDIT_OUTLINED)
+    mend = secondary(said(FIX), fix, ft.Icons.EDIT_OUTLINED)
     if not left:
         return [mend]
-    return [column(primary(AS_SHOWN, so, ft.Icons.CHECK), mend, quiet(LATER, app.back))]
+    return [column(primary(said(AS_SHOWN), so, ft.Icons.CHECK), mend, quiet(said(LATER), app.back))]

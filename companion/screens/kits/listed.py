@@ -57,8 +57,8 @@ def KitScreen() -> ft.View:
     if is_shipped:
         return _shipped(app, id)
     if editor is None:
-        words = "Opening the kit …" if loaded.trouble is None else text(loaded.trouble)
-        return show_screen("Kit", [notice(words)], back=app.back)
+        words = said("Opening the kit …") if loaded.trouble is None else text(loaded.trouble)
+        return show_screen(said("Kit"), [notice(words)], back=app.back)
     body = keyed(f"{id} {part}", KitBody, editor, parted(part), more=_end(editor))
     return kit_view(editor.editing.name or title_of(editor.editing.game), editor, parted(part), body)
 
@@ -79,8 +79,8 @@ def _end(editor: KitEditor) -> list[ft.Control]:
         else:
             await kept_as_file(app, editing.game, kit)
 
-    save_file = secondary("Save it as a file", save, ft.Icons.DOWNLOAD)
-    return [heading("This kit"), NameField(editor), save_file]
+    save_file = secondary(said("Save it as a file"), save, ft.Icons.DOWNLOAD)
+    return [heading(said("This kit")), NameField(editor), save_file]
 
 
 @component
@@ -94,7 +94,7 @@ def NameField(editor: KitEditor) -> ft.Control:
 
     if editor.editing.name != typed.current:
         typed.current = editor.editing.name
-    name = field("Name of this kit", type_it, value=typed.current or "", max_length=LONGEST_NAME, counter="")
+    name = field(said("Name of this kit"), type_it, value=typed.current or "", max_length=LONGEST_NAME, counter="")
     return ft.Container(name, padding=ft.Padding.only(top=8))
 
 
@@ -108,7 +108,7 @@ def _shipped(app: AppContext, game: str) -> ft.View:
     whole, content = facts(kit_model(game)), kit.model_dump(mode="json")
     drawn = picture(game, kit)
     left = len(assumed(whole, content))
-    parts: list[ft.Control] = [notice(COMES)]
+    parts: list[ft.Control] = [notice(said(COMES))]
     if left:
         parts.append(ft.Text(text(say_count("{count} thing is a guess.", "{count} things are guesses.", left))))
     if drawn is not None:
@@ -116,9 +116,11 @@ def _shipped(app: AppContext, game: str) -> ft.View:
         width = int(min(WIDEST, window - 2 * margin_of(window)))
         label = said("A picture of the kit “{name}”", name=kit.name)
         parts.append(SheetPicture(sheet=drawn.sheet, marks=(), width=width, label=label))
-    parts.append(heading("Everything that's printed"))
+    parts.append(heading(said("Everything that's printed")))
     parts += [_line(one.title, capital(text(told(one)))) for one in inside(place(whole, content, ()))]
-    copy = primary("Make a copy to correct", partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED)
+    copy = primary(
+        said("Make a copy to correct"), partial(begin_and_show, app, game, kit, OUR_COPY), ft.Icons.EDIT_OUTLINED
+    )
     return show_screen(kit.name, parts, back=app.back, below=[copy])
 
 
@@ -160,15 +162,15 @@ def KitsScreen() -> ft.View:
         return FileNotice(words, ft.Icons.CHECK_CIRCLE_OUTLINE)
 
     file_in = use_file_in(app, KIND.refused_size, take_in)
-    parts = [ft.Text(WHAT, color=ft.Colors.ON_SURFACE_VARIANT), *file_in.told]
+    parts = [ft.Text(said(WHAT), color=ft.Colors.ON_SURFACE_VARIANT), *file_in.told]
     parts += trouble(loaded.trouble)
     for game in games_with_kits():
         parts += [heading(title_of(game)), _comes(app, game)]
         parts += [keyed(own.id, OwnKitRow, app, own, kit) for own, kit in loaded.value or () if own.game == game]
-    way_in = file_in.button("Import a kit")
+    way_in = file_in.button(said("Import a kit"))
     if window.is_low:
-        return show_screen("Kits", [*parts, way_in], back=app.back)
-    return show_screen("Kits", parts, back=app.back, below=[way_in])
+        return show_screen(said("Kits"), [*parts, way_in], back=app.back)
+    return show_screen(said("Kits"), parts, back=app.back, below=[way_in])
 
 
 async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
@@ -206,10 +208,10 @@ def _menu(app: AppContext, own: OwnKit, kit: Kit | None, name: str) -> ft.Contro
     buttons: list[ft.Control] = []
     if kit is not None:
         buttons = [
-            small("Save as a file", partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
-            small("Duplicate", partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
+            small(said("Save as a file"), partial(kept_as_file, app, own.game, kit), ft.Icons.DOWNLOAD),
+            small(said("Duplicate"), partial(begin_and_show, app, own.game, kit, kit.name), ft.Icons.CONTENT_COPY),
         ]
-    buttons.append(small("Remove it", partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
+    buttons.append(small(said("Remove it"), partial(_put_away, app, own, name), ft.Icons.DELETE_OUTLINED))
     return wrapped(buttons)
 
 
@@ -279,7 +281,7 @@ def KitPanel(game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) 
 def _opened(app: AppContext, game: str, chosen: KitChoice, choose: Callable[[KitChoice], None]) -> list[ft.Control]:
     names = [(one.id, one.name) for one in chosen.own]
     labels = (*names, (SHIPPED, said("{name} (comes with the app)", name=shipped(game).name)))
-    way = small("View this kit", partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
+    way = small(said("View this kit"), partial(app.go, f"/kits/{chosen.id or game}"), ft.Icons.EDIT_OUTLINED)
     buttons = radio(labels, chosen.id, lambda id: choose(chosen._replace(id=id)))
     return [
         ft.Container(buttons, padding=ft.Padding.only(left=16, right=8)),

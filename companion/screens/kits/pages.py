@@ -199,7 +199,7 @@ def page_parts(editor: KitEditor, found: Place, *, is_pictured: bool) -> Iterato
     elif isinstance(kind, OneOf):
         yield fact_card(value_choices(editor, found))
     elif isinstance(kind, Other):
-        yield notice(ONLY_IN_A_FILE)
+        yield notice(said(ONLY_IN_A_FILE))
     else:
         yield fact(editor, found)
 
@@ -241,8 +241,8 @@ def AddKeyed(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
             await editor.editing.edit(Add(found.path, name))
 
     given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
-    name = field("Name of the new one", type_it, on_submit=handler(add), **given)
-    row = ft.Row([name, icon_button(ft.Icons.ADD, "Add one with this name", add)], spacing=GAP)
+    name = field(said("Name of the new one"), type_it, on_submit=handler(add), **given)
+    row = ft.Row([name, icon_button(ft.Icons.ADD, said("Add one with this name"), add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
@@ -276,8 +276,8 @@ def _grid(editor: KitEditor, found: Place, kind: Grid, *, is_pictured: bool) -> 
     if not is_pictured:
         yield from (_cells(editor, found, kind, number) for number in range(len(rows)))
     high, wide = len(rows), len(rows[0])
-    yield _size(editor, found, kind, "Rows", (high, wide))
-    yield _size(editor, found, kind, "Columns", (high, wide))
+    yield _size(editor, found, kind, (high, wide), is_rows=True)
+    yield _size(editor, found, kind, (high, wide), is_rows=False)
 
 
 def _cells(editor: KitEditor, found: Place, kind: Grid, row: int) -> ft.Control:
@@ -295,13 +295,14 @@ def _cells(editor: KitEditor, found: Place, kind: Grid, row: int) -> ft.Control:
     return ft.Row([*cells], spacing=GAP, scroll=ft.ScrollMode.AUTO)
 
 
-def _size(editor: KitEditor, found: Place, kind: Grid, words: str, size: tuple[int, int]) -> ft.Control:
-    at = 0 if words == "Rows" else 1
+def _size(editor: KitEditor, found: Place, kind: Grid, size: tuple[int, int], *, is_rows: bool) -> ft.Control:
+    at = 0 if is_rows else 1
 
     async def step(by: int) -> None:
         rows, columns = (count + by * (side == at) for side, count in enumerate(size))
         await editor.editing.edit(Resize(found.path, rows, columns))
 
+    words = said("Rows") if is_rows else said("Columns")
     buttons = step_buttons(words, step, is_least=size[at] <= kind.fewest, is_most=size[at] >= kind.most)
     shown = ft.Text(said("{words}: {count}", words=words, count=size[at]), expand=True)
     return fact_card(ft.Row([shown, *buttons], spacing=GAP))

@@ -25,7 +25,7 @@ def GameRow(
     app = use_app()
     is_open, set_open = ft.use_state(False)
     begun = begun_at(game.game_id, game.at, game.utc_offset)
-    moment = UNKNOWN_DAY if begun is None else when(begun, app.clock())
+    moment = said(UNKNOWN_DAY) if begun is None else when(begun, app.clock())
     title = title_of(game.game)
     played = said("{when}, as {name}", when=moment, name=game.name) if game.name != one.name else moment
     about = said("{game}, {when}", game=title, when=moment)

@@ -34,14 +34,14 @@ def PeopleScreen() -> ft.View:
     parts = trouble(people.trouble)
     if known.by_id:
         me_first = sorted(known.by_id.values(), key=lambda one: (not one.is_me, name_key(one.name), -one.plays))
-        parts = [note(WHAT), *(_row(app, one) for one in me_first)]
+        parts = [note(said(WHAT)), *(_row(app, one) for one in me_first)]
     elif people.value is not None:
-        parts = [face(ft.Icons.PEOPLE_OUTLINE, NOBODY)]
+        parts = [face(ft.Icons.PEOPLE_OUTLINE, said(NOBODY))]
     if is_adding:
         parts.append(NameForm("", add, lambda: set_adding(False)))
     elif people.value is not None and app.store.read_only is None:
-        parts.append(column(secondary("Add a player", lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
-    return show_screen("Players", parts, back=app.back)
+        parts.append(column(secondary(said("Add a player"), lambda: set_adding(True), ft.Icons.PERSON_ADD_ALT)))
+    return show_screen(said("Players"), parts, back=app.back)
 
 
 def _row(app: AppContext, one: Person) -> ft.Control:

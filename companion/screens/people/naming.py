@@ -9,7 +9,7 @@ from companion.flet_fixes.guard import component, handler
 from companion.look.widgets import primary, secondary, wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import field, use_typed
-from companion.words import text
+from companion.words import said, text
 from referees.common.protocol.config import seating_problem
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.values.names import can_be_displayed, has_visible_sign, normalized
@@ -33,7 +33,7 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
             close()
 
     words = field(
-        "Name",
+        said("Name"),
         write,
         value=typed.current,
         autofocus=True,
@@ -41,7 +41,7 @@ def NameForm(name: str, keep: Callable[[str], Awaitable[None]], close: Callable[
         error_max_lines=6,
         on_submit=handler(done),
     )
-    buttons = wrapped([primary("Save name", done), secondary("Cancel", close)])
+    buttons = wrapped([primary(said("Save name"), done), secondary(said("Cancel"), close)])
     return ft.Container(ft.Column([words, buttons], spacing=GAP), padding=ft.Padding.only(top=GAP))
 
 

@@ -44,8 +44,8 @@ def PersonScreen() -> ft.View:
     if not parts and one is not None:
         parts = [*read_only(app), *_parts(app, one, everybody, games.value or (), reload)]
     elif not parts and people.value is not None:
-        parts = [notice(GONE)]
-    return show_screen("Player" if one is None else one.name, parts, back=app.back)
+        parts = [notice(said(GONE))]
+    return show_screen(said("Player") if one is None else one.name, parts, back=app.back)
 
 
 def _parts(
@@ -66,17 +66,17 @@ def _parts(
     parts: list[ft.Control] = [
         PersonName(one, again),
         _marks(app, one, again),
-        switch("That's me", one.is_me, turn, subtitle="Offered first for a new game"),
-        heading("One person or two?"),
+        switch(said("That's me"), one.is_me, turn, subtitle=said("Offered first for a new game")),
+        heading(said("One person or two?")),
         SamePerson(one, known, again),
         *(_part(app, other, again) for other in everybody if other.part_of == one.id),
         *_namesakes(app, one, namesakes),
-        heading("Games"),
+        heading(said("Games")),
     ]
     if not games:
         is_alone = not one.plays and all(other.part_of != one.id for other in everybody)
         remove = [_removal(app, one)] if is_alone and app.store.read_only is None else []
-        return [*parts, note("No game counts for this player yet."), *remove]
+        return [*parts, note(said("No game counts for this player yet.")), *remove]
     return [*parts, *(keyed(game.game_id, GameRow, game, one, tuple(namesakes), again) for game in games)]
 
 
@@ -104,10 +104,10 @@ def PersonName(one: Person, again: Again) -> ft.Control:
         await again()
 
     if is_open:
-        told = note("Statistics and lists show the new name. Each game keeps the name it was played under.")
+        told = note(said("Statistics and lists show the new name. Each game keeps the name it was played under."))
         return column(NameForm(one.name, keep, lambda: set_open(False)), told)
     words = ft.Column([strong(one.name, 22), note(plays_of(one))], spacing=0, expand=True)
-    change = small("Change name", lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
+    change = small(said("Change name"), lambda: set_open(True), ft.Icons.EDIT_OUTLINED)
     top = ft.Row([person_mark(one, 36), words], spacing=GAP * 2, vertical_alignment=ft.CrossAxisAlignment.CENTER)
     return panel(column(top, wrapped([change])), padding=16)
 
@@ -117,7 +117,7 @@ def _marks(app: AppContext, one: Person, again: Again) -> ft.Control:
         await app.store.people.wear({one.id: mark})
         await again()
 
-    title = ft.Text("Colour and mark", theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    title = ft.Text(said("Colour and mark"), theme_style=ft.TextThemeStyle.TITLE_SMALL)
     choices = mark_choices(one.name, wear, Mark(one.colour, one.shape))
     return panel(ft.Column([title, choices], spacing=4), padding=16)
 

@@ -43,12 +43,12 @@ def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[No
         notify(told, NoticeAction(UNDO, partial(apart, part)))
 
     if not others:
-        return note("Once someone else has played, you can say here that two names are the same person.")
+        return note(said("Once someone else has played, you can say here that two names are the same person."))
     told = said("Merge with another player")
     parts: list[ft.Control] = [wrapped([opener(told, None, is_open, lambda: set_open(not is_open))])]
     if is_open:
         answers = [(known.told(two.id), two.id) for two in others]
-        parts += choice(said("Who else is {name}?", name=one.name), "Nobody", answers, other_id, choose)
+        parts += choice(said("Who else is {name}?", name=one.name), said("Nobody"), answers, other_id, choose)
     if other is not None:
         parts.append(_asked(one, other, partial(merge, other), lambda: choose(None)))
     return ft.Column(parts, spacing=GAP)
@@ -64,5 +64,5 @@ def _asked(one: Person, other: Person, merge: Callable[[], Awaitable[None]], can
         more=one.plays,
         all=one.plays + other.plays,
     )
-    yes = primary("They're the same person", merge, ft.Icons.MERGE)
-    return panel(column(ft.Text(words), yes, secondary("Cancel", cancel)), padding=16)
+    yes = primary(said("They're the same person"), merge, ft.Icons.MERGE)
+    return panel(column(ft.Text(words), yes, secondary(said("Cancel"), cancel)), padding=16)

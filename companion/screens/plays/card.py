@@ -37,19 +37,19 @@ def PlayScreen() -> ft.View:
 
     loaded, _ = use_loaded(read, game_id)
     if loaded.trouble is not None:
-        return show_screen("Play", [face(ft.Icons.SEARCH_OFF, text(loaded.trouble))], back=app.back)
+        return show_screen(said("Play"), [face(ft.Icons.SEARCH_OFF, text(loaded.trouble))], back=app.back)
     if loaded.value is None:
-        return show_screen("Play", [], back=app.back)
+        return show_screen(said("Play"), [], back=app.back)
     head, told, kept, words = loaded.value
     parts: list[ft.Control] = [_facts(head, kept, told), heading(said("Players")), _seats(head, told)]
     if words:
         parts += [heading(said("Note")), panel(ft.Text(words), padding=16)]
-    origin = said("From {system}. {why}", system=system_name(kept.system), why=NO_RECORD)
-    parts.append(notice(origin if kept.times else f"{origin} {COUNTS_NOT}", ft.Icons.MOVE_TO_INBOX))
+    origin = said("From {system}. {why}", system=system_name(kept.system), why=said(NO_RECORD))
+    parts.append(notice(origin if kept.times else f"{origin} {said(COUNTS_NOT)}", ft.Icons.MOVE_TO_INBOX))
     parts.append(
         wrapped([
-            small("Delete", partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
-            small("Undo the whole import", partial(_take_back, app, kept.batch), ft.Icons.UNDO),
+            small(said("Delete"), partial(_delete, app, head), ft.Icons.DELETE_OUTLINE),
+            small(said("Undo the whole import"), partial(_take_back, app, kept.batch), ft.Icons.UNDO),
         ])
     )  # fmt: skip
     return show_screen(title_of(head.game), parts, back=app.back)
@@ -66,7 +66,7 @@ def stored_play(kept: KeptPlay) -> Told:
 def day_of_play(head: GameHead) -> str:
     """The day of a play in words; it may be unknown."""
     day = local_of(head)
-    return UNKNOWN_DAY if day is None else day_of(day)
+    return said(UNKNOWN_DAY) if day is None else day_of(day)
 
 
 def _facts(head: GameHead, kept: KeptPlay, told: Told) -> ft.Control:
@@ -93,7 +93,9 @@ def _seat(here: Seated | None, told: ToldSeat) -> ft.Control:
         "{score} = {points}", score=score, points=grouped(points)
     )  # fmt: skip
     sign: list[ft.Control] = (
-        [ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=ft.Colors.PRIMARY, semantics_label="Won")] if has_won else []
+        [ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=ft.Colors.PRIMARY, semantics_label=said("Won"))]
+        if has_won
+        else []
     )
     return ft.Row([ft.Text(who, expand=True), *sign, ft.Text(shown, weight=ft.FontWeight.W_600)])
 

@@ -10,7 +10,7 @@ from companion.flet_fixes.guard import component, handler
 from companion.look.widgets import note, primary, secondary, wrapped
 from companion.screens.shared.controls import card, field, use_typed
 from companion.window.context import use_overlay
-from companion.words import text
+from companion.words import said, text
 from referees.common.protocol.sentence import Sentence, say
 
 WHAT = (
@@ -43,7 +43,7 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
             await take(link.encode("utf-8", "replace"))
 
     words = field(
-        "Link to a play",
+        said("Link to a play"),
         write,
         autofocus=True,
         max_lines=4,
@@ -51,5 +51,5 @@ def LinkForm(take: Callable[[bytes], Awaitable[None]], close: Callable[[], None]
         error=None if wrong is None else text(wrong),
         on_submit=handler(done),
     )
-    buttons = wrapped([primary("View it", done), secondary("Cancel", close)])
-    return card(words, note(WHAT), buttons, spacing=12, padding=ft.Padding.all(16))
+    buttons = wrapped([primary(said("View it"), done), secondary(said("Cancel"), close)])
+    return card(words, note(said(WHAT)), buttons, spacing=12, padding=ft.Padding.all(16))

@@ -109,24 +109,26 @@ def ReportScreen(looked: PlaysPreview, key: str = "") -> ft.View:
 
     if is_keeping:
         parts: list[ft.Control] = [Working(work=looked.work, about=KEEPING, figures=PLAYS)]
-        return show_screen("Import plays", parts, back=close_overlay)
+        return show_screen(said("Import plays"), parts, back=close_overlay)
     parts = [notice(said("Plays from {system}", system=system_name(report.file.system)), ft.Icons.FILE_OPEN_OUTLINED)]
     if report.file.unsure:
-        return show_screen("Import plays", [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay)
+        return show_screen(
+            said("Import plays"), [*parts, *_order(report.file.unsure, choose_order)], back=close_overlay
+        )
     parts += [_counts(report), *[notice(text(words)) for words in report.file.notes]]
     parts += _undated(report) + _twins(report, twins, set_twins)
     if not count:
         parts.append(notice(text(NOTHING_NEW), ft.Icons.CHECK_CIRCLE_OUTLINE))
         return show_screen(
-            "Import plays", parts, back=close_overlay, below=[primary("Back to all games", close_overlay)]
+            said("Import plays"), parts, back=close_overlay, below=[primary(said("Back to all games"), close_overlay)]
         )
     parts += [keyed("people", PlaysPeople, looked)]
     words = text(say_count("Import {count} play", "Import {count} plays", count))
     return show_screen(
-        "Import plays",
+        said("Import plays"),
         parts,
         back=close_overlay,
-        below=[primary(words, keep_it, ft.Icons.CHECK), secondary("Cancel", close_overlay)],
+        below=[primary(words, keep_it, ft.Icons.CHECK), secondary(said("Cancel"), close_overlay)],
     )
 
 
@@ -256,8 +258,8 @@ def Interrupted(batch: Batch, file: FileIn, again: Callable[[], Awaitable[None]]
     )
     ways = wrapped(
         [
-            file.button("Choose the file again"),
-            small("Undo the import", partial(undo_import, app, batch.id, again), ft.Icons.UNDO),
+            file.button(said("Choose the file again")),
+            small(said("Undo the import"), partial(undo_import, app, batch.id, again), ft.Icons.UNDO),
         ]
     )
     return notice(words, ft.Icons.HOURGLASS_BOTTOM, ways)

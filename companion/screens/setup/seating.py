@@ -11,6 +11,7 @@ from companion.device import first_game
 from companion.device.seats import GameSetUp, Mark, Seats, last_group, marked, marks_of, with_mark
 from companion.flet_fixes.guard import component, handler, keyed
 from companion.flet_fixes.refs import MutableRef
+from companion.language.data import rulebook_in
 from companion.look.letters import not_drawn
 from companion.look.widgets import heading, icon_button, notice, primary, show_screen, small
 from companion.measures import GAP
@@ -37,7 +38,7 @@ from companion.window.loading import use_loaded
 from companion.words import said, text
 from referees.common.protocol.config import Seat
 from referees.common.protocol.sentence import Sentence, say
-from referees.common.registry import UnknownGame, referee, rulebook
+from referees.common.registry import UnknownGame, referee
 from referees.common.values.names import name_key, normalized
 
 Change = Callable[[Seats], None]
@@ -112,7 +113,7 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
         here.typed = words
 
     name = shown.current = field(
-        "Another player",
+        said("Another player"),
         type_it,
         value=here.typed,
         error=None if wrong is None else text(wrong),
@@ -120,7 +121,7 @@ def AddPlayer(seats: Seats, change: Change) -> ft.Control:
         on_submit=handler(add),
         expand=True,
     )
-    button = icon_button(ft.Icons.PERSON_ADD_ALT, "Add this player", add)
+    button = icon_button(ft.Icons.PERSON_ADD_ALT, said("Add this player"), add)
     row = ft.Row([name, button], spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)
     return ft.Container(row, padding=ft.Padding.only(top=GAP))  # the floating label rises above the field
 
@@ -142,9 +143,9 @@ def Seating() -> ft.View:
     other_kit, choose_kit = ft.use_state(cast("KitChoice | None", None))
     problem, set_problem = ft.use_state(cast("Sentence | None", None))
     try:
-        fewest, most = rulebook(game).seats
+        fewest, most = rulebook_in(game).seats
     except UnknownGame:
-        return show_screen(title_of(game), [notice("No rules with that name are installed here.")], back=app.back)
+        return show_screen(title_of(game), [notice(said("No rules with that name are installed here."))], back=app.back)
     known = players.value or ()
     names = last_group(known, most) if here.names is None else here.names[:most]
     seats = Seats(names, fewest, most)
@@ -189,7 +190,7 @@ def Seating() -> ft.View:
         title_of(game),
         [
             FirstChoice(game, options, choose_options),
-            heading("Who plays? Clockwise, as you sit"),
+            heading(said("Who plays? Clockwise, as you sit")),
             ft.Column([*rows], spacing=8),
             *([] if players.trouble is None else [notice(text(NOT_READ))]),
             *([] if boxes is None else [notice(text(boxes))]),
@@ -197,14 +198,14 @@ def Seating() -> ft.View:
             *([] if seats.is_full else [AddPlayer(seats, change)]),
             FirstSeat(game, seats.names, lambda names: change(Seats(names, fewest, most))),
             WherePanel(here, usual.value or "", places.value or (), lambda place: changed(location=place)),
-            switch("First game: explain each new question", is_first, lambda on: changed(is_first=on)),
+            switch(said("First game: explain each new question"), is_first, lambda on: changed(is_first=on)),
             LayOutPanel(game, len(names), readings(game, options), here.laid_out, lambda done: changed(laid_out=done)),
             NumberFields(game, typed, lambda given: changed(numbers=here.numbers | {game: given})),
             HouseOptionsPanel(game, options, choose_options),
             KitPanel(game, chosen_kit, choose_kit),
         ],
         back=app.back,
-        below=[*trouble(problem), primary("Start", start, ft.Icons.PLAY_ARROW)],
+        below=[*trouble(problem), primary(said("Start"), start, ft.Icons.PLAY_ARROW)],
     )
 
 

@@ -9,6 +9,7 @@ from companion.flet_fixes.guard import component
 from companion.screens.shared.controls import folding
 from companion.screens.shared.where import where_fields
 from companion.store.records import named_place
+from companion.words import said
 
 TITLE = "Where you play"
 NOWHERE = "Optional"
@@ -30,5 +31,7 @@ def WherePanel(here: GameSetUp, usual: str, places: Sequence[str], choose: Calla
 
     around = ft.Padding(left=16, top=8, right=16, bottom=12)
     fields = ft.Container(where_fields(now, places, write, chose), padding=around)
-    title = ft.Text(TITLE, theme_style=ft.TextThemeStyle.TITLE_SMALL)
-    return folding(title, named_place(now) or NOWHERE, ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else [])
+    title = ft.Text(said(TITLE), theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    return folding(
+        title, named_place(now) or said(NOWHERE), ft.Icons.PLACE_OUTLINED, set_open, [fields] if is_open else []
+    )

@@ -38,8 +38,8 @@ def lost_games(app: AppContext, look_again: Callable[[], Awaitable[None]]) -> ft
         await app.device.forget_loss()
         await look_again()
 
-    ways = [secondary("Go to the settings", partial(app.go, "/settings")), quiet("OK", dismiss)]
-    return notice(LOST, ft.Icons.REPORT_OUTLINED, wrapped(ways), grave=True)
+    ways = [secondary(said("Go to the settings"), partial(app.go, "/settings")), quiet("OK", dismiss)]
+    return notice(said(LOST), ft.Icons.REPORT_OUTLINED, wrapped(ways), grave=True)
 
 
 @component
@@ -59,7 +59,7 @@ def BackupReminder() -> ft.Control:
         "restore a backup on any device.",
         count=count.value,
     )
-    return notice(words, ft.Icons.SAVE_OUTLINED, secondary("Save a backup", save, ft.Icons.DOWNLOAD))
+    return notice(words, ft.Icons.SAVE_OUTLINED, secondary(said("Save a backup"), save, ft.Icons.DOWNLOAD))
 
 
 async def unsaved(app: AppContext) -> int:

@@ -1,9 +1,8 @@
 """The house option that governs a rule: its question, its readings, and the one used at this table."""
 
-from collections.abc import Iterator
-
 import flet as ft
 
+from companion.language.data import options_in
 from companion.measures import GAP
 from companion.words import said
 from referees.common.protocol.config import Config
@@ -12,10 +11,9 @@ from referees.common.rulebook import Passage
 from referees.common.setup.options import HouseOption
 
 
-def house_options(game: str) -> Iterator[HouseOption]:
+def house_options(game: str) -> list[HouseOption]:
     """The house options of a game."""
-    listed: Iterator[HouseOption] = referee(game).config.model_fields["options"].annotation.listed()
-    return listed
+    return options_in(referee(game).config.model_fields["options"].annotation)
 
 
 def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Control]:
@@ -26,7 +24,7 @@ def governing(game: str, passage: Passage, config: Config | None) -> list[ft.Con
 
 
 def _option(one: HouseOption, config: Config | None) -> ft.Control:
-    title = ft.Text("House option", theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
+    title = ft.Text(said("House option"), theme_style=ft.TextThemeStyle.TITLE_SMALL, color=ft.Colors.PRIMARY)
     asked = ft.Text(one.asks, theme_style=ft.TextThemeStyle.TITLE_SMALL)
     chosen = None if config is None else str(getattr(config.options, one.name))
     readings = [_reading(one, value, is_here=value == chosen) for value in one.labels]

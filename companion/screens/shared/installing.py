@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.device.device import Installing
 from companion.look.widgets import button, notice, quiet, wrapped
+from companion.words import said
 
 WORDS = {
     "install": "Keep Oracle Companion among your apps: it starts faster there, and your games are safer.",
@@ -32,8 +33,8 @@ def install_card(installing: Installing, way: str, look_again: Callable[[], Awai
         await look_again()
 
     ways = [
-        *([button("Install", partial(answer, "install"))] if way == "install" else []),
-        button("Later", partial(answer, "later")),
-        quiet("Don't ask again", partial(answer, "never")),
+        *([button(said("Install"), partial(answer, "install"))] if way == "install" else []),
+        button(said("Later"), partial(answer, "later")),
+        quiet(said("Don't ask again"), partial(answer, "never")),
     ]
-    return notice(WORDS[way], ft.Icons.INSTALL_MOBILE, wrapped(ways))
+    return notice(said(WORDS[way]), ft.Icons.INSTALL_MOBILE, wrapped(ways))

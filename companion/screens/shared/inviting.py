@@ -40,7 +40,7 @@ async def _invite(app: AppContext, game_id: str, game: str) -> None:
 def InvitePhones(*, game_id: str = "", game: str = "") -> ft.Control:
     """A button that lets phones join this table, or the last one; hidden if this device can't share."""
     app = use_app()
-    way = button(INVITE, partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
+    way = button(said(INVITE), partial(_invite, app, game_id, game), icon=ft.Icons.PHONELINK_RING_OUTLINED)
     return ft.Container(way, visible=app.device.hosting.network is not None and not app.is_guest)
 
 
@@ -51,7 +51,7 @@ def PhonesHere(*, game_id: str) -> ft.Control:
     hosting = app.device.hosting
     use_changes(app, hosting)
     count = len(hosting.guests)
-    told = text(say_count("One phone is here", "{count} phones are here", count)) if count else INVITE
+    told = text(say_count("One phone is here", "{count} phones are here", count)) if count else said(INVITE)
     sign = icon_button(ft.Icons.PHONELINK_RING_OUTLINED, told, partial(app.go, "/share"))
     sign.badge = ft.Badge(str(count)) if count else None
     return ft.Container(sign, visible=hosting.is_on and hosting.table_id == game_id and not app.is_guest)
@@ -63,6 +63,6 @@ def WhoIsHere(*, seats: tuple[Seat, ...]) -> ft.Control:
     app = use_app()
     use_changes(app, app.device.hosting)
     seat = None if app.visit is None else app.visit.seat
-    told = "You're watching" if seat is None else said("You're {name}", name=seats[seat].player)
+    told = said("You're watching") if seat is None else said("You're {name}", name=seats[seat].player)
     words = ft.Text(told, size=13, color=QUIET, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
     return ft.Container(spoken(words, told), visible=app.is_guest)

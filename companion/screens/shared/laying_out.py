@@ -6,13 +6,13 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component, handler
+from companion.language.data import steps_in
 from companion.look.widgets import wrapped
 from companion.screens.shared.controls import folding, tappable_line
 from companion.screens.shared.why import by_title
 from companion.window.context import use_app
 from companion.words import said, text
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import laid_out
 from referees.common.rulebook import LayOut, Readings
 
 TO_LAY_OUT = "What to set up"
@@ -26,7 +26,7 @@ def LayOutPanel(game: str, count: int, readings: Readings, done: frozenset[str],
     is_open, set_open = ft.use_state(False)
     lines = _lines(game, count, readings)
     left = sum(one.text not in done for one in lines)
-    title = ft.Text(TO_LAY_OUT, theme_style=ft.TextThemeStyle.TITLE_SMALL)
+    title = ft.Text(said(TO_LAY_OUT), theme_style=ft.TextThemeStyle.TITLE_SMALL)
     told = text(say_count("{count} thing to do", "{count} things to do", left)) if left else said("Everything's set up")
     show = partial(app.show_passage, game)
     shown = set_up_lines(game, count, readings, done=done, tick=tick, show=show) if is_open else []
@@ -43,7 +43,7 @@ def set_up_lines(
 
 
 def _lines(game: str, count: int, readings: Readings) -> list[LayOut]:
-    return [one for one in laid_out(game) if one.holds_for(count, readings)]
+    return [one for one in steps_in(game) if one.holds_for(count, readings)]
 
 
 def _step(game: str, one: LayOut, done: frozenset[str], tick: Tick, show: Callable[[str], object]) -> ft.Control:

@@ -1,5 +1,6 @@
 """Settings of the appearance, on the settings screen and on a guest's phone."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import flet as ft
@@ -12,22 +13,22 @@ from companion.measures import GAP
 from companion.screens.shared.controls import in_a_line, panel
 from companion.window.context import AppContext
 from companion.words import said, text
-from referees.common.protocol.sentence import say
+from referees.common.protocol.sentence import Sentence, say, say_in
 
-LIGHT = {"system": "Automatic", "light": "Light", "dark": "Dark"}
+LIGHT = {"system": say("Automatic"), "light": say_in("theme", "Light"), "dark": say_in("theme", "Dark")}
 SAMPLE = "Claire: turn up a card (2 of 3)"
 
 
 def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
     """The choice of the theme."""
-    return setting_card(setting_choice(app, "Light or dark", "theme", settings.theme, LIGHT))
+    return setting_card(setting_choice(app, said("Light or dark"), "theme", settings.theme, LIGHT))
 
 
 def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
     """The choice of the language; nothing if there is only one."""
     languages = {one: own_name(one) for one in offered_languages()}
-    answers = {SYSTEM: text(say("Automatic"))} | languages
-    choice = setting_choice(app, text(say("Language")), "language", settings.language, answers)
+    answers = {SYSTEM: say("Automatic")} | languages
+    choice = setting_choice(app, said("Language"), "language", settings.language, answers)
     return [setting_card(choice)] if len(languages) > 1 else []
 
 
@@ -41,22 +42,30 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
 
     size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
     return setting_card(
-        _title("Size of all words"),
+        _title(said("Size of all words")),
         ft.Row(
             [
-                icon_button(ft.Icons.REMOVE, "Smaller words", partial(step, -1), disabled=place == 0),
+                icon_button(ft.Icons.REMOVE, said("Smaller words"), partial(step, -1), disabled=place == 0),
                 ft.Semantics(content=size, live_region=True, container=True),
-                icon_button(ft.Icons.ADD, "Larger words", partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
+                icon_button(
+                    ft.Icons.ADD, said("Larger words"), partial(step, 1), disabled=place == len(TEXT_SIZES) - 1
+                ),
             ],
             spacing=GAP * 2,
         ),
-        setting_note(SAMPLE),
+        setting_note(said(SAMPLE)),
     )
 
 
-def setting_choice(app: AppContext, title: str, name: str, value: str, answers: dict[str, str]) -> ft.Control:
+def setting_choice(
+    app: AppContext, title: str, name: str, value: str, answers: Mapping[str, Sentence | str]
+) -> ft.Control:
     """A setting with a few values, below its title."""
-    group = in_a_line(answers.items(), value, lambda chosen: change(app, name, chosen))
+    group = in_a_line(
+        [(one, words if isinstance(words, str) else text(words)) for one, words in answers.items()],
+        value,
+        lambda chosen: change(app, name, chosen),
+    )
     return ft.Column([_title(title), group], spacing=4)
 
 

@@ -19,6 +19,7 @@ from companion.measures import measured, window_height
 from companion.screens.shared.controls import column, switched
 from companion.window.context import AppContext
 from companion.window.notices import notify
+from companion.words import said
 from referees.common.protocol.sentence import Sentence, say
 from scoresheets.sheet import Sheet
 
@@ -62,15 +63,17 @@ def ShareBody(*, things: tuple[Shareable, ...], app: AppContext, others: tuple[f
     parts: list[ft.Control] = []
     if len(things) > 1:
         names = [switched(one.title, one is thing, partial(choose, one.title)) for one in things]
-        parts += [heading("What to share"), wrapped(names)]
+        parts += [heading(said("What to share")), wrapped(names)]
     pictures = [
-        button("Picture (PNG)", partial(keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED),
-        button("Drawing (SVG)", partial(_keep_drawn, app, thing, "svg"), ft.Icons.DRAW_OUTLINED),
-        button("To print (PDF)", partial(_keep_drawn, app, thing, "pdf"), ft.Icons.PRINT_OUTLINED),
+        button(
+            said("Picture (PNG)"), partial(keep_picture, app, f"{thing.name}.png", pictured), ft.Icons.IMAGE_OUTLINED
+        ),
+        button(said("Drawing (SVG)"), partial(_keep_drawn, app, thing, "svg"), ft.Icons.DRAW_OUTLINED),
+        button(said("To print (PDF)"), partial(_keep_drawn, app, thing, "pdf"), ft.Icons.PRINT_OUTLINED),
     ]
-    words = [copy_button(app, "Copy the text", thing.text), _share_button(app, thing.text)]
-    parts += [heading("As a picture"), wrapped(pictures), heading("In words"), wrapped(words), *others]
-    parts += [heading("What the picture shows"), column(*shots)]  # of equal width, to be stacked
+    words = [copy_button(app, said("Copy the text"), thing.text), _share_button(app, thing.text)]
+    parts += [heading(said("As a picture")), wrapped(pictures), heading(said("In words")), wrapped(words), *others]
+    parts += [heading(said("What the picture shows")), column(*shots)]  # of equal width, to be stacked
     return column(*parts)
 
 
@@ -89,8 +92,8 @@ def may_copy(address: str | None) -> bool:
 
 def _share_button(app: AppContext, text: str) -> ft.Control:
     if app.page.web and app.page.platform == ft.PagePlatform.IOS:  # Safari allows it only during the tap
-        return button("Share the text", None, ft.Icons.SHARE, action=ft.ShareText(text))
-    return button("Share the text", partial(_share_text, app, text), icon=ft.Icons.SHARE)
+        return button(said("Share the text"), None, ft.Icons.SHARE, action=ft.ShareText(text))
+    return button(said("Share the text"), partial(_share_text, app, text), icon=ft.Icons.SHARE)
 
 
 async def _share_text(app: AppContext, text: str) -> None:

@@ -10,6 +10,7 @@ from companion.look.widgets import wrapped
 from companion.measures import GAP
 from companion.screens.shared.controls import column, field, switched
 from companion.store.records import LONGEST_PLACE
+from companion.words import said
 from referees.common.values.names import name_key
 
 
@@ -17,7 +18,7 @@ def where_fields(
     now: str, places: Sequence[str], write: Callable[[str], Any], choose: Callable[[str], Any], **props: Any
 ) -> ft.Control:
     """Buttons choose a place, or none if tapped again; `write` gets the text while typing."""
-    words = field("Place", write, value=now, max_length=LONGEST_PLACE, counter="", **props)
+    words = field(said("Place"), write, value=now, max_length=LONGEST_PLACE, counter="", **props)
     keys = [
         switched(place, is_now, partial(choose, "" if is_now else place))
         for place, is_now in ((place, name_key(place) == name_key(now)) for place in places)

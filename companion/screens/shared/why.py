@@ -7,8 +7,9 @@ from typing import Any
 import flet as ft
 
 from companion.flet_fixes.guard import component
+from companion.language.data import rulebook_in
 from companion.look.widgets import CLOSE, link, quiet, wrapped
-from referees.common.registry import rulebook
+from companion.words import said
 from referees.common.rulebook import Passage
 
 WHY = "Why?"
@@ -21,14 +22,14 @@ def titled(passage: Passage) -> str:
 
 def by_title(game: str, cites: Sequence[str], open_rule: Callable[[str], Any]) -> list[ft.Control]:
     """A link for each passage that the game's rulebook has."""
-    known = {passage.id: passage for passage in rulebook(game).passages}
+    known = {passage.id: passage for passage in rulebook_in(game).passages}
     return [link(titled(known[cite]), partial(open_rule, cite)) for cite in cites if cite in known]
 
 
 def why_link(cites: Sequence[str], open_rules: Callable[[], Any]) -> list[ft.Control]:
     """A link that opens the rules that a sentence cites, if any."""
-    shown = ft.Text(WHY, size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
-    words = ft.Semantics(content=shown, label=f"{WHY} {', '.join(cites)}", exclude_semantics=True)
+    shown = ft.Text(said(WHY), size=16, weight=ft.FontWeight.W_500, color=ft.Colors.PRIMARY)
+    words = ft.Semantics(content=shown, label=f"{said(WHY)} {', '.join(cites)}", exclude_semantics=True)
     return [quiet(words, open_rules, style=CLOSE)] if cites else []
 
 
@@ -38,4 +39,4 @@ def Why(game: str, cites: tuple[str, ...], open_rule: Callable[[str], Any], key:
     is_open, set_open = ft.use_state(False)
     if is_open or not cites:
         return wrapped(by_title(game, cites, open_rule))
-    return wrapped([link(WHY, lambda: set_open(True))])
+    return wrapped([link(said(WHY), lambda: set_open(True))])

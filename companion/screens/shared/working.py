@@ -32,7 +32,7 @@ def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: st
     share = progress.done / progress.of if progress.of else None
     line = ft.Text(told, color=ft.Colors.ON_SURFACE_VARIANT)
     bar = ft.ProgressBar(value=share, semantics_label=told)
-    return notice(text(about), ft.Icons.HOURGLASS_TOP, line, bar, small("Cancel", work.cancel, ft.Icons.CLOSE))
+    return notice(text(about), ft.Icons.HOURGLASS_TOP, line, bar, small(said("Cancel"), work.cancel, ft.Icons.CLOSE))
 
 
 def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Control:
@@ -45,7 +45,7 @@ def still_opening(found: Sentence | None, words: str, game_id: str) -> ft.Contro
 def opening_screen(title: str, found: Sentence | None, words: str, game_id: str, *, has_home: bool = True) -> ft.View:
     """A screen in place of a table that is not open; with a way home if `has_home` and it failed."""
     app = use_app()
-    home = [primary("Back to the start", app.home)] if has_home and found is not None else []
+    home = [primary(said("Back to the start"), app.home)] if has_home and found is not None else []
     return show_screen(title, [still_opening(found, words, game_id)], back=app.back, below=home)
 
 

@@ -14,7 +14,7 @@ from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import CountedOf
 from companion.store.statistics import MINUTES, NOBODY, PLAYERS
 from companion.titles import title_of
-from companion.words import said, text
+from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 
 NO_SUCH_GAME = "No game like this is finished yet."
@@ -28,7 +28,7 @@ def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Contro
     sums = figures.by_player(figures.of_game(counted.standings, counted.of.game), counted.known.names)
     alone = figures.by_name(figures.together(counted.memories, counted.of.game), NOBODY)
     if not sums and alone is None:
-        return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
+        return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
     parts = [*_players(counted, sums, choose)] if sums else []
     if alone is not None:
         parts.append(note(text(say_count(ONE_ALONE, ALONE, alone.plays))))
@@ -39,13 +39,13 @@ def of_everybody(counted: CountedGames, choose: Choose | None) -> list[ft.Contro
 
 def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | None) -> list[ft.Control]:
     known = counted.known
-    parts: list[ft.Control] = [heading("Played and won")]
+    parts: list[ft.Control] = [heading(said("Played and won"))]
     if sums[0].plays > FEW:
         bars = [Bar(one.name, one.plays, one.wins) for one in sums]
-        parts.append(bar_chart(bars, "A bar for each player: games played, and how many of them were won"))
-        parts.append(note("Each bar: games played. Its dark part: games won."))
+        parts.append(bar_chart(bars, said("A bar for each player: games played, and how many of them were won")))
+        parts.append(note(said("Each bar: games played. Its dark part: games won.")))
     elif choose is not None:
-        parts.append(note(SOON))
+        parts.append(note(said(SOON)))
     rows = [
         FigureRow(
             one.name,
@@ -56,9 +56,21 @@ def _players(counted: CountedGames, sums: list[figures.Sum], choose: Choose | No
         )
         for one in sums
     ]
-    parts.append(figures_table(("Player", "Played", "Won", "Share"), rows))
+    parts.append(
+        figures_table(
+            (
+                said_in("column", "Player"),
+                said_in("column", "Played"),
+                said_in("column", "Won"),
+                said_in("column", "Share"),
+            ),
+            rows,
+        )
+    )
     if choose is not None:
-        parts.append(note("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
+        parts.append(
+            note(said("Tap a player for more. A game that ended in a tie counts as won by each of the winners."))
+        )
     return parts
 
 
@@ -67,7 +79,7 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
         ((one.plays, one.game) for one in figures.of_game(counted.memories, counted.of.game) if one.name == PLAYERS),
         key=lambda one: (-one[0], title_of(one[1])),
     )
-    parts: list[ft.Control] = [heading("Games")]
+    parts: list[ft.Control] = [heading(said("Games"))]
     if len(kinds) > 1 and sum(plays for plays, _ in kinds) > FEW:
         label = in_words(said("How often each game was played"), [(title_of(game), plays) for plays, game in kinds])
         parts.append(bar_chart([Bar(title_of(game), plays) for plays, game in kinds], label))
@@ -77,7 +89,10 @@ def _games(counted: CountedGames, choose: Choose | None) -> list[ft.Control]:
         took = "–" if minutes is None else figures.average(minutes.total, minutes.plays)
         alone = CountedOf(game, None, None, counted.of.period)
         rows.append(FigureRow(title_of(game), (str(plays), took), choose and partial(choose, alone)))
-    return [*parts, figures_table(("Game", "Played", "Minutes"), rows)]
+    return [
+        *parts,
+        figures_table((said_in("column", "Game"), said_in("column", "Played"), said_in("column", "Minutes")), rows),
+    ]
 
 
 def _years(counted: CountedGames) -> list[ft.Control]:
@@ -87,9 +102,9 @@ def _years(counted: CountedGames) -> list[ft.Control]:
             plays[one.year] = plays.get(one.year, 0) + one.plays
     if counted.of.period or len(plays) < 2:
         return []
-    parts: list[ft.Control] = [heading("Year by year")]
+    parts: list[ft.Control] = [heading(said("Year by year"))]
     if sum(plays.values()) > FEW:
         label = in_words(said("Games played in each year"), plays.items())
         parts.append(bar_chart([Bar(year, count) for year, count in [*plays.items()][-6:]], label))
     rows = [FigureRow(year, (str(count),)) for year, count in reversed(plays.items())]
-    return [*parts, figures_table(("Year", "Played"), rows)]
+    return [*parts, figures_table((said_in("column", "Year"), said_in("column", "Played")), rows)]

@@ -12,7 +12,7 @@ from companion.screens.statistics.table import FigureRow, figures_table
 from companion.store.records import MemorySum
 from companion.table.remembering import ENTRIES, MINUTES, OVERRULED, PLACE
 from companion.titles import title_of
-from companion.words import capital, said, text
+from companion.words import capital, said, said_in, text
 from referees.common.protocol.memory import Memory
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.registry import game_ids, referee
@@ -34,7 +34,7 @@ def all_numbers(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]
 
 def _common(rows: Sequence[MemorySum]) -> list[ft.Control]:
     found = [(text(words), one) for name, words in COMMON.items() if (one := figures.by_name(rows, name)) is not None]
-    title = "Rulings" if figures.by_name(rows, MINUTES) is None else "Length and rulings"
+    title = said("Rulings") if figures.by_name(rows, MINUTES) is None else said("Length and rulings")
     return [heading(title), _numbers(found)] if found else []
 
 
@@ -42,24 +42,43 @@ def _numbers(found: Sequence[tuple[str, MemorySum]]) -> ft.Control:
     rows = [
         FigureRow(words, (str(one.total), figures.average(one.total, one.plays), str(one.most))) for words, one in found
     ]
-    return figures_table(("What", "In all", "Each game", "Most"), rows)
+    return figures_table(
+        (
+            said_in("column", "What"),
+            said_in("column", "In all"),
+            said_in("column", "Each game"),
+            said_in("column", "Most"),
+        ),
+        rows,
+    )
 
 
 def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     found = sorted((int(kind), one) for kind, one in figures.by_kind(rows, PLACE) if kind.isdecimal())
     if not found:
         return []
-    parts: list[ft.Control] = [heading("Wins by place in the order of play")]
+    parts: list[ft.Control] = [heading(said("Wins by place in the order of play"))]
     named = [(said("Place {number}", number=place), one) for place, one in found]
     if found[0][1].plays > FEW:
         bars = [Bar(name, one.plays, one.total) for name, one in named]
-        label = in_words("Games by place in the order of play, and how many were won", _totals(named))
+        label = in_words(said("Games by place in the order of play, and how many were won"), _totals(named))
         parts.append(bar_chart(bars, label))
-        parts.append(note("Each bar: games from that place in the order of play. Its dark part: games won."))
+        parts.append(note(said("Each bar: games from that place in the order of play. Its dark part: games won.")))
     table = [
         FigureRow(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named
     ]
-    return [*parts, figures_table(("Place", "Played", "Won", "Share"), table)]
+    return [
+        *parts,
+        figures_table(
+            (
+                said_in("column", "Place"),
+                said_in("column", "Played"),
+                said_in("column", "Won"),
+                said_in("column", "Share"),
+            ),
+            table,
+        ),
+    ]
 
 
 def _by_the_referee(rows: Sequence[MemorySum], game: str | None) -> list[ft.Control]:
@@ -88,7 +107,10 @@ def _kinds(rows: Sequence[MemorySum], memory: Memory, words: Callable[[str], Sen
         bars = [Bar(name, one.total) for name, one in named[:MOST_BARS]]
         parts.append(bar_chart(bars, in_words(text(memory.label), _totals(named[:MOST_BARS]))))
     table = [FigureRow(name, (str(one.total), figures.percent(one.total, whole))) for name, one in named]
-    return [*parts, figures_table(("What", "In all", "Share"), table)]
+    return [
+        *parts,
+        figures_table((said_in("column", "What"), said_in("column", "In all"), said_in("column", "Share")), table),
+    ]
 
 
 def _totals(rows: Sequence[tuple[str, MemorySum]]) -> list[tuple[str, int]]:

@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.flet_fixes.guard import component
+from companion.language.data import rulebook_in
 from companion.look.widgets import face, heading, note, strong
 from companion.measures import GAP
 from companion.screens.shared.controls import panel
@@ -20,9 +21,9 @@ from companion.store.records import Pair, Profile, Result, Standing
 from companion.titles import title_of
 from companion.window.context import AppContext
 from companion.window.window_size import use_large_words, use_window
-from companion.words import said, text
+from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
-from referees.common.registry import game_ids, referee, rulebook
+from referees.common.registry import game_ids, referee
 
 RIVAL = "{name}'s closest rival is {rival}: ahead {ahead} times, behind {behind} times in {plays} games."
 SIDE_BY_SIDE_DP = 560  # the narrowest window with three cards of large words side by side
@@ -33,13 +34,13 @@ def of_one_player(app: AppContext, counted: CountedGames, profile: Profile, choo
     mine = [one for one in counted.standings if one.player == counted.of.player]
     wanted = figures.of_game(mine, counted.of.game)
     if not wanted:
-        return [face(ft.Icons.INSIGHTS, NO_SUCH_GAME)]
+        return [face(ft.Icons.INSIGHTS, said(NO_SUCH_GAME))]
     main = max(wanted, key=lambda one: (_has_points(one), one.plays)).game
     parts = [_strip(wanted, profile), *_now(counted, profile)]
     if choose is not None and sum(one.plays for one in wanted) <= FEW:
-        parts.append(note(SOON))
+        parts.append(note(said(SOON)))
     parts += [*_rival(counted, profile), *_over_time(profile.results, main)]
-    parts += [heading("Games"), _games_table(wanted), *_against(counted, profile, choose)]
+    parts += [heading(said("Games")), _games_table(wanted), *_against(counted, profile, choose)]
     return [*parts, *all_numbers(profile.memories, counted.of.game), *_by_rule(app, profile, main)]
 
 
@@ -97,7 +98,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
     chart = points_chart(points, sum(points) / len(points), label)
     chart.data = (label,)
     return [heading(said("Points in {game}", game=title_of(game))), chart,
-            note("The latest games, oldest on the left. Dashed: their average.")]  # fmt: skip
+            note(said("The latest games, oldest on the left. Dashed: their average."))]  # fmt: skip
 
 
 def _games_table(wanted: list[Standing]) -> ft.Control:
@@ -105,7 +106,16 @@ def _games_table(wanted: list[Standing]) -> ft.Control:
         FigureRow(title_of(one.game), (str(one.plays), str(one.wins), *_points(one)))
         for one in sorted(wanted, key=lambda one: -one.plays)
     ]
-    return figures_table(("Game", "Played", "Won", "Average", "Best"), rows)
+    return figures_table(
+        (
+            said_in("column", "Game"),
+            said_in("column", "Played"),
+            said_in("column", "Won"),
+            said_in("column", "Average"),
+            said_in("column", "Best"),
+        ),
+        rows,
+    )
 
 
 def _points(one: Standing) -> tuple[str, str]:
@@ -125,11 +135,13 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
     pairs = figures.opponents(figures.of_game(profile.pairs, counted.of.game), known.names)
     if not pairs:
         return []
-    parts: list[ft.Control] = [heading("Against")]
+    parts: list[ft.Control] = [heading(said("Against"))]
     if pairs[0].plays > FEW:
         bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
-        parts.append(bar_chart(bars, "A bar for each other player: games together, and in how many this one was ahead"))
-        parts.append(note("Each bar: games together. Its dark part: games in which this player was ahead."))
+        parts.append(
+            bar_chart(bars, said("A bar for each other player: games together, and in how many this one was ahead"))
+        )
+        parts.append(note(said("Each bar: games together. Its dark part: games in which this player was ahead.")))
     rows = [
         FigureRow(
             known.names.get(one.other, one.other),
@@ -140,7 +152,18 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
         )
         for one in pairs
     ]
-    return [*parts, figures_table(("Player", "Together", "Ahead", "Behind"), rows)]
+    return [
+        *parts,
+        figures_table(
+            (
+                said_in("column", "Player"),
+                said_in("column", "Together"),
+                said_in("column", "Ahead"),
+                said_in("column", "Behind"),
+            ),
+            rows,
+        ),
+    ]
 
 
 def _rival(counted: CountedGames, profile: Profile) -> list[ft.Control]:
@@ -162,7 +185,7 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
     """A player against another, in all of their games and game by game."""
     pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
     if not pairs:
-        return [face(ft.Icons.INSIGHTS, "These two haven't finished a game like this together yet.")]
+        return [face(ft.Icons.INSIGHTS, said("These two haven't finished a game like this together yet."))]
     (whole,) = figures.opponents(pairs, counted.known.names)
     name, rival = counted.known.told(counted.of.player or ""), counted.known.told(other)
     level = whole.plays - whole.ahead - whole.behind
@@ -178,9 +201,20 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
         parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
         parts.append(note(said("Each bar: games together. Its dark part: games in which {name} was ahead.", name=name)))
     else:
-        parts.append(note(SOON))
+        parts.append(note(said(SOON)))
     rows = [FigureRow(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]
-    return [*parts, figures_table(("Game", "Together", "Ahead", "Behind"), rows)]
+    return [
+        *parts,
+        figures_table(
+            (
+                said_in("column", "Game"),
+                said_in("column", "Together"),
+                said_in("column", "Ahead"),
+                said_in("column", "Behind"),
+            ),
+            rows,
+        ),
+    ]
 
 
 # ---------------------------------------------------------------- the rules
@@ -196,12 +230,15 @@ def _by_rule(app: AppContext, profile: Profile, game: str) -> list[ft.Control]:
         for one in rules
     ]  # fmt: skip
     told = said("Where the points of {game} came from", game=title_of(game))
-    return [heading(told), figures_table(("Rule", "Points", "Each game"), rows)]
+    return [
+        heading(told),
+        figures_table((said_in("column", "Rule"), said_in("column", "Points"), said_in("column", "Each game")), rows),
+    ]
 
 
 def _title(game: str, rule: str) -> str:
     if game in game_ids():
-        for one in rulebook(game).passages:
+        for one in rulebook_in(game).passages:
             if one.id == rule:
                 return one.title
     return rule

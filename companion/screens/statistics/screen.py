@@ -19,6 +19,7 @@ from companion.table.retelling import retell_older
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app
 from companion.window.loading import use_loaded
+from companion.words import said
 
 NONE_YET = "Finished games are counted here: who played, who won, and where the points came from."
 OLDER = "Going through your earlier games. How long they took, and more, is being added here."
@@ -41,14 +42,16 @@ def StatisticsScreen() -> ft.View:
     if counted is None:
         pass
     elif not counted.kinds:
-        parts = [face(ft.Icons.INSIGHTS, NONE_YET, primary("New game", lambda: app.go("/new"), ft.Icons.ADD))]
+        parts = [
+            face(ft.Icons.INSIGHTS, said(NONE_YET), primary(said("New game"), lambda: app.go("/new"), ft.Icons.ADD))
+        ]
     else:
-        telling = [note(OLDER)] if counted.untold and told.value is None and told.trouble is None else []
+        telling = [note(said(OLDER))] if counted.untold and told.value is None and told.trouble is None else []
         parts = [StatisticsFilters(counted, choose), *telling, *counted_parts(app, counted, choose)]
-    share = icon_button(ft.Icons.SHARE, "Share", lambda: app.go("/statistics/share"))
-    players = icon_button(ft.Icons.PEOPLE_OUTLINE, "Players", lambda: app.go("/people"))
+    share = icon_button(ft.Icons.SHARE, said("Share"), lambda: app.go("/statistics/share"))
+    players = icon_button(ft.Icons.PEOPLE_OUTLINE, said("Players"), lambda: app.go("/people"))
     has_some = counted is not None and bool(counted.kinds)
-    return show_screen("Statistics", parts, back=app.back, actions=[players, share] if has_some else [players])
+    return show_screen(said("Statistics"), parts, back=app.back, actions=[players, share] if has_some else [players])
 
 
 def counted_parts(app: AppContext, counted: CountedGames, choose: Choose | None = None) -> list[ft.Control]:
@@ -59,7 +62,7 @@ def counted_parts(app: AppContext, counted: CountedGames, choose: Choose | None 
     parts = of_one_player(app, counted, profile, choose) if of.other is None else of_two(counted, profile, of.other)
     if choose is not None:
         own = partial(app.go, f"/people/{of.player}")
-        parts.append(column(secondary("Name, mark and games", own, ft.Icons.PERSON_OUTLINE)))
+        parts.append(column(secondary(said("Name, mark and games"), own, ft.Icons.PERSON_OUTLINE)))
     return parts
 
 
@@ -80,24 +83,28 @@ def StatisticsFilters(counted: CountedGames, choose: Choose) -> ft.Control:
     people = [(known.told(one.player), one.player) for one in figures.by_player(counted.every, known.names)]
     others = [one for one in people if one[1] != of.player]
     years = [(year, year) for year in sorted({one.year for one in counted.years}, reverse=True)]
-    buttons = [opener("Game", of.game and title_of(of.game), opened == "game", partial(toggle, "game"))]
+    buttons = [opener(said("Game"), of.game and title_of(of.game), opened == "game", partial(toggle, "game"))]
     if people:
         buttons.append(
-            opener("Player", of.player and known.told(of.player), opened == "player", partial(toggle, "player"))
+            opener(said("Player"), of.player and known.told(of.player), opened == "player", partial(toggle, "player"))
         )
     if of.player is not None and others:
         buttons.append(
-            opener("Against", of.other and known.told(of.other), opened == "other", partial(toggle, "other"))
+            opener(said("Against"), of.other and known.told(of.other), opened == "other", partial(toggle, "other"))
         )
     if len(years) > 1 or of.period:
-        buttons.append(opener("Year", of.period or None, opened == "year", partial(toggle, "year")))
+        buttons.append(opener(said("Year"), of.period or None, opened == "year", partial(toggle, "year")))
     parts: list[ft.Control] = [wrapped(buttons)]
     if opened == "game":
-        parts += choice("Which game?", "Any game", kinds, of.game, lambda game: take(game=game))
+        parts += choice(said("Which game?"), said("Any game"), kinds, of.game, lambda game: take(game=game))
     if opened == "player":
-        parts += choice("Who played?", "Everybody", people, of.player, lambda one: take(player=one, other=None))
+        parts += choice(
+            said("Who played?"), said("Everybody"), people, of.player, lambda one: take(player=one, other=None)
+        )
     if opened == "other":
-        parts += choice("Against which player?", "Anybody", others, of.other, lambda one: take(other=one))
+        parts += choice(said("Against which player?"), said("Anybody"), others, of.other, lambda one: take(other=one))
     if opened == "year":
-        parts += choice("In which year?", "All years", years, of.period or None, lambda one: take(period=one or ""))
+        parts += choice(
+            said("In which year?"), said("All years"), years, of.period or None, lambda one: take(period=one or "")
+        )
     return ft.Column(parts, spacing=GAP)

@@ -48,13 +48,13 @@ def ShareStatisticsScreen() -> ft.View:
     if counted is None:
         pass
     elif not counted.every:
-        parts = [face(ft.Icons.INSIGHTS, NONE_YET)]
+        parts = [face(ft.Icons.INSIGHTS, said(NONE_YET))]
     else:
         shown = tuple(counted_parts(app, counted))
-        thing = Shareable("Statistics", "oracle-statistics", _told(counted, day_of(app.clock()), shown), shown)
+        thing = Shareable(said("Statistics"), "oracle-statistics", _told(counted, day_of(app.clock()), shown), shown)
         things = (thing, _year(of_year)) if of_year is not None else (thing,)
         parts = [ShareBody(things=things, app=app, others=_plays(app))]
-    return show_screen("Share", parts, back=app.back)
+    return show_screen(said("Share"), parts, back=app.back)
 
 
 async def _counted(app: AppContext) -> tuple[CountedGames, CountedGames | None]:
@@ -86,10 +86,10 @@ def _plays(app: AppContext) -> tuple[ft.Control, ...]:
     table = partial(_save, app, "oracle-plays.csv", csv_file.writing)
     file = partial(_save, app, "oracle-plays.bgsplay", bg_stats.writing)
     ways = [
-        button("Save as a table (CSV)", table, ft.Icons.TABLE_CHART_OUTLINED),
-        button("Save for BG Stats", file, ft.Icons.DOWNLOAD),
+        button(said("Save as a table (CSV)"), table, ft.Icons.TABLE_CHART_OUTLINED),
+        button(said("Save for BG Stats"), file, ft.Icons.DOWNLOAD),
     ]
-    return heading("All plays"), wrapped(ways), note(WHAT), note(MANY)
+    return heading(said("All plays")), wrapped(ways), note(said(WHAT)), note(said(MANY))
 
 
 async def _save(app: AppContext, name: str, write: Callable[[Iterable[Play]], Steps[bytes]]) -> None:

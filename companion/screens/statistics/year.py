@@ -38,7 +38,7 @@ def year_card(counted: CountedGames) -> GameResult:
     seats = tuple([_seat(counted, one) for one in people])
     told = ", ".join(said("{name} {points}", name=one.name, points=one.wins) for one in people)
     line = " · ".join(part for part in (title, day, most, said("Games won: {told}", told=told)) if part)
-    return GameResult(title, day, most, Standing("Games won", tuple(ranks), "games played"), seats, line)
+    return GameResult(title, day, most, Standing(said("Games won"), tuple(ranks), said("games played")), seats, line)
 
 
 def _seat(counted: CountedGames, one: figures.Sum) -> Seat:

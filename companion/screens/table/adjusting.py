@@ -8,7 +8,7 @@ import flet as ft
 from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.table.control.controller import Panel, TableController
 from companion.table.control.draft import Correction
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.protocol.offer import Offer
 from referees.common.protocol.sentence import Field, Sentence, Who, say
 
@@ -109,5 +109,7 @@ def adjusting(
     rows = [button(words(name), opens(choice)) for name, choice in zip(labels(choices), choices, strict=True)]
     if not chosen:
         return sheet(words(TITLE), controller.close, wrapped(rows))
-    back = quiet("Something else", lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK)
+    back = quiet(
+        said("Something else"), lambda: controller.open(Panel("more", ("adjust", spot))), icon=ft.Icons.ARROW_BACK
+    )
     return sheet(words(common_prompt(left)), controller.close, wrapped(rows), wrapped([back]))

@@ -231,15 +231,15 @@ def TableScreen() -> ft.View:
     is_watching = guest is not None and guest.watches
     is_cramped = window.is_narrow and not window.is_wide  # larger letters would break long words
     if not isinstance(table, Table):
-        return opening_screen("Table", table, "Opening the table …", game_id)
+        return opening_screen(said("Table"), table, said("Opening the table …"), game_id)
     if is_watching and is_far(window):
         watched = WatchedTable(table=table, app=app, window=window, key=game_id)
         return ft.View(route=ft.use_view_path(), controls=[watched], padding=0, spacing=0)
     ways = [
         PhonesHere(game_id=game_id),
         *([zoom_menu(zoom, set_zoom)] if table.referee.about.board in BOARDS else []),
-        icon_button(ft.Icons.SCOREBOARD_OUTLINED, "Tally", lambda: app.show_tally(game_id)),
-        icon_button(ft.Icons.MENU_BOOK_OUTLINED, "Rules", lambda: app.go(f"/table/{game_id}/rules")),
+        icon_button(ft.Icons.SCOREBOARD_OUTLINED, said("Tally"), lambda: app.show_tally(game_id)),
+        icon_button(ft.Icons.MENU_BOOK_OUTLINED, said("Rules"), lambda: app.go(f"/table/{game_id}/rules")),
     ]
     title = ft.Text(table.referee.about.title, size=13 if is_cramped else 15, max_lines=2, style=TITLE)
     if window.width < FOUR_SIGNS_DP and not app.is_guest and is_shared(app, game_id):
@@ -250,7 +250,7 @@ def TableScreen() -> ft.View:
     head = ft.AppBar(
         title=ft.Column([named, WhoIsHere(seats=table.config.seats)], spacing=0, tight=True),
         title_spacing=0,
-        leading=icon_button(ft.Icons.ARROW_BACK, "Back", app.back),
+        leading=icon_button(ft.Icons.ARROW_BACK, said("Back"), app.back),
         leading_width=48,
         automatically_imply_leading=False,
         toolbar_height=HEAD,

@@ -22,7 +22,7 @@ from companion.table.control.draft import Ruled
 from companion.table.table import Entered
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital, reader_for
+from companion.words import capital, reader_for, said
 from referees.common.protocol.ruling import DECISIVE, Happening, by_weight
 from referees.common.protocol.sentence import Reader
 
@@ -66,7 +66,7 @@ def Extra(
         card = told_in_place(refusal, reader, controller, is_tight=is_tight)
     elif misfit is not None:
         told_words = announced(misfit[1], size=15, color=ft.Colors.ON_ERROR_CONTAINER)
-        way = wrapped([filled("Correct it", lambda: controller.open(Panel("line", misfit[0])))])
+        way = wrapped([filled(said("Correct it"), lambda: controller.open(Panel("line", misfit[0])))])
         card = panel(column(told_words, way), ft.Colors.ERROR_CONTAINER, padding=LOOSE)
     elif news and news_of is not None:
         card, unseen = _news(news, news_of, reader, controller, is_new=is_new), followed
@@ -108,9 +108,9 @@ def _card(*inside: ft.Control) -> ft.Container:
 def _hint(words: str, put_away: Callable[[], None]) -> ft.Control:
     bulb = sign(ft.Icons.LIGHTBULB_OUTLINE, size=20, color=ft.Colors.TERTIARY)
     text = ft.Text(words, size=15, color=QUIET, style=ft.TextStyle(height=1.25))
-    cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label="Got it")
-    said = ft.Semantics(content=text, live_region=True, expand=True)
-    card = _card(bulb, said, cross)
+    cross = ft.Icon(ft.Icons.CLOSE, size=18, color=QUIET, semantics_label=said("Got it"))
+    spoken = ft.Semantics(content=text, live_region=True, expand=True)
+    card = _card(bulb, spoken, cross)
     card.on_click = handler(put_away)
     return ft.MergeSemantics(card)
 
@@ -134,7 +134,11 @@ def _followed(
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:
-        actions = [quiet(f"And {len(happened) - 1} more", lambda: controller.open(Panel("happened", happened)))]
+        actions = [
+            quiet(
+                said("And {count} more", count=len(happened) - 1), lambda: controller.open(Panel("happened", happened))
+            )
+        ]
     room = inner_width(use_window()) - (BUTTON if actions and not is_large else 0)
     size, line = fitting(words[0], room, CARD, SIZES) if words else SIZES[0]
     style = ft.TextStyle(height=line)

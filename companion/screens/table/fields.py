@@ -9,6 +9,7 @@ from companion.flet_fixes.guard import component, handler
 from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import button, filled, wrapped
 from companion.window.field_in_use import text_field
+from companion.words import said
 from referees.common.protocol.offer import Choice, Domain, Number, Subset, Text as Words
 from referees.common.protocol.sentence import Reader
 
@@ -70,13 +71,15 @@ def _number(domain: Number, done: Done) -> ft.Control:
     words = f"{typed.replace('+', ' + ').rstrip()} = {value}" if "+" in typed else str(value)
     shown = ft.Text(words, size=32, weight=ft.FontWeight.W_700, expand=True, text_align=ft.TextAlign.CENTER)
     keys = [button(one, digit(one)) for one in "123456789"]
-    keys += [button("Clear", lambda: put("")), button("0", digit("0")), button("+", plus)]
+    keys += [button(said("Clear"), lambda: put("")), button("0", digit("0")), button("+", plus)]
     rows = [ft.Row([ft.Container(key, expand=True) for key in keys[at : at + 3]], spacing=8) for at in (0, 3, 6, 9)]
-    note = ft.Text(f"From {domain.lo} to {domain.hi}.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    stepper = ft.Row([_step(ft.Icons.REMOVE, "One less", step, -1), shown, _step(ft.Icons.ADD, "One more", step, 1)])
+    note = ft.Text(said("From {lo} to {hi}.", lo=domain.lo, hi=domain.hi), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    stepper = ft.Row(
+        [_step(ft.Icons.REMOVE, said("One less"), step, -1), shown, _step(ft.Icons.ADD, said("One more"), step, 1)]
+    )
     is_typed = bool(typed)  # an explicit 0 counts, an empty field does not
     is_wrong = is_typed and not domain.holds(value)
-    way_in = filled(f"Enter {value}" if is_typed else "Enter", enter, disabled=is_wrong)
+    way_in = filled(said("Enter {value}", value=value) if is_typed else said("Enter"), enter, disabled=is_wrong)
     return ft.Column([note, stepper, *rows, way_in], spacing=8, tight=True)
 
 
@@ -103,9 +106,14 @@ def _subset(domain: Subset, reader: Reader, done: Done) -> ft.Control:
             return filled(f"{ticked.index(value) + 1} · {words}", toggle(value))
         return button(words, toggle(value))
 
-    asked = str(domain.at_least) if domain.at_least == domain.at_most else f"{domain.at_least} to {domain.at_most}"
-    note = ft.Text(f"{len(ticked)} of {asked} chosen, in this order.", size=14, color=ft.Colors.ON_SURFACE_VARIANT)
-    enter = filled("Enter", lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
+    asked = (
+        str(domain.at_least)
+        if domain.at_least == domain.at_most
+        else said("{lo} to {hi}", lo=domain.at_least, hi=domain.at_most)
+    )
+    told = said("{count} of {asked} chosen, in this order.", count=len(ticked), asked=asked)
+    note = ft.Text(told, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+    enter = filled(said("Enter"), lambda: done(ticked), disabled=not domain.at_least <= len(ticked) <= domain.at_most)
     return ft.Column([note, wrapped([one(value) for value in domain.of.values]), enter], spacing=8, tight=True)
 
 
@@ -117,10 +125,10 @@ def _words(domain: Words, done: Done) -> ft.Control:
         return done(text) if domain.holds(text) else None
 
     field = text_field(
-        "In your own words",
+        said("In your own words"),
         value=typed,
         max_length=domain.limit,
         on_change=handler(lambda event: set_typed(event.control.value)),
         on_submit=handler(enter),
     )
-    return ft.Column([field, filled("Enter", enter, disabled=not domain.holds(text))], spacing=8, tight=True)
+    return ft.Column([field, filled(said("Enter"), enter, disabled=not domain.holds(text))], spacing=8, tight=True)

@@ -50,10 +50,10 @@ def Fingers(*, seats: tuple[Seat, ...], close: Callable[[], object], key: str = 
         _place(one, is_lit=seat == drawn if drawn >= 0 else seat in held, change=partial(change, seat))
         for seat, one in enumerate(seats)
     ]
-    told = HOLD if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
-    again = button("Draw again", lambda: set_drawn(-1)) if drawn >= 0 else button("Pick at random", pick)
-    foot = [] if drawn >= 0 else [note(FEW_FINGERS)]
-    return sheet(BY_FINGERS, close, live_text(told, size=20), wrapped(places), *foot, wrapped([again]))
+    told = said(HOLD) if drawn < 0 else said("{name} starts.", name=seats[drawn].player)
+    again = button(said("Draw again"), lambda: set_drawn(-1)) if drawn >= 0 else button(said("Pick at random"), pick)
+    foot = [] if drawn >= 0 else [note(said(FEW_FINGERS))]
+    return sheet(said(BY_FINGERS), close, live_text(told, size=20), wrapped(places), *foot, wrapped([again]))
 
 
 def _place(seat: Seat, *, is_lit: bool, change: Callable[..., None]) -> ft.Control:

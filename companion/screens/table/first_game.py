@@ -7,6 +7,7 @@ import flet as ft
 
 from companion.device.first_game import TIMES
 from companion.flet_fixes.refs import MutableRef
+from companion.language.spoken import translation
 from companion.measures import GAP, LOOSE, MARGIN
 from companion.store.errors import StoreError
 from companion.table.control.explaining import about
@@ -62,5 +63,5 @@ def hint_text(table: Table) -> str:
     """The hint for the open question, or ""."""
     if not table.state.open:
         return ""
-    sentence, passage = hint_of(table.head.game, table.state, about(table))
+    sentence, passage = hint_of(table.head.game, table.state, about(table), translation())
     return table.text(sentence) if passage else ""

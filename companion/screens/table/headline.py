@@ -17,6 +17,7 @@ from companion.table.control.controller import TableController
 from companion.table.control.explaining import of_question
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
+from companion.words import said
 
 ASKING = "Tap anything here to read its rule."
 
@@ -29,11 +30,11 @@ WAITING = 20  # the height of the line that says who is awaited
 @memoised
 def Asking(*, controller: TableController) -> ft.Control:
     """Replaces the question in the mode in which the next tap shows rules."""
-    words = ft.Text(ASKING, size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
+    words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)
     ink = {"icon_color": ft.Colors.ON_TERTIARY_CONTAINER}
-    stop = icon_button(ft.Icons.CLOSE, "Never mind", lambda: controller.ask(asking=False), **ink)
+    stop = icon_button(ft.Icons.CLOSE, said("Never mind"), lambda: controller.ask(asking=False), **ink)
     row = ft.Row([icon, told, stop], spacing=12)
     return with_gap(panel(row, ft.Colors.TERTIARY_CONTAINER, padding=ft.Padding(left=12, top=4, right=4, bottom=4)))
 
@@ -49,7 +50,9 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
     rules = kept(
         "rules",
         None,
-        lambda: icon_at_table(ft.Icons.HELP_OUTLINE, RULES, lambda: controller.explain(of_question(controller.table))),
+        lambda: icon_at_table(
+            ft.Icons.HELP_OUTLINE, said(RULES), lambda: controller.explain(of_question(controller.table))
+        ),
     )
     question = ft.Semantics(content=text, live_region=True, header=True, expand=True)
     ink = ft.Colors.PRIMARY if waiting.is_own else ft.Colors.ON_SURFACE_VARIANT

@@ -17,9 +17,10 @@ from companion.table.control.controller import Panel, TableController
 from companion.table.table import Table
 from companion.table.taking_back import taps, told_together
 from companion.window.context import use_settings
-from companion.words import capital, said as in_words
+from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
+MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
 UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nobody was asked
 
 
@@ -109,7 +110,7 @@ def Log(
 ) -> ft.Control:
     """The log's rows, grouped by turn, or a placeholder."""
     if not lines:
-        return ft.Text("Your entries appear here, newest first.", color=ft.Colors.ON_SURFACE_VARIANT)
+        return ft.Text(said("Your entries appear here, newest first."), color=ft.Colors.ON_SURFACE_VARIANT)
     rows: list[ft.Control] = []
     for turn, in_turn in groupby(lines, key=lambda line: line.turn):
         told = tuple(in_turn)
@@ -118,7 +119,7 @@ def Log(
             rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
         rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in told]
     if has_more:
-        rows.append(button("Show more", controller.show_more, key="more"))
+        rows.append(button(said("Show more"), controller.show_more, key="more"))
     return ft.Column(rows, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -135,17 +136,17 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
 @memoised
 def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
     """A row of the log with its piece; a tap opens the actions on its entry or entries."""
-    said: list[ft.Control] = [ft.Text(line.text, size=15)]
-    said += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
+    rows: list[ft.Control] = [ft.Text(line.text, size=15)]
+    rows += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
-        said.append(ft.Text(in_words("Entered on {phone}", phone=line.phone), size=13, color=QUIET))
+        rows.append(ft.Text(said("Entered on {phone}", phone=line.phone), size=13, color=QUIET))
     if line.is_assumed:
-        said.append(_flag(ft.Icons.HELP_OUTLINE, UNCOMPARED, QUIET))
+        rows.append(_flag(ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET))
     elif line.mark is not None:
-        said.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, line.mark.capitalize() + " by the table"))
+        rows.append(_flag(ft.Icons.HOW_TO_VOTE_OUTLINED, said(MARKS[line.mark])))
     if line.misfit:
-        said.append(_flag(ft.Icons.REPORT_OUTLINED, "No longer fits here", ft.Colors.ERROR))
-    words: ft.Control = ft.Column(said, spacing=0, tight=True)
+        rows.append(_flag(ft.Icons.REPORT_OUTLINED, said("No longer fits here"), ft.Colors.ERROR))
+    words: ft.Control = ft.Column(rows, spacing=0, tight=True)
     if line.piece is not None:
         words.expand = True
         words = ft.Row([pictured(line.piece, 16), words], spacing=GAP)

@@ -54,12 +54,12 @@ def PanelView(
     """The open panel; a new `changes` redraws it, `go` opens the rulebook, `record` the record if available."""
     if panel.name == "log":
         way = [] if record is None else [way_to_record(record)]
-        return sheet("Log", controller.close, *way, log(controller))
+        return sheet(said("Log"), controller.close, *way, log(controller))
     if panel.name == "line":
         return _line(panel.of, controller)
     if panel.name == "tap":
         rows = [LogRow(line=one, controller=controller, key=str(one.id)) for one in panel.of.of_tap]
-        return sheet("Entries from one tap", controller.close, *rows)
+        return sheet(said("Entries from one tap"), controller.close, *rows)
     if panel.name == "more":
         return _more(panel.of, controller)
     if panel.name == "rules":
@@ -81,15 +81,15 @@ def _board(controller: TableController) -> Board | None:
 
 def way_to_record(record: Callable[[], Any]) -> ft.Control:
     """The button from the log to the record."""
-    return wrapped([button("Check or fix the record", record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
+    return wrapped([button(said("Check or fix the record"), record, icon=ft.Icons.FACT_CHECK_OUTLINED)])
 
 
 def _line(id: int, controller: TableController) -> ft.Control:
     table = controller.table
     index = table.index_of(id)
     if index is None:
-        return sheet("This entry is no longer in the record", controller.close)
-    note = ft.Text(FIXES, size=14, color=ft.Colors.ON_SURFACE_VARIANT)
+        return sheet(said("This entry is no longer in the record"), controller.close)
+    note = ft.Text(said(FIXES), size=14, color=ft.Colors.ON_SURFACE_VARIANT)
     rules = wrapped(rule_buttons(of_line(table, id), controller))
     items = rests_on(table, index)
     parts: list[ft.Control] = [AssumedItems(items=items, controller=controller)] if items else []
@@ -108,18 +108,20 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             parts.append(wrapped(rule_buttons(misfit.cites, controller)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(
-                    button("The table says it counts", controller.careful("panel", lambda: controller.let_stand(id)))
+                    button(
+                        said("The table says it counts"), controller.careful("panel", lambda: controller.let_stand(id))
+                    )
                 )
     return [
         *parts,
         button(
-            "It was something else",
+            said("It was something else"),
             controller.careful("panel", lambda: controller.amend(id)),
             icon=ft.Icons.EDIT_OUTLINED,
         ),
-        button("Something is missing before it", lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
+        button(said("Something is missing before it"), lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
         button(
-            "It never happened",
+            said("It never happened"),
             controller.careful("panel", lambda: controller.remove(id)),
             icon=ft.Icons.DELETE_OUTLINED,
         ),
@@ -133,7 +135,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     parts = offer_buttons(likely, Way(controller.table.reader(), "panel", spot))
     rare = kinds([offer for offer in offers if offer.rare], _board(controller), controller.table.reader())
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
-    return sheet("What is missing here?", controller.close, *parts, wrapped(more))
+    return sheet(said("What is missing here?"), controller.close, *parts, wrapped(more))
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
@@ -143,13 +145,13 @@ def _more(of: Any, controller: TableController) -> ft.Control:
     if kind is None:
         rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
         if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
-            rows.insert(0, button(BY_LIST, lambda: controller.open(Panel("list"))))
+            rows.insert(0, button(said(BY_LIST), lambda: controller.open(Panel("list"))))
         if not controller.table.timeline.entries:  # a rematch skips the seats, where the list is
-            rows.append(button(TO_LAY_OUT, lambda: controller.open(Panel("lay out"))))
-            rows.append(button(BY_FINGERS, lambda: controller.open(Panel("fingers"))))
+            rows.append(button(said(TO_LAY_OUT), lambda: controller.open(Panel("lay out"))))
+            rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
         head = controller.table.head
         rows += [InvitePhones(game_id=head.id, game=head.game), WayToKit(controller=controller)]
-        return sheet("More", controller.close, *rows)
+        return sheet(said("More"), controller.close, *rows)
     chosen = [offer for offer in offers if offer.entry.kind_name() == kind]
     if kind == Adjust.kind_name():
         return adjusting(chosen, left[0] if left else frozenset(), controller, spot)
@@ -170,7 +172,7 @@ def _lay_out(controller: TableController) -> ft.Control:
         controller.table.head.game, len(config.seats), config.options.readings, done=done, tick=controller.tick,
         show=lambda cite: controller.open(Panel("rules", (cite,))),
     )  # fmt: skip
-    return sheet(TO_LAY_OUT, controller.close, *lines)
+    return sheet(said(TO_LAY_OUT), controller.close, *lines)
 
 
 @memoised
@@ -235,7 +237,7 @@ def _happened(happened: tuple[Happening, ...], controller: TableController) -> f
         parts = [ft.Text(reader.text(happening.sentence), size=16), wrapped(rule_buttons(happening.cites, controller))]
         return ft.Column(parts, spacing=4, tight=True)
 
-    return sheet("What followed", controller.close, *map(one, happened))
+    return sheet(said("What followed"), controller.close, *map(one, happened))
 
 
 def _listed(controller: TableController) -> ft.Control:
@@ -244,6 +246,6 @@ def _listed(controller: TableController) -> ft.Control:
     asked: tuple[int, ...] = table.state.open[-1].seats if table.state.open else ()
     besides = tuple([offer for offer in table.more() if offer.fixed.get("seat") in asked])
     if besides:
-        parts += [heading(BESIDES), KindTiles(offers=besides, controller=controller)]
-    title = said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else BY_LIST
+        parts += [heading(said(BESIDES)), KindTiles(offers=besides, controller=controller)]
+    title = said("What can {name} do now?", name=table.config.names[asked[0]]) if len(asked) == 1 else said(BY_LIST)
     return sheet(title, controller.close, *parts)

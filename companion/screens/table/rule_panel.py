@@ -9,6 +9,7 @@ import flet as ft
 from companion.files.kits.places import dotted
 from companion.files.kits.shelf import has_kit, open_item, settled
 from companion.flet_fixes.guard import component, memoised
+from companion.language.data import rulebook_in
 from companion.look.widgets import button, quiet, sheet, wrapped
 from companion.measures import LOOSE
 from companion.screens.shared.controls import live_text, panel
@@ -19,8 +20,7 @@ from companion.table.control.explaining import Cites
 from companion.table.table import Table
 from companion.window.context import use_app
 from companion.words import said, text
-from referees.common.protocol.sentence import say_count
-from referees.common.registry import rulebook
+from referees.common.protocol.sentence import say, say_count
 
 NONE = "No rule mentions this. You can search all rules in the rulebook."
 ASK = "Ask about something else"
@@ -33,15 +33,15 @@ def rule_buttons(cites: Sequence[str], controller: TableController) -> list[ft.C
 
 def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], Any]) -> ft.Control:
     """The first passage in full, the others a tap away; `go` opens the rulebook."""
-    known = {passage.id: passage for passage in rulebook(controller.table.head.game).passages}
+    known = {passage.id: passage for passage in rulebook_in(controller.table.head.game).passages}
     passages = [known[cite] for cite in cites if cite in known]
-    ask = quiet(ASK, controller.ask, icon=ft.Icons.HELP_OUTLINE)
+    ask = quiet(said(ASK), controller.ask, icon=ft.Icons.HELP_OUTLINE)
     if not passages:
-        return sheet("Rules", controller.close, ft.Text(NONE, size=16), wrapped([ask]))
+        return sheet(said("Rules"), controller.close, ft.Text(said(NONE), size=16), wrapped([ask]))
     passage, *others = passages
     parts: list[ft.Control] = []
     if others:
-        parts.append(ft.Text("This also depends on:", size=14, color=ft.Colors.ON_SURFACE_VARIANT))
+        parts.append(ft.Text(said("This also depends on:"), size=14, color=ft.Colors.ON_SURFACE_VARIANT))
         parts.append(
             wrapped(
                 [
@@ -54,12 +54,12 @@ def rule_panel(cites: Cites, controller: TableController, go: Callable[[str], An
                 ]
             )
         )
-    in_full = quiet("Open the rulebook here", lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
+    in_full = quiet(said("Open the rulebook here"), lambda: go(passage.id), icon=ft.Icons.MENU_BOOK_OUTLINED)
     return sheet(
         titled(passage),
         controller.close,
         live_text(passage.text, size=16),
-        ft.Text(f"In the original: {passage.original}", size=14, color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Text(said("In the original: {place}", place=passage.original), size=14, color=ft.Colors.ON_SURFACE_VARIANT),
         *governing(controller.table.head.game, passage, controller.table.config),
         *parts,
         wrapped([in_full, ask]),
@@ -100,7 +100,7 @@ def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller
         app.put_off.add(table.head.id)
         await app.go(compare_address(table))
 
-    ways = [button(NOW, compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(LATER, later)]
+    ways = [button(said(NOW), compare, icon=ft.Icons.FACT_CHECK_OUTLINED), quiet(said(LATER), later)]
     parts = ft.Column([ft.Text(text(told), size=15), wrapped(ways)], spacing=8, tight=True)
     return panel(parts, ft.Colors.SURFACE_CONTAINER_HIGHEST, padding=LOOSE)
 
@@ -115,10 +115,10 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
     """The items, each with a link to correct it, and a button that confirms them all."""
     app, table = use_app(), controller.table
     found = [open_item(table, id) for id in items]
-    words = said("{rests} {items}", rests=RESTS, items=tuple(one.title for one in found))
+    words = said("{rests} {items}", rests=say(RESTS), items=tuple(one.title for one in found))
     so = partial(controller.reconfigure, settled(table.config, items))
     buttons = [
-        button(AS_SHOWN, controller.careful("panel", so), icon=ft.Icons.CHECK),
+        button(said(AS_SHOWN), controller.careful("panel", so), icon=ft.Icons.CHECK),
         *[
             button(
                 said("Fix: {item}", item=one.title),
@@ -136,5 +136,5 @@ def AssumedItems(*, items: tuple[str, ...], controller: TableController, key: st
 def WayToKit(*, controller: TableController) -> ft.Control:
     """A link from the table to its kit, for games with kit facts."""
     app, head = use_app(), controller.table.head
-    way = button(COMPARE, partial(app.go, compare_address(controller.table)))
+    way = button(said(COMPARE), partial(app.go, compare_address(controller.table)))
     return ft.Container(way, visible=has_kit(head.game) and not app.is_guest)

@@ -38,7 +38,7 @@ from companion.table.table import Table
 from companion.table.taking_back import name_back
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import capital, reader_for
+from companion.words import capital, reader_for, said
 from referees.common.protocol.offer import Choice, Offer
 from referees.common.protocol.sentence import Reader, say
 
@@ -142,7 +142,7 @@ def Tray(
     standing, parts = place("card", card), list[ft.Control]()
     lots: list[ft.Control] = []
     if asked.over:
-        pinned: ft.Control | None = filled("See the tally", tally)
+        pinned: ft.Control | None = filled(said("See the tally"), tally)
     else:
         own, hint, buttons, pinned = _answers(scene, board, Way(reader, "tray", is_large=is_large))
         parts = [place("own", own), kept("hint", hint, partial(_hint, hint)), place("buttons", buttons)]
@@ -186,7 +186,7 @@ def _ended(
     if asked.ended is None:
         return None, []
     card = Standings(found=asked.ended, seats=scene.seats, width=width, is_over=asked.over, is_large=is_large)
-    return card, [] if share is None else [quiet("Share", share, ft.Icons.SHARE)]
+    return card, [] if share is None else [quiet(said("Share"), share, ft.Icons.SHARE)]
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
@@ -248,4 +248,4 @@ def by_lot(scene: Scene, controller: TableController) -> list[ft.Control]:
     async def draw() -> None:
         await controller.choose(offer, {named[0]: SystemRandom().choice(everybody)})
 
-    return [wrapped([quiet("Pick at random", controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]
+    return [wrapped([quiet(said("Pick at random"), controller.careful("tray", draw), ft.Icons.CASINO_OUTLINED)])]

@@ -15,7 +15,7 @@ from companion.screens.table.frame import BAR
 from companion.table.control.controller import Panel, TableController
 from companion.window.hooks import use_kept
 from companion.window.window_size import use_window
-from companion.words import said as told
+from companion.words import said
 
 OVER, UNDER, SIDE = 4, 6, 4  # padding of the bar and of its text, in dp
 LINES, LETTER, LARGE = 2, 0.56, 2  # most lines, width of a bold letter as a share of its size, factor of large words
@@ -43,10 +43,10 @@ def UndoBar(
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
     words, size, line = fitting_label(
-        told("Undo: {what}", what=name) if back else "Nothing to undo", room, is_large=is_large
+        said("Undo: {what}", what=name) if back else said("Nothing to undo"), room, is_large=is_large
     )
     ink = ft.Colors.PRIMARY if back else None
-    label = f"Undo: {back}" if back else words
+    label = said("Undo: {what}", what=back) if back else words
     style = ft.TextStyle(height=line)
     text = strong(words, size, ft.FontWeight.W_700, color=ink, max_lines=LINES, expand=True, style=style,
                   semantics_label=label)  # fmt: skip
@@ -83,7 +83,7 @@ def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int
         lines = len(wrap(words, in_line))
         if lines <= LINES and lines * size * times * line <= BAR - OVER - UNDER:
             return words, size, line
-    return (UNDO, *SIZES[0])
+    return (said(UNDO), *SIZES[0])
 
 
 @memoised
@@ -91,8 +91,8 @@ def BarWays(*, forward: str, over: bool, with_log: bool, controller: TableContro
     """The buttons beside undo: redo, the log, and rare offers."""
     redo = controller.careful("undo", controller.redo)
     ways = [
-        icon_at_table(ft.Icons.REDO, f"Redo: {forward}", redo, visible=bool(forward)),
-        icon_at_table(ft.Icons.HISTORY, "Log", lambda: controller.open(Panel("log")), visible=with_log),
-        icon_at_table(ft.Icons.MORE_HORIZ, "More", lambda: controller.open(Panel("more")), visible=not over),
+        icon_at_table(ft.Icons.REDO, said("Redo: {what}", what=forward), redo, visible=bool(forward)),
+        icon_at_table(ft.Icons.HISTORY, said("Log"), lambda: controller.open(Panel("log")), visible=with_log),
+        icon_at_table(ft.Icons.MORE_HORIZ, said("More"), lambda: controller.open(Panel("more")), visible=not over),
     ]
     return ft.Row(ways, spacing=GAP, tight=True)

@@ -21,7 +21,7 @@ from companion.table.table import Table
 from companion.window.context import AppContext, use_settings, use_table
 from companion.window.feedback import use_announcements, use_awake
 from companion.window.window_size import HEAD, Window
-from companion.words import capital
+from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
 FAR = (1600, 860)  # the smallest window, in dp, that is a television
@@ -88,7 +88,7 @@ def _side(table: Table, app: AppContext) -> ft.Control:
         content=strong(capital(asks), 24, ft.FontWeight.W_700), header=True, live_region=True, expand=True
     )
     won = outcome is not None and bool(outcome.ranking)
-    back = icon_button(ft.Icons.ARROW_BACK, "Back", partial(app.go, "/"))
+    back = icon_button(ft.Icons.ARROW_BACK, said("Back"), partial(app.go, "/"))
     head = ft.Row([back, note(table.referee.about.title, 16, expand=True)], spacing=GAP)
     asked = ft.Row([question, *([Trophy(size=96)] if won else [])], spacing=LOOSE, vertical_alignment=CENTRED)
     lines = [ft.Text(one.text, size=15, color=QUIET, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS)

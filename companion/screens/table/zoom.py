@@ -18,6 +18,7 @@ from companion.flet_fixes.refs import MutableRef
 from companion.look.widgets import sign
 from companion.measures import Place, Room, Spans, measured, on_size, one_in_sight
 from companion.window.context import use_settings
+from companion.words import said
 
 STEPS = (100, 130, 160, 200)  # zoom in per cent of the fitted board, laid out again at each
 PACE = 200  # duration of scrolling in ms
@@ -142,14 +143,14 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
         return ft.PopupMenuItem(words, icon=sign(icon), height=56, disabled=to == zoom, on_click=act)
 
     return ft.PopupMenuButton(
-        icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label="Size of the board"),
-        tooltip="Size of the board",
+        icon=ft.Icon(ft.Icons.ZOOM_IN, semantics_label=said("Size of the board")),
+        tooltip=said("Size of the board"),
         padding=12,  # its default is 40 dp
         items=[
-            item("Larger", ft.Icons.ZOOM_IN, zoom.stepped(1)),
-            item("Smaller", ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
-            item("Whole board", ft.Icons.FIT_SCREEN, zoom.whole()),
-            item("Turn the board around", ft.Icons.ROTATE_LEFT, zoom.turned()),
+            item(said("Larger"), ft.Icons.ZOOM_IN, zoom.stepped(1)),
+            item(said("Smaller"), ft.Icons.ZOOM_OUT, zoom.stepped(-1)),
+            item(said("Whole board"), ft.Icons.FIT_SCREEN, zoom.whole()),
+            item(said("Turn the board around"), ft.Icons.ROTATE_LEFT, zoom.turned()),
         ],
     )
 

@@ -7,7 +7,19 @@ from typing import Any, NamedTuple
 
 from referees.common.values.value import Value
 
-__all__ = ["Field", "Only", "Reader", "Sentence", "Slots", "Who", "in_english", "say", "say_count", "say_in"]
+__all__ = [
+    "Field",
+    "Only",
+    "Reader",
+    "Sentence",
+    "Slots",
+    "Translate",
+    "Who",
+    "in_english",
+    "say",
+    "say_count",
+    "say_in",
+]
 
 
 class Who(NamedTuple):
@@ -78,6 +90,8 @@ def in_english(sentence: Sentence) -> str:
     return sentence.template if sentence.plural is None or sentence.count == 1 else sentence.plural
 
 
+Translate = Callable[[Sentence], str]
+"""Looks up the template of a sentence."""
 _AND = say("{start} and {end}")
 
 
@@ -90,7 +104,7 @@ class Reader(Value):
     to: int | None = None
     sees_all: bool = False
     hears: bool = False
-    translate: Callable[[Sentence], str] = in_english
+    translate: Translate = in_english
 
     def text(self, sentence: Sentence, now: Any = None) -> str:
         """The text for this reader; `now` is the state that decides what is still secret."""

@@ -1,0 +1,77 @@
+"""`make locale`: write the catalogues anew from the sources, and say what is missing or wrong."""
+
+import sys
+from collections.abc import Iterator
+
+from build.locale import cldr
+from build.locale.checks import wrong
+from build.locale.code import Found, in_code
+from build.locale.data import in_data
+from build.locale.files import LOCALE, Entry, merged, read, sorted_out
+from companion.language.po import messages
+
+
+def extracted() -> tuple[dict[str, list[Entry]], list[str]]:
+    """By file, the messages in the sources; and the templates that cannot be seen."""
+    found: list[Found] = []
+    unseen = []
+    for one in (*in_code(), *in_data()):
+        if isinstance(one, Found):
+            found.append(one)
+        else:
+            unseen.append(one)
+    return sorted_out(found), unseen
+
+
+def languages() -> list[str]:
+    """The languages that have a folder, without English."""
+    return sorted(path.name for path in LOCALE.iterdir() if path.is_dir() and path.name != "en")
+
+
+def updated(language: str, files: dict[str, list[Entry]]) -> Iterator[tuple[str, str]]:
+    """By name, what each `.po` file of a language is to be."""
+    known = read(language)
+    for name, entries in files.items():
+        yield name, merged(language, name, entries, known)
+
+
+def mistakes(language: str) -> list[str]:
+    """What is wrong in a language's translations."""
+    return [
+        f"{language}/{path.name}: {message.key!r}: {mistake}"
+        for path in sorted((LOCALE / language).glob("*.po"))
+        for message in messages(path.read_text("utf-8"))
+        if message.id and any(message.texts) and not message.is_fuzzy
+        for mistake in wrong(message)
+    ]
+
+
+def progress(language: str, name: str) -> tuple[int, int, int]:
+    """How many messages of a file are translated, are guesses, and how many there are."""
+    found = [one for one in messages((LOCALE / language / f"{name}.po").read_text("utf-8")) if one.id]
+    return sum(one.is_translated for one in found), sum(one.is_fuzzy for one in found), len(found)
+
+
+def main() -> int:
+    """Write all files. Returns 1 if something is wrong; an incomplete translation is not."""
+    files, found = extracted()
+    cldr.write(LOCALE / "en")
+    for language in languages():
+        cldr.write(LOCALE / language)
+        for name, text in updated(language, files):
+            path = LOCALE / language / f"{name}.po"
+            if not path.exists() or path.read_text("utf-8") != text:
+                path.write_text(text, "utf-8")
+        for name in files:
+            done, guesses, count = progress(language, name)
+            rest = count - done - guesses
+            missing = f"{rest} missing" + (f", {guesses} to confirm" if guesses else "")
+            print(f"{language}  {name:<22} {done:>5} of {count:<5} {'complete' if done == count else missing}")
+        found += mistakes(language)
+    for one in found:
+        print(one, file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""The messages in the code: templates of sentences."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from build.locale.module import Module, Unseen, called
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("referees", "scoresheets", "companion")
+SAYING = {"say": 0, "say_count": 0, "say_in": 1}
+"""Functions by name, with the place of the template among their arguments."""
+IN_RULES = SAYING | {"no": 0, "never": 0, "note": 0}
+CONTEXTS = {
+    "column": "the head of a column of figures",
+    "contrast": "how strong the contrast is",
+    "movement": "how much moves on the screen",
+    "theme": "how bright the screen is",
+}
+"""Contexts of templates in the code, with what they say to a translator."""
+IN_APP = SAYING | {"said": 0, "said_in": 1}
+
+
+class Found(NamedTuple):
+    """A message: its context, template, plural, and the file that it is in."""
+
+    context: str
+    template: str
+    plural: str | None
+    place: str
+
+
+def in_code() -> Iterator[Found | str]:
+    """The messages of all modules, and a complaint about each template that cannot be seen."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            place = path.relative_to(ROOT).as_posix()
+            yield from in_module(place, path.read_text("utf-8"))
+
+
+def in_module(place: str, text: str) -> Iterator[Found | str]:
+    """The messages of a module, and the complaints about it."""
+    module = Module(place, text)
+    known = IN_APP if place.startswith("companion/") else IN_RULES
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            name = called(node)
+            if name in known and name not in module.functions and len(node.args) > known[name]:
+                yield from _said(module, node, name, known[name])
+
+
+def _said(module: Module, call: ast.Call, name: str, place: int) -> Iterator[Found | str]:
+    context = ""
+    if place:
+        given = call.args[0]
+        if not isinstance(given, ast.Constant):
+            return  # a text of a rulebook or another data file: see `build.locale.data`
+        context = str(given.value)
+        if context not in CONTEXTS:
+            yield f"{module.place}:{call.lineno}: the context “{context}” isn't listed"
+            return
+    try:
+        if name == "say_count":
+            yield from (Found(context, one, many, module.place) for one, many in _counted(module, call))
+        else:
+            yield from (Found(context, text, None, module.place) for text in module.texts(call.args[place]))
+    except Unseen as unseen:
+        yield f"{module.place}:{call.lineno}: {name}({ast.unparse(call.args[place])}): “{unseen}” isn't a literal"
+
+
+def _counted(module: Module, call: ast.Call) -> Iterator[tuple[str, str]]:
+    first = call.args[0]
+    if not isinstance(first, ast.Starred):
+        yield from _paired(module, first, call.args[1])
+        return
+    rows = list(module.rows(first.value))
+    if not rows and isinstance(first.value, ast.Name):
+        rows = [row for given in module.arguments(first.value) for row in module.rows(given)]
+    if not rows:
+        raise Unseen(ast.unparse(first))
+    for row in rows:
+        yield from _paired(module, row.elts[0], row.elts[1])
+
+
+def _paired(module: Module, one: ast.expr, many: ast.expr) -> Iterator[tuple[str, str]]:
+    ones, manys = list(module.texts(one)), list(module.texts(many))
+    if len(set(ones)) == 1:
+        yield from ((ones[0], text) for text in manys)
+    elif len(ones) == len(manys):
+        yield from zip(ones, manys, strict=True)
+    else:
+        raise Unseen(f"{len(ones)} and {len(manys)} templates")

@@ -1,0 +1,66 @@
+"""The messages in data: rulebooks, set-up lists, hints, house options, the kit editor, the page's sentences."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from build.locale.code import Found
+from companion.files.kits import kinds
+from referees.common.registry import HOUSE, hints, referee, rulebook
+from referees.common.rulebook import Head, LayOut
+
+PAGE = Path(__file__).with_name("page.json")
+
+
+def in_data() -> Iterator[Found]:
+    """The texts of all games; their contexts are those with which the app looks them up."""
+    for game in HOUSE:
+        folder = f"referees/{game}"
+        yield from _of_rulebook(game)
+        yield Found("about", Head.read(f"referees.{game}").about, None, f"{folder}/rulebook.toml")
+        for step in LayOut.read(f"referees.{game}"):
+            yield Found("set up", step.text, None, f"{folder}/set_up.toml")
+        for hint in hints(game):
+            yield Found(f"hint {hint.question}", hint.text, None, f"{folder}/hints.toml")
+        for option in referee(game).config.model_fields["options"].annotation.listed():
+            for text in (option.asks, *option.labels.values(), *option.about.values()):
+                yield Found(f"option {option.name}", text, None, f"{folder}/options.py")
+        for text in _labels(kinds.facts(referee(game).config.model_fields["kit"].annotation)):
+            if text:
+                yield Found("kit", text, None, f"{folder}/kit.py")
+    for text in json.loads(PAGE.read_text("utf-8")).values():
+        yield Found("page", text, None, "build/locale/page.json")
+
+
+def _of_rulebook(game: str) -> Iterator[Found]:
+    book, place = rulebook(game), f"referees/{game}/rulebook.toml"
+    for passage in book.passages:
+        is_common = passage.id.startswith("OC-")
+        where = "referees/common/rulebook.toml" if is_common else place
+        if passage.topic:
+            yield Found("topic", passage.topic, None, where)
+        for name in ("title", "text", "original"):
+            if text := getattr(passage, name):
+                yield Found(f"{passage.id} {name}", text, None, where)
+    for chapter in book.chapters:
+        for name in ("title", "text", "drawn"):
+            if text := getattr(chapter, name):
+                yield Found(f"chapter {name}", text, None, place)
+
+
+def _labels(kind: Any) -> Iterator[str]:
+    """The words of the kit editor for a kind of facts, at any depth."""
+    if isinstance(kind, kinds.Field):
+        yield from (kind.english, kind.english_about)
+    elif isinstance(kind, kinds.OneOf | kinds.Grid):
+        yield from (label for _, label in kind.english)
+    elif isinstance(kind, kinds.Row):
+        yield from (kind.one, kind.many)
+    if is_dataclass(kind):
+        for field in fields(kind):
+            yield from _labels(getattr(kind, field.name))
+    elif isinstance(kind, tuple):
+        for one in kind:
+            yield from _labels(one)

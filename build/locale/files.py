@@ -1,0 +1,131 @@
+"""The `.po` files: which message belongs to which file, merging and writing them, what is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from babel import Locale
+
+from build.locale.code import ROOT, Found
+from companion.language.po import Message, key_of, messages
+from referees.common.registry import HOUSE
+
+LOCALE = ROOT / "companion" / "locale"
+APP, COMMON = "app", "common"
+SLOTS_ALONE = re.compile(r"(\{\w+\}|[\s\d])*")
+CLOSE = 0.75
+"""How alike a new message must be to an old one for its translation to be proposed."""
+
+
+class Entry(NamedTuple):
+    """A message as it is translated, with the files that it is in."""
+
+    context: str
+    id: str
+    plural: str | None
+    places: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        return key_of(self.context, self.id)
+
+
+def sorted_out(found: Iterable[Found]) -> dict[str, list[Entry]]:
+    """By name of the `.po` file, its messages in the order of the sources. What several games share is in common.po. A
+    message with and without plural is one."""
+    places: dict[str, dict[str, None]] = {}
+    entries: dict[str, Found] = {}
+    for one in found:
+        key = key_of(one.context, one.template)
+        places.setdefault(key, {})[one.place] = None
+        if one.plural is not None or key not in entries:
+            entries[key] = one
+    files: dict[str, list[Entry]] = {name: [] for name in (APP, COMMON, *HOUSE)}
+    for key, one in entries.items():
+        owners = {_owner(place) for place in places[key]}
+        name = owners.pop() if len(owners) == 1 else COMMON
+        files[name].append(Entry(one.context, one.template, one.plural, tuple(places[key])))
+    return files
+
+
+def _owner(place: str) -> str:
+    parts = place.split("/")
+    game = next((part for part in parts if part in HOUSE), None)
+    return game or (COMMON if parts[0] in ("referees", "scoresheets") else APP)
+
+
+def read(language: str) -> dict[str, Message]:
+    """All translations of a language by key, whatever file they are in."""
+    return {
+        message.key: message
+        for path in sorted((LOCALE / language).glob("*.po"))
+        for message in messages(path.read_text("utf-8"))
+        if message.id and any(message.texts)
+    }
+
+
+def merged(language: str, name: str, entries: Iterable[Entry], known: Mapping[str, Message]) -> str:
+    """The text of a `.po` file: every message with its translation, else with that of a similar one, marked fuzzy."""
+    entries, count = list(entries), _forms(language)[0]
+    here = {entry.key for entry in entries}
+    path = LOCALE / language / f"{name}.po"
+    old = list(messages(path.read_text("utf-8"))) if path.exists() else []
+    gone = {one.key: one for one in old if one.id and any(one.texts) and one.key not in here}
+    parts = [_header(language)]
+    for entry in entries:
+        message = known.get(entry.key)
+        fits = message is not None and (message.plural is None) == (entry.plural is None)
+        if message is not None and fits:
+            parts.append(_written(entry, message.texts, is_fuzzy=message.is_fuzzy))
+        elif SLOTS_ALONE.fullmatch(entry.id) and entry.plural is None:
+            parts.append(_written(entry, (entry.id,)))
+        else:
+            close = get_close_matches(entry.key, gone, 1, CLOSE) if gone else []
+            guess = gone[close[0]] if close else None
+            if guess is not None and (guess.plural is None) == (entry.plural is None):
+                parts.append(_written(entry, guess.texts, is_fuzzy=True))
+            else:
+                parts.append(_written(entry, ("",) * (1 if entry.plural is None else count)))
+    return "\n".join(parts)
+
+
+def _forms(language: str) -> tuple[int, str]:
+    locale = Locale.parse(language, sep="-")
+    from babel.messages.plurals import get_plural
+
+    found = get_plural(locale)
+    return found.num_plurals, found.plural_expr
+
+
+def _header(language: str) -> str:
+    count, rule = _forms(language)
+    lines = (
+        f"Language: {language}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: nplurals={count}; plural={rule};",
+    )
+    return 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines)
+
+
+def _written(entry: Entry, texts: tuple[str, ...], *, is_fuzzy: bool = False) -> str:
+    lines = [f"#: {place}" for place in entry.places]
+    flags = [*(["fuzzy"] if is_fuzzy else []), *(["python-brace-format"] if "{" in entry.id else [])]
+    lines += [f"#, {', '.join(flags)}"] if flags else []
+    lines += [f"msgctxt {_quoted(entry.context)}"] if entry.context else []
+    lines.append(f"msgid {_quoted(entry.id)}")
+    if entry.plural is None:
+        lines.append(f"msgstr {_quoted(texts[0])}")
+    else:
+        lines.append(f"msgid_plural {_quoted(entry.plural)}")
+        lines += [f"msgstr[{form}] {_quoted(text)}" for form, text in enumerate(texts)]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,183 @@
+"""A parsed module, and the strings that its expressions may hold."""
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+SENTENCES = ("template", "sentence", "told")
+"""Attributes that hold a sentence, or the template of one."""
+
+
+class Unseen(Exception):
+    """A template that isn't a literal."""
+
+
+class Module:
+    """A module with everything that is assigned to its variables and given to its functions."""
+
+    def __init__(self, place: str, text: str) -> None:
+        self.place, self.tree = place, ast.parse(text)
+        self.held: dict[str, list[ast.expr]] = {}
+        self.calls: dict[str, list[ast.Call]] = {}
+        self.functions: set[str] = set()
+        self._imported: dict[str, str] = {}
+        self._around: dict[ast.AST, ast.AST] = {}
+        loops: list[ast.For | ast.comprehension] = []
+        for node in ast.walk(self.tree):
+            self._around |= dict.fromkeys(ast.iter_child_nodes(node), node)
+            if isinstance(node, ast.For | ast.comprehension):
+                loops.append(node)
+            self._note(node)
+        for loop in loops:
+            for value in self._members(loop.iter):
+                self._hold(loop.target, value)
+
+    def _note(self, node: ast.AST) -> None:
+        match node:
+            case ast.Assign():
+                for target in node.targets:
+                    self._hold(target, node.value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
+                self._hold(target, value)
+            case ast.Call():
+                self.calls.setdefault(called(node), []).append(node)
+            case ast.ImportFrom():
+                self._imported |= {one.asname or one.name: node.module or "" for one in node.names}
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self.functions.add(node.name)
+            case _:
+                pass
+
+    def _hold(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            self.held.setdefault(target.id, []).append(value)
+        elif isinstance(target, ast.Tuple):
+            for row in self.rows(value):
+                if len(row.elts) == len(target.elts):
+                    for one, part in zip(target.elts, row.elts, strict=True):
+                        self._hold(one, part)
+
+    def _members(self, values: ast.expr) -> Iterator[ast.expr]:
+        """What a loop goes through, if it is a table of constants."""
+        match values:
+            case ast.Tuple(elts) | ast.List(elts):
+                yield from elts
+            case ast.Name(name):
+                for held in self.held.get(name, []):
+                    if not isinstance(held, ast.Name):
+                        yield from self._members(held)
+            case ast.Call(func=ast.Attribute(value=ast.Name(name), attr="items")):
+                for held in self.held.get(name, []):
+                    if isinstance(held, ast.Dict):
+                        for key, value in zip(held.keys, held.values, strict=True):
+                            yield ast.Tuple([key or ast.Constant(None), value])
+            case _:
+                pass
+
+    def rows(self, value: ast.expr, *, deep: bool = True) -> Iterator[ast.Tuple]:
+        """The tuples that an expression may be: written there, or in a table of constants."""
+        for one in branches(value):
+            match one:
+                case ast.Tuple():
+                    yield one
+                case ast.Dict(values=values):
+                    for inner in values:
+                        yield from self.rows(inner, deep=deep)
+                case ast.Subscript(value=inner) | ast.Call(func=ast.Attribute(value=inner, attr="get" | "pop")):
+                    yield from self.rows(inner, deep=deep)
+                case ast.Name(name) if deep:
+                    for held in self.held.get(name, ()):
+                        yield from self.rows(held, deep=False)
+
+    def texts(self, value: ast.expr, seen: frozenset[str] = frozenset()) -> Iterator[str]:
+        """The strings that an expression may be; those of sentences are left out. Raises Unseen."""
+        for one in branches(value):
+            match one:
+                case ast.Constant(value=str(text)):
+                    yield text
+                case ast.Name(name):
+                    if name not in seen:
+                        yield from self._of_name(one, seen | {name})
+                case ast.Constant() | ast.Call(func=ast.Name()) | ast.Starred():
+                    pass
+                case ast.Attribute(attr=attribute) if attribute in SENTENCES:
+                    pass
+                case _:
+                    for inner in _inside(one):
+                        yield from self.texts(inner, seen)
+
+    def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
+        if name.id in self.held:
+            values = self.held[name.id]
+        elif name.id in self._imported:
+            constant = getattr(import_module(self._imported[name.id]), name.id)
+            values = [ast.Constant(constant)] if isinstance(constant, str) else []
+        else:
+            values = list(self.arguments(name))
+        for value in values:
+            yield from self.texts(value, seen)
+
+    def arguments(self, name: ast.Name) -> Iterator[ast.expr]:
+        """What the parameter of that name is given in this module. Raises Unseen."""
+        function, at = self._parameter(name)
+        parameters = _parameters(function)
+        kind = ast.unparse(parameters[at].annotation or ast.Constant(""))
+        if "Sentence" in kind and "str" not in kind:
+            return
+        calls = self.calls.get(function.name, [])
+        if not calls:
+            raise Unseen(name.id)
+        place = at - (parameters[0].arg in ("self", "cls"))
+        for call in calls:
+            yield from (word.value for word in call.keywords if word.arg == name.id)
+            if place < len(call.args) and not any(isinstance(one, ast.Starred) for one in call.args[: place + 1]):
+                yield call.args[place]
+
+    def _parameter(self, name: ast.Name) -> tuple[Function, int]:
+        """The function around a name that has it as a parameter, and the parameter's place. Raises Unseen."""
+        node: ast.AST = name
+        while node in self._around:
+            node = self._around[node]
+            if isinstance(node, Function):
+                names = [one.arg for one in _parameters(node)]
+                if name.id in names:
+                    return node, names.index(name.id)
+        raise Unseen(name.id)
+
+
+def _inside(value: ast.expr) -> list[ast.expr]:
+    """What a table holds, or what is looked up in one. Raises Unseen."""
+    match value:
+        case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="get" | "pop")):
+            return [table]
+        case ast.Call():
+            return []
+        case ast.DictComp(value=member) | ast.ListComp(elt=member) | ast.GeneratorExp(elt=member):
+            return [member]
+        case ast.Dict(values=members) | ast.Tuple(elts=members) | ast.List(elts=members):
+            return members
+        case _:
+            raise Unseen(ast.unparse(value))
+
+
+def _parameters(function: Function) -> list[ast.arg]:
+    return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+
+
+def called(call: ast.Call) -> str:
+    """The name of the function or method."""
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def branches(value: ast.expr) -> Iterator[ast.expr]:
+    """The values of a conditional expression."""
+    match value:
+        case ast.IfExp(body=body, orelse=other):
+            yield from branches(body)
+            yield from branches(other)
+        case ast.BoolOp(values=values):
+            for one in values:
+                yield from branches(one)
+        case _:
+            yield value

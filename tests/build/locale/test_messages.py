@@ -1,0 +1,120 @@
+"""The catalogues: every template is seen, translations keep the slots, and the files are read as they are written."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from build.locale import files
+from build.locale.__main__ import extracted, languages, mistakes, updated
+from build.locale.checks import wrong
+from build.locale.code import Found, in_module
+from companion.language.offered import ENGLISH, OFFERED
+from companion.language.po import Message, messages
+
+IN_RULES = "referees/common/made.py"
+
+
+def found(code: str, place: str = IN_RULES) -> list[Found | str]:
+    """What is seen in a module."""
+    return list(in_module(place, code))
+
+
+def test_every_template_in_the_code_is_seen() -> None:
+    """A sentence whose template is put together elsewhere could never be translated; nor one of an unlisted context."""
+    _, unseen = extracted()
+    assert unseen == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_translation_has_other_slots(language: str) -> None:
+    """A secret would be lost, or told twice; a form of a plural that is missing could not be said."""
+    assert mistakes(language) == []
+
+
+def test_a_language_that_is_offered_is_complete() -> None:
+    """Each message of today's sources is translated, and its files are as `make locale` writes them."""
+    found = extracted()[0]
+    for language in OFFERED:
+        for name, text in updated(language, found) if language != ENGLISH else ():
+            assert all(one.is_translated for one in messages(text) if one.id), name
+            assert (files.LOCALE / language / f"{name}.po").read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("code", "templates"),
+    [
+        ('say("a {card}", card=1)', ["a {card}"]),
+        ('told = "one" if x else "two"\nno(told, "MO-1")', ["one", "two"]),
+        ('T = {1: "one", 2: "two"}\ndef f(n):\n    return say(T[n])', ["one", "two"]),
+        ('def f(text):\n    return never(text)\nf("one")\nf(text="two")', ["one", "two"]),
+        ('for name, text in (("a", "one"), ("b", "two")):\n    note(text)', ["one", "two"]),
+        ('W = say("one")\nnever(W)\nnote(W.filled(x=1))\nnote(say("two"))', ["one", "two"]),
+    ],
+)
+def test_templates_are_seen_where_they_are_held(code: str, templates: Iterable[str]) -> None:
+    """In a condition, a table, an argument or a loop of the same module; one that is a sentence is seen once."""
+    seen = [one.template for one in found(code) if isinstance(one, Found)]
+    assert sorted(seen) == sorted(templates) and len(found(code)) == len(seen)
+
+
+def test_both_forms_of_a_plural_are_one_message() -> None:
+    """Wherever they are held."""
+    code = 'one, many = "{count} card", "{count} cards"\nsay_count(one, many, n)'
+    assert found(code) == [Found("", "{count} card", "{count} cards", IN_RULES)]
+
+
+@pytest.mark.parametrize("code", ['say(f"a {x}")', "say(x + y)", 'say_in("nowhere", "Share")', "def f(x):\n    say(x)"])
+def test_what_cannot_be_seen_is_told(code: str) -> None:
+    """With the place of the call."""
+    (told,) = found(code)
+    assert isinstance(told, str) and told.startswith(f"{IN_RULES}:")
+
+
+def message(id: str, *texts: str, plural: str | None = None) -> Message:
+    """A translated message."""
+    return Message("", id, plural, texts, False)
+
+
+@pytest.mark.parametrize(
+    ("one", "is_wrong"),
+    [
+        (message("{who} draws {card}", "{who} zieht {card}"), False),
+        (message("{who} draws {card}", "{card} wird gezogen"), True),
+        (message("{who} draws {card}", "{who} zieht {card} und {card}"), True),
+        (message("{who} draws", "{wer} zieht"), True),
+        (message("{who} draws", "{who zieht"), True),
+        (message("{count} card", "eine Karte", "{count} Karten", plural="{count} cards"), True),
+        (message("one card", "eine Karte", "{count} Karten", plural="{count} cards"), False),
+        (message("{count} card", "{count} Karte", "Karten", plural="{count} cards"), True),
+        (message("Share", " Teilen"), True),
+    ],
+)
+def test_a_translation_has_each_slot_as_often_as_its_template(one: Message, is_wrong: bool) -> None:
+    """The first form of a plural may be either's."""
+    assert bool([*wrong(one)]) is is_wrong
+
+
+def test_files_are_read_as_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translations stay, a changed template gets a guess, a dropped one goes."""
+    monkeypatch.setattr(files, "LOCALE", tmp_path)
+    (tmp_path / "de").mkdir()
+    path = tmp_path / "de" / "app.po"
+    entries = [
+        files.Entry("", 'Say "hi"\n{who}', None, ("companion/a.py",)),
+        files.Entry("column", "Share", None, ("companion/a.py",)),
+        files.Entry("", "{count} card is left", "{count} cards are left", ("companion/a.py",)),
+        files.Entry("", "{who}", None, ("companion/a.py",)),
+    ]
+    path.write_text(files.merged("de", "app", entries, {}), "utf-8")
+    empty = [one for one in messages(path.read_text("utf-8")) if one.id]
+    assert [(one.context, one.id, one.plural) for one in empty] == [one[:3] for one in entries]
+    assert [one.texts for one in empty] == [("",), ("",), ("", ""), ("{who}",)]
+    text = path.read_text("utf-8").replace(
+        'msgid "Share"\nmsgstr ""', 'msgid "Share"\nmsgstr "An"\n"teil"'
+    ).replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "eine"\nmsgstr[1] "{count}"')  # fmt: skip
+    path.write_text(text, "utf-8")
+    later = [entries[1], files.Entry("", "{count} card is left.", "{count} cards are left.", ("companion/a.py",))]
+    merged = [one for one in messages(files.merged("de", "app", later, files.read("de"))) if one.id]
+    assert [(one.texts, one.is_fuzzy) for one in merged] == [(("Anteil",), False), (("eine", "{count}"), True)]
+    assert not merged[1].is_translated
