@@ -1,4 +1,4 @@
-"""Registry of boards, by `About.board`. A board is drawn from view and offers; its taps make the form's entries."""
+"""Registry of boards, by `About.board`. A board is drawn from view and offers; taps on it make the form's entries."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ Drawn = Callable[[Scene, Room], Any]
 # in place of the form; its scene lacks the draft, so that it isn't redrawn for one
 Tray = Callable[[Scene], Any]
 
-# a pad for a field; stays mounted, so that opening it is a small message
+# a pad for a field; stays mounted, so that opening it is a small update
 Picker = Callable[[Choice, int], Any]
 Head = Callable[[Any], Any]
 
@@ -36,7 +36,7 @@ Own = Callable[[Any, str], Any]
 
 
 def by_tray(offers: tuple[Offer, ...]) -> Sentence:
-    """A hint without text: the tray has the answers."""
+    """An empty hint, for boards whose tray has all answers."""
     return say("")
 
 
@@ -48,7 +48,7 @@ class Named(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """An icon, or letters on the piece; and its colour, if any."""
+    """The icon of a piece, or the letters on it; and its colour, if any."""
 
     sign: ft.IconData | str
     colour: str | None = None
@@ -75,7 +75,7 @@ def piece_of(entry: Entry | None, pieces: Pieces) -> Piece | None:
 
 
 class News(NamedTuple):
-    """Important consequences, which get a card: those citing one of these passages; and an icon."""
+    """The passages whose consequences are important enough for a card, and that card's icon."""
 
     passages: frozenset[str]
     sign: Any
@@ -83,7 +83,7 @@ class News(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """A game's components: board, tray, pads and their headers by field name, and more."""
+    """A game's board, tray and pads, and other functions that the table's screen calls."""
 
     drawn: Drawn
     tray: Tray | None = None
@@ -118,7 +118,8 @@ class Board:
     named_by_own: tuple[str, ...] = ()  # fields in which a player names secret cards
 
     def names_own(self, offers: Iterable[Offer], seat: int) -> list[Offer]:
-        """A player's offers whose open fields are all in `named_by_own`; the shortest of those with the same prompt."""
+        """A player's offers whose open fields are all in `named_by_own`; for equal prompts, the one with fewest open
+        fields."""
         own = [one for one in offers if one.fixed.get("seat") == seat and one.open]
         named = [one for one in own if {*one.open} <= {*self.named_by_own}]
         return [*{one.prompt: one for one in sorted(named, key=lambda one: -len(one.open))}.values()]

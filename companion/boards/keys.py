@@ -70,10 +70,8 @@ def key(
     zone: str = "tray",
     at: Station | None = None,
 ) -> ft.Control:
-    """A face centred on its background, in a ring if `is_on`. A tap on an `is_faint` key says why it is refused.
-
-    With `is_apart` the face lies between background and label, so that the client doesn't rebuild it with them. `zone`
-    and `at` are those of a pad's key."""
+    """A face centred on its background, in a ring if `is_on`. A tap on an `is_faint` key says why it is refused. With
+    `is_apart` background and label are separate controls, so that the client doesn't rebuild the face with them."""
     veil = ft.BoxDecoration(bgcolor=VEIL, border_radius=ROUND) if is_faint else None
     below = ft.Container(
         None if is_apart else face,
@@ -95,7 +93,7 @@ def key(
 def captioned(
     caption: ft.Control, least: int, keys: Sequence[ft.Control], width: int, spare: int | None = None
 ) -> ft.Control:
-    """Keys beside a caption of at least `least` dp; if its text is too large, the client wraps them below it."""
+    """Keys beside a caption of at least `least` dp; if its text is too large, the client wraps the keys below it."""
     stretched = ft.Stack([ft.Container(width=least), caption], alignment=ft.Alignment.CENTER_LEFT)
     chips = ft.Row([*keys], spacing=GAP, tight=True)
     if spare is not None:
@@ -117,7 +115,7 @@ def high(rows: Sequence[int]) -> int:
 
 
 def name_rows(scene: Scene, width: int) -> Sequence[int]:
-    """The heights of the players' name buttons and of the random choice, or of the only possible player."""
+    """Row heights of the players' name buttons and the random choice, or of the only possible name."""
     if not any(offer.open for offer in scene.offers):
         return MAIN, 0
     rows, left = 1, width
@@ -140,7 +138,7 @@ class Size(NamedTuple):
 
 
 def ring(is_lit: bool, is_chosen: bool, is_amiss: bool = False) -> ft.ColorValue | None:
-    """The colour of a cell's ring, by what matters most."""
+    """The colour of a cell's ring, for the most important of its states."""
     if is_amiss:
         return ft.Colors.ERROR
     if is_chosen:
@@ -154,7 +152,7 @@ def area_ground(*, is_asked: bool) -> ft.ColorValue:
 
 
 def named(seat: Seat, *, is_in_turn: bool, in_greys: bool, size: float = 16, label: str | None = None) -> ft.Control:
-    """A fixed place for the sign of the player in turn, the player's mark, and the name, which fills the line."""
+    """A player's line: a fixed place for the turn sign, the mark, and the name, which fills the rest."""
     turn = ft.Icon(ft.Icons.PLAY_ARROW, size=16, color=ft.Colors.PRIMARY, opacity=1 if is_in_turn else 0)
     ellipsis = ft.TextOverflow.ELLIPSIS
     name = strong(seat.player, size, max_lines=1, overflow=ellipsis, expand=True, semantics_label=label)
@@ -167,7 +165,7 @@ WIDEST = 64  # dp
 
 
 class Deck(NamedTuple):
-    """A card's drawing (by width, height and `is_faint`), label, and tap."""
+    """How a deck's cards are drawn (by width, height and `is_faint`), labelled and tapped."""
 
     face: Callable[..., ft.Control]
     label: Callable[[str], Sentence]
@@ -177,7 +175,7 @@ class Deck(NamedTuple):
 def card_pad(
     deck: Deck, rows: Sequence[tuple[str, ...]], choice: Choice, width: int, *, height: int, **props: Any
 ) -> ft.Control:
-    """Fills in a card with one tap."""
+    """A pad of cards; one tap fills in a card."""
     shown = [
         CardRow(
             deck=deck,
@@ -196,7 +194,7 @@ def card_pad(
 def CardRow(
     *, deck: Deck, at: int, cards: tuple[str, ...], faint: tuple[str, ...], width: int, height: int
 ) -> ft.Control:
-    """A memoised row, so that a card turned up redraws only its own row."""
+    """A memoised row of the pad, so that a card turned up redraws only its own row."""
 
     def key(across: int, card: str) -> ft.Control:
         face = deck.face(card, width, height, is_faint=card in faint)

@@ -77,7 +77,7 @@ class Way:
 
 
 def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """Each offer as a button that enters it if complete, else opens its form."""
+    """A button for each offer, which enters it if complete, or opens its form."""
     if len(offers) == 1 and len(offers[0].open) == 1:
         ((name, domain),) = offers[0].open.items()
         if isinstance(domain, Choice) and len(domain.values) <= INLINE:
@@ -89,7 +89,7 @@ def offer_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
 
 
 def act_buttons(offers: Sequence[Offer], way: Way) -> list[ft.Control]:
-    """Each offer as a button with its action, for a list of actions."""
+    """A button for each offer with its action as text, for a list of actions."""
     made = [
         (filled if at == 0 else button)(capital(way.reader.text(one.act)), way.take(one))
         for at, one in enumerate(offers)

@@ -13,7 +13,7 @@ from referees.common.words import Config, Entry, Offer
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Takes up an offer with these fields filled in; open ones are asked next."""
+    """Starts an offer with these fields filled in; open ones are asked next."""
 
     offer: Offer
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """`entry` isn't in any offer: shows why, and insisting continues with `offer`."""
+    """Tries `entry`, which isn't in any offer: shows why not; insisting continues with `offer`."""
 
     offer: Offer
     entry: Entry
@@ -54,7 +54,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Selects this on the board (None clears); a pad may ask for open fields of `offer` beside it."""
+    """Selects something on the board (None clears); a pad may ask for open fields of `offer` beside it."""
 
     what: Any
     offer: Offer | None = None
@@ -97,17 +97,17 @@ async def do(controller: TableController, meant: Tap | None) -> None:
 
 
 def doing(meant: Tap | None) -> Act:
-    """A handler that does this."""
+    """A handler that executes a tap."""
     return partial(do, controller_here(), meant)
 
 
 def choosing(offer: Offer, **values: Any) -> Act:
-    """A handler that takes up an offer with these fields filled in."""
+    """A handler that starts an offer with these fields filled in."""
     return doing(Choose(offer, values))
 
 
 def picking(what: Any) -> Act:
-    """A handler that selects this on the board."""
+    """A handler that selects something on the board."""
     return doing(Pick(what))
 
 

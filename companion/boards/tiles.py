@@ -63,7 +63,7 @@ class Tile(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """Above a player's tiles: name and mark, and a tile beside them; its height and the name's size in dp."""
+    """The heading above a player's tiles: name, mark, a tile beside them; its height and the name's size in dp."""
 
     who: Seat
     height: int
@@ -76,10 +76,9 @@ class Heading(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Group:
     """A part of a board: its corner and width, tiles, shapes `under` and `over` them (dp), and their label (`says`).
-
     With a heading it is a player's area, lit if that player is asked, with a border if it is an `aim`. Tiles wider than
-    their room are in a `strip`, with shapes `along` it. `is_thin` shapes may have square line ends, which are faster to
-    draw. `key` is the scroll key."""
+    their room are in a `strip`, with shapes `along` it. `is_thin` shapes are drawn faster, with square line ends. `key`
+    is the scroll key."""
 
     key: str
     left: float
@@ -145,8 +144,8 @@ class Picture:
 
 
 class Look(NamedTuple):
-    """How a game draws faces in a width and a height, and the meaning of a tap on a target (None: read-only). With
-    `tells`, screen readers hear what is lit, and label and target are above the face, so that the client doesn't
+    """A game's look: how faces are drawn in a width and a height, and what a tap on a target means (None: read-only).
+    With `tells`, screen readers hear what is lit, and label and target are above the face, so that the client doesn't
     rebuild it."""
 
     paint: Callable[[Any, float, float], tuple[Shape, ...]]
@@ -162,13 +161,13 @@ def self_drawn(face: Any, width: float, height: float) -> tuple[Shape, ...]:
 
 @memoised
 def BoardView(picture: Picture, look: Look) -> ft.Control:
-    """All groups at their places; a moved one isn't redrawn."""
+    """A board's control: all groups at their places; a moved one isn't redrawn."""
     return use_board(picture, look)
 
 
 def use_board(picture: Picture, look: Look) -> ft.Control:
-    """Hook: the same, redrawn with each picture. The size is a separate control's, since a client rebuilds on its
-    change."""
+    """Hook: a board redrawn with each picture. A separate control has the size, since a client rebuilds whatever is
+    resized."""
     kept, size = use_kept(look), (picture.width, picture.height)
 
     def made(group: Group) -> ft.Control:
@@ -182,7 +181,8 @@ def use_board(picture: Picture, look: Look) -> ft.Control:
 
 @memoised
 def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
-    """A group of tiles: rings beneath, since a client rebuilds all that is in a changed control; then faces."""
+    """A control for a group: rings at the bottom, since a client rebuilds all that is in a changed control; then
+    faces."""
     kept = use_kept(group.width, group.height, group.heading and group.heading.who, look)
     ringed = [(at, one) for at, one in enumerate(group.tiles) if look.means and one.inset is None]
     laid = [kept(("ring", at), _ring_of(one), partial(_ring, one)) for at, one in ringed]
@@ -218,12 +218,12 @@ def GroupView(*, group: Group, look: Look, key: str = "") -> ft.Control:
 
 
 def _found(key: str) -> ft.Control:
-    """A scroll target of its own, since a client rebuilds a control with such a key at each change around it."""
+    """A separate scroll target, since a client rebuilds a control with a scroll key at each change around it."""
     return ft.Container(key=ft.ScrollKey(key))  # type: ignore[call-arg]  # a dataclass that mypy does not see
 
 
 def _whose(heading: Heading, is_lit: bool) -> ft.Control:
-    """Says for a screen reader that the tiles below are lit, since saying so on each would redraw them all."""
+    """A heading, which also tells screen readers that tiles are lit, since saying so on each would redraw them all."""
     label = lit_words(heading.who.player, is_lit=is_lit)
     return named(heading.who, is_in_turn=heading.is_in_turn, in_greys=heading.in_greys, size=heading.size, label=label)
 
@@ -289,7 +289,7 @@ def _tappable(tile: Tile, look: Look, zone: str) -> ft.Control:
 
 
 def _seen(tile: Tile, look: Look, **place: Any) -> ft.Control:
-    """A tile with its label above the face, so that changing it redraws nothing else."""
+    """A tile with its label above the face, so that changing the label doesn't redraw the face."""
     shapes = () if tile.face is None else look.paint(tile.face, tile.width - 2 * RING, tile.height - 2 * RING)
     face = painted([shifted(shape, RING, RING) for shape in shapes], tile.width, tile.height)
     words = spoken(ft.Container(width=tile.width, height=tile.height), tile.label)
@@ -315,7 +315,7 @@ def _ring(tile: Tile) -> ft.Control:
 
 
 def _beside(tile: Tile, look: Look) -> ft.Control:
-    """A tile beside the board, always mounted: showing it is a small message."""
+    """A tile beside the board, always mounted, so that showing it is a small update."""
     if look.means is None:
         return _seen(tile, look)
     return ft.Container(

@@ -15,7 +15,7 @@ ACTIVE = ("=", "+", "-", "@", "\t", "\r", "'")
 
 
 def escaped(text: str) -> str:
-    """The text, with an apostrophe before what could be a formula."""
+    """The text, with an apostrophe before a possible formula."""
     return f"'{text}" if text.startswith(ACTIVE) else text
 
 

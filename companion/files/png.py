@@ -20,12 +20,12 @@ class Picture(NamedTuple):
 
 
 def height_of(png: bytes) -> int:
-    """The height of a PNG in pixels. Raises ValueError for anything else."""
+    """The height of a PNG in pixels. Raises ValueError for other files."""
     return _opened(png).height
 
 
 def stacked(pngs: Sequence[bytes]) -> bytes:
-    """One picture of several equally wide ones. Raises ValueError for other widths, formats or interlacing."""
+    """One picture made of several of equal width. Raises ValueError for other widths, formats or interlacing."""
     pictures = [_opened(png) for png in pngs]
     if len({(one.width, one.colours) for one in pictures}) != 1:
         raise ValueError("these pictures are not of the same make")
@@ -78,7 +78,7 @@ def _alone(picture: Picture) -> bytes:
 
 
 def _averaged(row: bytes, wide: int) -> bytes:
-    """Undo the Average filter for a first row: add back half of the byte one pixel to the left."""
+    """Undo the Average filter for a first row: add half of the byte one pixel to the left."""
     raw = bytearray(row)
     for at in range(wide, len(raw)):
         raw[at] = (raw[at] + raw[at - wide] // 2) & 0xFF

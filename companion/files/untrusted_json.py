@@ -46,7 +46,7 @@ class FileKind:
         return BadFile(say("{why} {untouched}", why=why, untouched=self.untouched))
 
     def refused_size(self, size: int) -> StoreError | None:
-        """The error for a file of that many bytes, before it is read; None if it is small enough."""
+        """The error for a file of `size` bytes if that is too large, else None; for use before reading."""
         return self.refused(self.too_large) if size > self.limits.bytes else None
 
     def reading(self, content: bytes) -> Steps[dict[str, Any]]:
@@ -93,8 +93,8 @@ HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits: bytes, nesting depth, values in all and in one container, characters in a string, digits, characters in a
-    piece."""
+    """Limits of a file: bytes, nesting depth, values in all and in one container, characters in a string, digits,
+    characters in a piece."""
 
     bytes: int
     layers: int
@@ -110,11 +110,11 @@ class Unreadable(ValueError):
 
 
 class LimitExceeded(ValueError):
-    """Deeper, longer or larger than the limits."""
+    """The file is deeper, longer or larger than the limits."""
 
 
 class Piece(NamedTuple):
-    """A member of the document (an empty list for a list), followed by that list's elements with their `text`."""
+    """A member of the document. A list comes as an empty list, followed by its elements with their `text`."""
 
     name: str
     value: Any
@@ -122,8 +122,8 @@ class Piece(NamedTuple):
 
 
 def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
-    """Parse an object in steps. Elements of its lists stay text, to be parsed later. Raises Unreadable (also for
-    duplicate names, NaN, lone surrogates, huge numbers), Beyond."""
+    """Parse an object in steps. Elements of its lists stay text, to be parsed later. Raises LimitExceeded, Unreadable
+    (also for duplicate names, NaN, lone surrogates, huge numbers)."""
     if len(content) > limits.bytes:
         raise LimitExceeded
     try:
@@ -154,7 +154,8 @@ def parsing(content: bytes, limits: Limits) -> Steps[dict[str, Any]]:
 def pieces(
     texts: Iterator[str], longest: int = LONGEST, most: int = MOST, decoder: json.JSONDecoder = TOLERANT
 ) -> Iterator[Piece | None]:
-    """The pieces of an object; None lets other tasks run. Raises Unreadable unless it is one JSON object, Beyond."""
+    """The pieces of an object; None lets other tasks run. Raises LimitExceeded, Unreadable (also for anything but one
+    JSON object)."""
     try:
         yield from _Stream(texts, longest, most, decoder).members()
     except UnicodeDecodeError as error:

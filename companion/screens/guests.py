@@ -38,7 +38,7 @@ RULES = {"all": "Everyone can enter for everyone", "each": "Each player enters f
 
 @component
 def HostScreen() -> ft.View:
-    """How to join, the table that is shared, the rule for entering, and the phones that have joined."""
+    """The host's screen: how to join, the shared table, the rule for entering, and the joined phones."""
     app = use_app()
     hosting = app.device.hosting
     use_changes(app, hosting)
@@ -138,7 +138,7 @@ def visit_of(app: AppContext) -> Visit:
 
 @component
 def PlaceScreen() -> ft.View:
-    """Choice of a seat or of watching; afterwards who plays here, and giving the seat back."""
+    """The choice of a seat or of watching; afterwards who plays here, and a button to give the seat back."""
     app = use_app()
     visit = visit_of(app)
     table = use_opened(visit.table_id)
@@ -243,7 +243,7 @@ def NotLentScreen() -> ft.Control:
     told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
         column(told, primary(said("To the table"), app.home), spacing=16), minimum_padding=6
-    )  # and the 10 of its view
+    )  # in addition to the 10 of its view
 
 
 @component

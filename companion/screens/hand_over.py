@@ -1,7 +1,5 @@
-"""Passing the phone: while a button is held, a player's hidden cards show.
-
-A seat's view is made only during the hold: nothing of it is in an address or an earlier message.
-"""
+"""Passing the phone: a player's hidden cards show while a button is held. They are computed only then, so no address or
+earlier message contains them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -36,7 +34,7 @@ ELSEWHERE = "{name} has their own phone."
 
 @component
 def HandOver() -> ft.View:
-    """Choice of the player, then the screen to pass on."""
+    """The choice of the player, then the screen to pass on."""
     app = use_app()
     params = ft.use_route_params()
     game_id, first = params.get("id", ""), params.get("seat", "")

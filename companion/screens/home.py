@@ -47,7 +47,7 @@ def Home() -> ft.View:
     )
     settings = icon_button(ft.Icons.SETTINGS_OUTLINED, said("Settings"), lambda: app.go("/settings"))
     parts = [*read_only(app), *trouble(running.trouble)]
-    if all(one.value is not None or one.trouble is not None for one in (running, way, lost)):  # else taps miss
+    if all(one.value is not None or one.trouble is not None for one in (running, way, lost)):  # avoids layout jumps
         at_table = running.value or ()
         parts += [lost_games(app, look_for_loss)] if lost.value else []
         parts += _running(app, at_table, shows_all, lambda: show_all(True))
@@ -90,8 +90,8 @@ def _tile(app: AppContext, found: GameHead, above: list[ft.Control]) -> ft.Contr
 
 @component
 def RunningTable(head: GameHead, breath: float, key: str = "") -> ft.Control:
-    """A running game with its open question, read after the screen is shown, `breath` seconds later if the game's rules
-    must be imported. An unreadable game reports no error here."""
+    """A running game with its open question, read after the screen is shown, `breath` seconds later if rules must be
+    imported. No errors are shown here."""
     app = use_app()
     asked, _ = use_loaded(partial(_question, app, head, breath), head.id, head.updated_at)
     # reserves the question's line, so that nothing moves under a finger

@@ -1,4 +1,4 @@
-"""The record of a table: every entry, to be corrected, and those that no longer fit."""
+"""The record of a table: every entry can be corrected here, and those that no longer fit are listed."""
 
 from typing import Any, cast
 
@@ -32,7 +32,7 @@ TAP = "Tap an entry to correct it, to add a forgotten one before it, or to remov
 
 @component
 def RecordScreen() -> ft.View:
-    """The record in the address, or an error."""
+    """The record at this address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)

@@ -34,7 +34,7 @@ MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the t
 
 @component
 def ReplayScreen() -> ft.View:
-    """The replay in the address, or an error."""
+    """The replay at this address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -104,7 +104,6 @@ def _picture(table: Table, step: Step, window: Window) -> ft.Container | None:
 
 
 def _in_hand(table: Table, step: Step) -> list[ft.Control]:
-    """The cards turned up but not yet handed out."""
     drawn, scene = board(table.referee.about.board), _scene(table, step)
     if drawn is None or drawn.tray is None or not drawn.is_in_hand(scene.view):
         return []
@@ -116,7 +115,6 @@ def _scene(table: Table, step: Step) -> Scene:
 
 
 def _still(picture: Any) -> ft.Control:
-    """The control without pointer input or Tab stops."""
     return ft.Container(picture, ignore_interactions=True, disabled=True)
 
 
@@ -169,8 +167,7 @@ def _flag(icon: ft.IconData, words: str, colour: ft.ColorValue) -> ft.Control:
 def Turning(
     number: int, count: int, rounds: tuple[int, ...], days: tuple[int, ...], turn: Callable[[int], None]
 ) -> ft.Control:
-    """Navigation: a progress strip, rounds or days, the step's number, and buttons (first, back, play, forward,
-    last)."""
+    """Navigation of the replay: a progress strip, rounds or days, the step's number, and buttons."""
     tries, set_tries = ft.use_state(0)
     plays, play = ft.use_state(False)
     at_start, at_end = number == 0, number == count

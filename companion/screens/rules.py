@@ -45,7 +45,7 @@ from referees.common.search import Found, Marked
 
 @dataclass(frozen=True)
 class RulesPlace:
-    """The window, the game whose rules come first (None: all alike), and the table, if any."""
+    """Context of a rules screen: the window, the game whose rules come first, if any, and the table, if any."""
 
     app: AppContext
     game: str | None
@@ -66,7 +66,7 @@ class RulesPlace:
         return tuple(dict.fromkeys((*(cites if at == self.table.changes else ()), *of_question(self.table))))
 
     def reading(self, game: str, passage: Passage) -> str | None:
-        """How an unclear rule is read at this table, or usually; None if no house option governs it."""
+        """The reading of an unclear rule at this table, or the usual one; None if no house option governs it."""
         if passage.option is None:
             return None
         option = next(one for one in house_options(game) if one.name == passage.option)
@@ -81,7 +81,7 @@ NOW = 3  # rules behind the open question that are listed
 
 @component
 def RulesScreen() -> ft.View:
-    """The rules of all games, or of the one in the address."""
+    """The rules of all games, or of the one at this address."""
     app = use_app()
     game = ft.use_route_params().get("game")
     asked = _use_asked(game or "")
@@ -147,7 +147,7 @@ VERDICT_SIZE = 22
 
 
 def search_answers(place: RulesPlace, words: str) -> list[ft.Control]:
-    """The best answer, the next best, and those of other games."""
+    """The best answer, other answers, and those of other games."""
     found = place.app.device.rules.search(words, place.game, context=frozenset(place.context))
     if not found:
         lost = said("No rule mentions “{words}”. Try another word.", words=words)
@@ -253,7 +253,7 @@ def _passage(place: RulesPlace, book: Rulebook, passage: Passage) -> ft.Control:
 
 @component
 def PassageScreen() -> ft.View:
-    """The rule in the address."""
+    """The rule at this address."""
     app = use_app()
     params = ft.use_route_params()
     game, id = params.get("game", ""), params.get("passage", "")
@@ -262,7 +262,7 @@ def PassageScreen() -> ft.View:
 
 @component
 def TablePassageScreen() -> ft.View:
-    """A rule in the address, with its table's house option."""
+    """The rule at this address, with its table's house option."""
     app = use_app()
     params = ft.use_route_params()
     game_id, id = params.get("id", ""), params.get("passage", "")

@@ -41,7 +41,7 @@ COLOURS = {"okabe_ito": say("In colour"), "greys": say("In greys")}
 
 @component
 def SettingsScreen() -> ft.View:
-    """All settings; each takes effect at once in all windows and is stored."""
+    """The settings; each takes effect at once in all windows and is stored."""
     app = use_app()
     settings = use_settings()
     use_changes(app, app.device.hosting)
@@ -200,7 +200,7 @@ NO_TEXT = "The package doesn't include its text. You can look this licence up by
 
 @component
 def LicencesScreen() -> ft.View:
-    """Each component with its licence; a tap opens the text."""
+    """The components, each with its licence; a tap opens the text."""
     app = use_app()
     opened, set_opened = ft.use_state("")
     shown = ft.use_memo(components, [])

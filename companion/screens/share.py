@@ -47,7 +47,7 @@ NOT_SAVED = say("The play couldn't be saved. Nothing was changed. Please try aga
 
 @component
 def ShareGameScreen() -> ft.View:
-    """Ways to share the game in the address; if it can't be read, only its file."""
+    """Ways to share the game at this address; if it can't be read, only its file."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -89,7 +89,7 @@ def ShareGame(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
 
 
 def _file(app: AppContext, game_id: str, *, is_over: bool) -> list[ft.Control]:
-    """A button to save the game; a running one without its entries, which may be secret."""
+    """A button to save the game; a running game without its entries, which may be secret."""
     save = button(said("Save this game as a file"), partial(save_game, app, game_id), ft.Icons.DOWNLOAD)
     title = said("The whole game") if is_over else said("The game so far")
     return [heading(title), wrapped([save]), note(said(FOR_OTHERS) if is_over else said(LOG_ONLY))]
@@ -110,7 +110,7 @@ def _for_bg_stats(app: AppContext, play: Play, show_code: Callable[[], None]) ->
 
 @component
 def BgStatsCode(*, link: str, app: AppContext, hide: Callable[[], object]) -> ft.Control:
-    """The QR code of a link, alone on the screen."""
+    """The QR code of a link, with nothing else on the screen."""
     window = use_window()
     side = int(min(LARGEST_CODE_DP, window.width - 2 * margin_of(window.width)))
     drawn = ft.use_memo(lambda: qr_code(link, said("QR code of the link for BG Stats"), side, "l"), [link, side])

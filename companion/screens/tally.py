@@ -56,7 +56,7 @@ DIFFERS = (
 
 @component
 def TallyScreen() -> ft.View:
-    """The tally in the address, or an error."""
+    """The tally at this address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)
@@ -192,7 +192,7 @@ def _shareable(title: str, name: str, result: GameResult) -> Shareable:
 
 
 def _announced(table: Table) -> dict[str, Any]:
-    """The announced tally, in today's wording if it says the same; the current one of a running game."""
+    """The announced tally, in today's wording if its content is the same; of a running game, the current tally."""
     now, announced = _now(table), announced_tally(table.head)
     return now if announced is None or wordless(announced) == wordless(now) else announced
 
@@ -217,7 +217,7 @@ def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:
 
 
 def _result(table: Table) -> GameResult | None:
-    """The announced or current result; None without an outcome or points."""
+    """The announced or current result; None if there is no outcome and no points."""
     outcome, tally = _outcome(table), _announced(table)
     if outcome is None and not tally["lines"]:
         return None

@@ -18,7 +18,7 @@ ASIDE = "The damaged file is now called {name}, in {folder}. We've started a new
 
 @component
 def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
-    """Why the store cannot be opened; calls `opened` once it is."""
+    """The reason why the store cannot be opened; calls `opened` when it is."""
     app = use_app()
     trouble = app.device.trouble
     if trouble is None:

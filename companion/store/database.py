@@ -1,6 +1,5 @@
-"""A SQLite connection with statements and atomic transactions, and the identity of the opened file.
-
-It has the interface of sqlite-utils' `Database`, whose import is slow and only needed for migrations."""
+"""A SQLite connection with statements and atomic transactions, which raise sqlite3.Error, and the opened file's
+identity. It mirrors sqlite-utils' `Database`, which imports slowly and is only needed for migrations."""
 
 import os
 import sqlite3
@@ -34,16 +33,16 @@ class Database:
         self._after: Sequence[str] = ()
 
     def execute(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """Execute a statement, in a transaction of its own if none is open. Raises sqlite3.Error."""
+        """Execute a statement, in its own transaction if none is open."""
         return self.conn.execute(sql, parameters)
 
     def execute_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute a statement for each row. Raises sqlite3.Error."""
+        """Execute a statement for each row."""
         self.conn.executemany(sql, rows)
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
-        """Transaction block; a nested block is part of the outer one. Raises sqlite3.Error."""
+        """Transaction block; a nested block is part of the outer one."""
         if self._parts:
             self.settle()
         if self.conn.in_transaction:
@@ -59,8 +58,8 @@ class Database:
 
     @contextmanager
     def part(self, before: Sequence[str], after: Sequence[str]) -> Iterator[None]:
-        """Transaction block of long work, several of which are committed together (or by any other write) to save page
-        writes. An error rolls back all pending parts. The pragmas enclose them. Raises sqlite3.Error."""
+        """Transaction block of long work; several are committed together (or by any other write) to save page writes.
+        An error rolls back all pending ones. Pragmas run `before` and `after`."""
         parts, self._parts = self._parts, 0
         if not parts:
             self._set(before)
@@ -74,11 +73,11 @@ class Database:
 
     @property
     def path(self) -> str:
-        """The file's path; empty for a database in memory."""
+        """The file's path, or "" for a database in memory."""
         return str(self.conn.execute("pragma database_list").fetchone()[2])
 
     def settle(self) -> sqlite3.Connection:
-        """Commit the pending parts of long work and return the connection. Raises sqlite3.Error."""
+        """Commit the pending parts of long work and return the connection."""
         if self._parts:
             self._parts, begun = 0, WORKED()
             with self._rolling_back_on_error():
@@ -112,7 +111,7 @@ class Database:
         self.commit()
 
     def commit(self) -> None:
-        """Commit the open transaction. Raises sqlite3.Error."""
+        """Commit the open transaction."""
         self.conn.execute("COMMIT")
 
     def rollback(self) -> None:
@@ -130,7 +129,7 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A store's database with blocks that raise StoreError; `flushed` waits until commits are durable."""
+    """A store's database with blocks that convert errors to StoreError; `flushed` waits until commits are durable."""
 
     db: Database
     reading: Callable[[], AbstractContextManager[None]]

@@ -1,11 +1,8 @@
-"""Search index of games by words and filters, newest first.
-
-A game's row in `found` lists its tokens: every prefix of every word of its title, players, place and note (so an
-incomplete word is one look-up), and one token per matching filter. FTS5 stores them in the order of `place`, which is
-chronological, so a page costs the same for any number of games.
-
-Each change adds a segment to FTS5's index, and a search visits all of them; gradual merges bound their number. `found`
-holds everything that is indexed, so a corrupt index is rebuilt from it."""
+"""Search index of games by words and filters, newest first; functions run in the caller's transaction. A game's row in
+`found` lists its tokens: every prefix of every word of its title, players, place and note (so an incomplete word is one
+look-up), and one token per matching filter. FTS5 stores them chronologically, by `place`, so a page costs the same for
+any number of games. Each change adds a segment to FTS5's index, and a search visits all of them; gradual merges bound
+their number. A corrupt index is rebuilt from `found`."""
 
 from __future__ import annotations
 
@@ -83,7 +80,7 @@ def _words(plain: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Lower case, without diacritics and invisible characters."""
+    """The text in lower case, without diacritics and invisible characters."""
     plain = text[:LONGEST_TEXT].casefold()
     if plain.isascii():  # no diacritics, ten times as fast
         return plain
@@ -93,7 +90,7 @@ def _plain(text: str) -> str:
 
 
 def asked(wanted: Wanted) -> tuple[str, ...]:
-    """The tokens of a query; none if every game of the shelf matches. Raises ValueError for deleted games."""
+    """The tokens of a query; empty if every game of the shelf matches. Raises ValueError for deleted games."""
     tokens = words_in(wanted.words)[:MOST_ASKED]
     is_filtered = wanted.game is not None or wanted.player is not None
     if not tokens and not is_filtered:
@@ -118,7 +115,7 @@ def find(db: Database, tokens: Sequence[str], below: int, limit: int) -> list[tu
 
 
 def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) -> None:
-    """Index a game again, or remove a deleted one; `tidy` is False in bulk. Inside the caller's transaction."""
+    """Index a game again, or remove a deleted one; `tidy` is False in bulk."""
     is_deleted, location = db.execute(queries.FOUND_BY, (head.id,)).fetchone() or (True, "")
     if is_deleted:
         drop(db, head.id)
@@ -135,14 +132,14 @@ def index(db: Database, head: GameHead, players: Players, *, tidy: bool = True) 
 
 
 def add(db: Database, head: GameHead, players: Players, note: str) -> None:
-    """Index a new game; `merge_some` follows. Inside the caller's transaction."""
+    """Index a new game; `merge_some` follows."""
     after = (_place(db, head), " ".join(_tokens(head, players, head.location, note)))
     db.execute(queries.ADD_FOUND, (after[0], head.id, after[1]))
     _change(db, None, after, tidy=False)
 
 
 def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
-    """Remove a game from the index. Inside the caller's transaction."""
+    """Remove a game from the index."""
     before = db.execute(queries.FOUND, (game_id,)).fetchone()
     if before is not None:
         db.execute(queries.DROP_FOUND, (game_id,))
@@ -150,7 +147,7 @@ def drop(db: Database, game_id: str, *, tidy: bool = True) -> None:
 
 
 def clear(db: Database) -> None:
-    """Empty the index before all games are indexed again. Inside the caller's transaction."""
+    """Empty the index before all games are indexed again."""
     db.execute(queries.CLEAR_FOUND)
     _clear_index(db)
 
@@ -225,14 +222,14 @@ def _tidy(db: Database) -> None:
 
 
 def merge_some(db: Database) -> bool:
-    """Merge a few segments; returns whether there are more to merge. Inside the caller's transaction."""
+    """Merge a few segments; returns whether there are more to merge."""
     before = db.conn.total_changes
     db.execute(queries.MERGE_MORE)
     return db.conn.total_changes - before >= LEAST_MERGED
 
 
 def merge(db: Database) -> None:
-    """Merge all segments. Inside the caller's transaction."""
+    """Merge all segments of the index."""
     db.execute(queries.MERGE_ALL)
     db.execute(queries.COUNT_MERGE)
 
@@ -244,7 +241,7 @@ def _clear_index(db: Database) -> None:
 
 
 def rebuild_index(db: Database) -> None:
-    """Rebuild the index from `found`. Inside the caller's transaction."""
+    """Rebuild a corrupt index from `found`."""
     _clear_index(db)
     db.execute(queries.FILL_TOKENS)
 

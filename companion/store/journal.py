@@ -76,7 +76,8 @@ def create(
 def step(
     db: Database, lane: Lane, head: GameHead, lines: Sequence[Line], work_out: Project, *, phone: str = ""
 ) -> None:
-    """The hot path: an update and an insert in one commit. Raises StaleWriter, GameMissing, ValueError."""
+    """Append lines in one transaction, usually by one update and one insert. Raises StaleWriter, GameMissing,
+    ValueError."""
     before = lines[0].n - 1 if lines else 0
     if len(lines) != 1:
         _check_numbers(lines, before + 1, at_least=1)
@@ -141,7 +142,7 @@ def replace_tally(db: Database, game_id: str, tally: str | None, last: int) -> G
 
 
 def put_back(db: Database, game_id: str, row: Row | None, work_out: Project) -> None:
-    """Restore the game to `row`, or delete it: for lines that were committed but couldn't be flushed."""
+    """Restore the game to `row`, or delete it; used if lines were committed but couldn't be flushed."""
     last = 0 if row is None else row[-3]
     db.execute(queries.DROP_LINES, (game_id, last))
     db.execute(queries.DROP_PHONES, (game_id, last))

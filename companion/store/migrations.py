@@ -56,7 +56,7 @@ def results_and_their_sums(db: Model) -> None:
 
 @MIGRATIONS()
 def phones_of_entries(db: Model) -> None:
-    """Adds which phone of a shared table made a line."""
+    """Adds the phone that made each line at a shared table."""
     for statement in queries.PHONE_TABLES:
         db.execute(statement)
 

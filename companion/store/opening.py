@@ -72,7 +72,7 @@ def _opened(path: Path, flush: Callable[[], Awaitable[None]] | None, busy: float
 
 
 def _reason_after_logs(path: Path, busy: float) -> StoreError | None:
-    """The reason after checking logs: a database copied by hand may lack one, or be damaged with the old one's."""
+    """The reason after checking the logs: a database copied by hand may lack its log, or have that of another one."""
     if _mode(path) == NO_WAL_MODE and _bytes_in(_wal(path)):
         set_log_aside(path)
     try:
@@ -102,7 +102,7 @@ def _is_whole_alone(path: Path, busy: float) -> bool:
 
 
 def _reason_not_to_write(path: Path, busy: float) -> StoreError | None:
-    """StoreNewer for a newer app's file. Raises StoreDamaged."""
+    """The reason why the file can't be written (StoreNewer), or None. Raises StoreDamaged."""
     if path.is_dir():
         raise StoreDamaged
     if _bytes_in(path) <= 1:  # SQLite treats a file of one byte as empty
@@ -142,7 +142,8 @@ def reading(path: Path, busy: float) -> Database:
 
 
 def _copied(path: Path, busy: float) -> sqlite3.Connection:
-    """A copy with -wal or -journal applied, where no -shm can be created, or after interrupted transactions."""
+    """A copy with -wal or -journal applied; for folders where no -shm can be created, or after interrupted
+    transactions."""
     with TemporaryDirectory() as folder:
         for file in (path, _wal(path), _journal(path)):
             if file.exists():

@@ -1,8 +1,6 @@
-"""People, and which person a name in a game stands for.
-
-Records keep the names played under; a link maps each to a person, and statistics count by person. A merge is a pointer
-from one person to another that links don't follow: after a split each has their own games again. Recomputing
-projections changes neither people nor links."""
+"""People, and the person that a name in a game means. Records keep the names played under; a link maps each to a
+person, and statistics count by person. A merge is a pointer between people that links don't follow, so a split gives
+each their own games again. Recomputing projections changes neither people nor links."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ Mark = tuple[str, str]  # colour and shape
 
 
 class PlayedTogether(StoreError):
-    """Two people of one game can't be the same person; nothing was changed."""
+    """The two people played in one game, so they can't be the same person; nothing was changed."""
 
     says = say(
         "They played at the same table, so they're two people, and nothing was changed. If that game has a wrong "
@@ -40,7 +38,7 @@ class PlayedTogether(StoreError):
 
 
 class StillPlays(StoreError):
-    """A person in a game can't be removed; nothing was changed."""
+    """A person with games can't be removed; nothing was changed."""
 
     says = say(
         "This player is in a game, possibly a deleted one, so nothing was changed. Once that game is gone for good, "
@@ -73,7 +71,7 @@ def link(db: Database, head: GameHead, names: Iterable[str]) -> dict[str, Who]:
     StoreDamaged."""
     there = who(db, head.id)
     present = {linked_key(name, there): name for name in names}
-    missing = {key: name for key, name in present.items() if key not in there}  # with a link, if the disk lost some
+    missing = {key: name for key, name in present.items() if key not in there}  # includes links that the disk lost
     stale = [key for key, _ in db.execute(queries.LINKED, (head.id,)).fetchall() if key not in present]
     if not missing and not stale:
         return there
@@ -108,7 +106,7 @@ def unlink(db: Database, game_id: str) -> None:
 
 
 def drop_unlinked(db: Database) -> None:
-    """Remove people that came with a game and have none left. Not at once, since a correction may be undone."""
+    """Remove people that came with a game and have no game left. This waits, since a correction may be undone."""
     db.execute(queries.DROP_UNLINKED)
 
 
@@ -158,7 +156,7 @@ def one_name_to_one_person(db: Database) -> None:
 
 
 def _join(db: Database, key: str, ids: Sequence[str]) -> None:
-    """Joins people of one name; marks distinguish them after a split."""
+    """Merges people of one name, giving them marks to distinguish them after a split."""
     together, worn = [ids[0]], {_mark_of(db, ids[0])}
     for part in ids[1:]:
         if not any(db.execute(queries.TOGETHER, (part, one)).fetchone()[0] for one in together):
@@ -208,14 +206,15 @@ def _valid(marks: Iterable[tuple[str, Any]]) -> dict[str, Mark]:
 
 
 class People:
-    """Reads and changes people. `again` recomputes the projections of a game; `lacks`: an older file without people."""
+    """Reads and changes people. `again` recomputes the projections of a game; `lacks` is set for an older file without
+    people."""
 
     def __init__(self, access: Access, again: Callable[[GameHead], None], lacks: Callable[[], bool]) -> None:
         self._again, self._lacks = again, lacks
         self._db, self._reading, self._changing = access.db, access.reading, access.changing
 
     async def all(self) -> tuple[Person, ...]:
-        """Everyone by name, including merged people (`part_of`)."""
+        """All people by name, including merged ones (`part_of`)."""
         if self._lacks():
             return ()
         with self._reading():
@@ -325,7 +324,7 @@ class People:
             taken = [one for one in linked if one != key and counts_as(self._db, linked[one]).id == person]
             if {*taken} & {*seated}:
                 raise PlayedTogether
-            for one in taken:  # of a name corrected away
+            for one in taken:  # links of names that were corrected
                 self._db.execute(queries.UNLINK_SEAT, (game_id, one))
             self._db.execute(queries.KEEP_PERSON, (before,))
             self._db.execute(queries.LINK, (game_id, key, id))

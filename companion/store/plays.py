@@ -1,7 +1,6 @@
-"""Imported games of other programs, with players and points but no entries.
-
-Each is a row of `games` without journal lines, with the rest in table `plays`. A batch is one import: written in short
-transactions, so that no window waits; it can be undone as a whole, even if interrupted."""
+"""Imported games of other programs, with players and points but no entries. Each is a row of `games` without journal
+lines; other data is in `plays`. A batch is one import, written in short transactions, so that no window waits; even an
+interrupted one can be undone."""
 
 from __future__ import annotations
 
@@ -118,7 +117,7 @@ class PlayShelf:
         return [Batch(*row) for row in rows]
 
     def interrupted(self) -> tuple[Batch, ...]:
-        """Interrupted batches; `added` is the number of their plays so far."""
+        """Interrupted batches; `added` is the number of plays stored before the interruption."""
         with self._reading():
             rows = self._db.execute(own.INTERRUPTED).fetchall()
             there = {row[0]: self._db.execute(own.COUNT_PLAYS_OF, row[:1]).fetchone()[0] for row in rows}
@@ -170,7 +169,7 @@ class PlayShelf:
         self._under_way.discard(batch)
 
     async def _relieve(self) -> None:
-        """Empties the log now and then, in a thread: thousands of page writes would block the windows."""
+        """Empties the -wal file regularly, in a thread, since thousands of page writes would block the windows."""
         self._parts += 1
         if self._parts % PARTS_IN_LOG == 0:
             await self._empty_log()
@@ -285,7 +284,7 @@ def before_in(text: str, game_id: str) -> NewPlay | None:
 
 
 def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
-    """Adds plays; the caller merges the search index."""
+    """Add plays; the caller merges the search index."""
     seen = _PeopleCache(db)
     rows = defaultdict[str, list[tuple[Any, ...]]](list)
     counted = []
@@ -314,8 +313,6 @@ def _add_all(db: Database, plays: Sequence[NewPlay], work_out: Project) -> None:
 
 
 class _PeopleCache:
-    """Caches people by name."""
-
     def __init__(self, db: Database) -> None:
         self._db = db
         self._found: dict[tuple[str, str], tuple[str, Who]] = {}

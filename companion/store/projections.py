@@ -71,7 +71,7 @@ def recount(db: Database, head: GameHead, seats: Sequence[Seated]) -> None:
 
 
 def _seat(db: Database, head: GameHead, seats: Sequence[Seated], *, tidy: bool) -> None:
-    """Updates all projections but statistics. A deleted game keeps its seats."""
+    """Updates all projections except statistics. A deleted game keeps its seats."""
     who = people.link(db, head, [seat.player for seat in seats])
     finding.index(db, head, _known_as(seats, who), tidy=tidy)
     before = db.execute(people_queries.SEATED, (head.id,)).fetchall()
@@ -185,7 +185,7 @@ def _points(lines: object) -> dict[int, float] | None:
 
 
 def _ranks(ranking: object) -> dict[int, int]:
-    """Ranks by seat, from groups of tied seats; two winners are followed by a third place."""
+    """Ranks by seat, from groups of tied seats; the rank after two winners is 3."""
     ranks: dict[int, int] = {}
     for group in elements(ranking):
         place = len(ranks) + 1

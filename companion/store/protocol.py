@@ -50,10 +50,10 @@ class Store(Protocol):
         """Head and all lines. Raises GameMissing, or StoreDamaged (with the readable part)."""
 
     async def phones(self, game_id: str) -> dict[int, str]:
-        """The phone that made a line, by line number; lines of this device have none."""
+        """The phone that made a line, by line number, without the lines of this device."""
 
     async def page(self, shelf: Shelf = "all", after: str | None = None, limit: int = 30) -> GamePage:
-        """Up to `limit` heads of one shelf, newest first."""
+        """A page of up to `limit` heads of one shelf, newest first."""
 
     async def search(self, wanted: Wanted, after: str | None = None, limit: int = 30) -> GamePage:
         """A page of matching games, newest first, with their notes. Raises ValueError for words on the deleted
@@ -117,10 +117,10 @@ class Store(Protocol):
         """One setting, or None."""
 
     async def set_setting(self, key: str, value: str | None) -> None:
-        """Set a value; None removes it."""
+        """Change a setting; None removes it."""
 
     async def rebuild(self) -> tuple[str, ...]:
-        """Recompute all projections. Returns the tables that differed, which are none unless something was wrong."""
+        """Recompute all projections. Returns the tables that differed; empty unless something was wrong."""
 
     async def purge(self, before: int) -> int:
         """Drop some games and user kits deleted before `before`, and unreferenced kits; returns the number of games."""

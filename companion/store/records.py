@@ -1,5 +1,5 @@
-"""Plain values that the store takes and returns. Times are milliseconds since 1970, UTC. Checksums detect corruption by
-a failing disk, for which SQLite has none; `chain` covers all lines of a game, incrementally."""
+"""Values that the store takes and returns. Times are milliseconds since 1970, UTC. Checksums detect disk corruption,
+which SQLite doesn't; `chain` covers all lines of a game, incrementally."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,11 +25,10 @@ Shelf = Literal["all", "running", "finished", "deleted"]
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game without its journal: what lists show, and what a replay needs besides the lines.
-
-    `id` is a uuid as text, `game` the referee's id, `entries` the number in force, `headline` the line shown in lists.
-    `config`, `tally` and `outcome` are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is
-    in minutes. `location` is where it was played (`named_place`), "" if unknown."""
+    """A game without its journal: data for lists, and all but the lines for a replay. `id` is a uuid as text, `game`
+    the referee's id, `entries` the number in force, `headline` the line shown in lists. `config`, `tally` and `outcome`
+    are JSON text; `kit` is the hash that `put_kit` returned, or None. `utc_offset` is in minutes. `location` is where
+    it was played (`named_place`), "" if unknown."""
 
     id: str
     game: str
@@ -249,7 +248,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """A possible duplicate: its local day, its people's ids, and the owner of its list ("" if unknown)."""
+    """A game that may be the same play: local day, its people's ids, and the owner of its list ("" if unknown)."""
 
     day: str
     players: frozenset[str]

@@ -87,8 +87,6 @@ class Portion:
 
 
 class _Ended(Generic[T]):
-    """The result of finished work."""
-
     def __init__(self, result: T) -> None:
         self.result = result
 

@@ -294,7 +294,7 @@ class SqliteStore:
         acknowledge()
 
     async def _flushed_or_put_back(self, game_id: str, before: Row | None) -> None:
-        """Flushes; on failure undoes the commit, since the caller is told that nothing was stored."""
+        """Flushes; on failure undoes the commit, since the caller reports that nothing was stored."""
         try:
             await self.flushed()
         except StoreError:
@@ -309,7 +309,7 @@ class SqliteStore:
         return self._lanes.setdefault(game_id, Lane())
 
     def _lacks(self, version: int) -> bool:
-        """Whether the file is an older read-only one."""
+        """Whether the file is read-only, and older than this version."""
         return self._read_only is not None and schema.version_of(self._db) < version
 
     def _rows(self, statement: str, *values: Any) -> list[Row]:

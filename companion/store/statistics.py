@@ -1,8 +1,6 @@
 """Projections for statistics: results of finished games, game statistics, and sums of both by player, year, pair, game
-and rule.
-
-A player is a person's id and counts once per game. Sums change by the difference, in the caller's transaction, so that
-a screen reads a few rows for any number of games. Finished games count unless deleted; abandoned ones don't."""
+and rule. A player is a person's id and counts once per game. Sums change by the difference, in the caller's
+transaction, so a screen reads a few rows for any number of games. Deleted and abandoned games don't count."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ Sums = dict[tuple[str, ...], list[int]]
 
 
 class Counted(NamedTuple):
-    """The stored rows of a game, one result per person, and how often it counts; at least one statistic if it does."""
+    """The stored rows of a game: one result per person, how often it counts, and at least one statistic if it does."""
 
     results: Rows
     lines: Rows
@@ -102,8 +100,8 @@ def clear(db: Database) -> None:
 
 
 def points_by_rule(tally: object) -> dict[tuple[int, str], int]:
-    """Points by (seat, rule number) from the JSON of a `Tally`: its parts' if any have points, else its own lines'. A
-    line counts for the first rule that it cites."""
+    """Points by (seat, rule number) from the JSON of a `Tally`: of its parts if any have points, otherwise of its own
+    lines. A line counts for the first rule that it cites."""
     parts = [_points_of(part) for part in elements(member(tally, "parts"))]
     together: dict[tuple[int, str], int] = {}
     for found in parts if any(parts) else [_points_of(tally)]:
@@ -153,7 +151,7 @@ def _counted(db: Database, head: GameHead, seats: Sequence[Seated], tally: objec
 
 
 def _rows_of(head: GameHead, seats: Sequence[Seated], persons: Sequence[str], year: str) -> Rows:
-    """A row per person; for one with several seats, the first."""
+    """A row per person; of a person with several seats, the first."""
     first: dict[str, Seated] = {}
     for seat, person in zip(seats, persons, strict=True):
         first.setdefault(person, seat)
@@ -232,7 +230,7 @@ def _periods(year: str) -> tuple[str, ...]:
 
 
 def _times(db: Database, game_id: str) -> int:
-    """How often a game counts; a play may stand for several or none."""
+    """The number of times a game counts; a play may represent several plays or none."""
     if not is_play(game_id):
         return 1
     row = db.execute(play_queries.TIMES, (game_id,)).fetchone()

@@ -43,7 +43,7 @@ class Statistics:
         return tuple([MemorySum(*row) for row in self._all(*asked, MOST_ROWS)])
 
     async def plays_by_year(self) -> tuple[tuple[str, str, int], ...]:
-        """How often each game was played in each year, as (year, game, plays), first year first."""
+        """The number of plays of each game in each year, as (year, game, plays), first year first."""
         return tuple([(year, game, plays) for year, game, plays in self._all(sql.PLAYS_BY_YEAR, MOST_ROWS)])
 
     async def rules(self) -> dict[str, frozenset[str]]:

@@ -16,7 +16,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class NotEntered:
-    """The referee objects; the table may confirm or overrule if the ruling allows it."""
+    """The referee objects; the players may confirm or overrule if the ruling allows it."""
 
     entry: Entry
     ruling: Ruling | Invalid

@@ -67,7 +67,8 @@ def _swaps(old: Entry, new: Any) -> list[_Swap]:
 
 
 def _swapped(entry: Entry, swaps: list[_Swap]) -> Entry | None:
-    """The entry with words replaced in any field, numbers in the field of that name, seats in any seat field."""
+    """The entry with the same replacements: words in any field, numbers in the field of that name, seats in any seat
+    field."""
     changed = dict(_replaced(entry, swaps))
     if not changed:
         return None

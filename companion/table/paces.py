@@ -12,7 +12,7 @@ ONE_TAP = 50  # ms
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The milliseconds and steps of a seat."""
+    """A seat's total time in milliseconds, and number of steps."""
 
     seat: int
     total: int
@@ -20,7 +20,8 @@ class Pace:
 
 
 def paces(timeline: Timeline) -> tuple[Pace, ...]:
-    """Times by player, slowest first. The time before an entry counts for its player, else the one asked or in turn."""
+    """Times by player, slowest first. The time before an entry counts for its player, or for the one asked or in
+    turn."""
     moments = {line.n: line.at for line in timeline.done}
     totals: dict[int, list[int]] = {}
     for index, (one, other) in enumerate(pairwise(timeline.entries), start=1):

@@ -1,4 +1,4 @@
-"""Cache of what all windows of a table compute alike."""
+"""Cache of values that all windows of a table share."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from referees.common.referee import Referee
 
 P = ParamSpec("P")
 R = TypeVar("R")
-KEPT = 8  # results of a function: a table's windows ask in turn
+KEPT = 8  # results of a function, for a table's windows
 
 
 def shared(fn: Callable[P, R]) -> Callable[P, R]:

@@ -1,4 +1,4 @@
-"""Rankings: at the end of a game, of a round, or so far."""
+"""Rankings: final, of a round, or current."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from referees.common.protocol.tally import Ranking, Tally, ranked
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player's rank (1 is first, ties share it), points of that part of the tally, and total points."""
+    """A player's rank (1 is first, ties share it), points in this ranking, and total points."""
 
     place: int
     seat: int
@@ -25,7 +25,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """All players by rank, and headings of the points ("" if there are none); `decided` is the tie-break."""
+    """The players by rank, and the points' headings ("" without points); `decided` is the tie-break."""
 
     title: str
     ranks: tuple[Rank, ...]
@@ -34,7 +34,7 @@ class Standing:
 
 
 def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats: int) -> Standing:
-    """The ranking by a tally, in the order of the outcome if there is one; both as in `referees.common.wire`."""
+    """The ranking by the outcome, or else by the tally's points; both as in `referees.common.wire`."""
     points = tuple(tally["totals"])
     ranking: Ranking = tuple(map(tuple, (outcome or {}).get("ranking", ())))
     if not ranking:
@@ -47,7 +47,7 @@ def standing(tally: Mapping[str, Any], outcome: Mapping[str, Any] | None, seats:
 
 
 def at_end_of_round(table: Table) -> Standing | None:
-    """The ranking of the round (with total points) or day that the last entry ended, else None."""
+    """The ranking of the round (with total points) or day that the last entry ended, or None."""
     index, seats = len(table.timeline.entries) - 1, len(table.config.seats)
     if index < 0 or table.state.outcome is not None:
         return None
@@ -118,7 +118,7 @@ def announced_standing(head: GameHead, seats: int) -> Standing | None:
 
 
 def current_standing(table: Table) -> Standing:
-    """The announced ranking once the game is over, else by the points so far; without points all are first."""
+    """The announced ranking of a finished game, or the one by current points; without points all are first."""
     found = final_standing(table)
     if found is not None:
         return found

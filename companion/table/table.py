@@ -244,7 +244,7 @@ class Table(ChangeCounter):
         return Entered()
 
     async def redo(self, tapped: Tapped = HERE) -> Answer:
-        """Restore what was withdrawn last."""
+        """Restore the entries that undo withdrew last."""
         async with self._queue:
             if (outdated := self._begin(tapped)) is not None:
                 return outdated
@@ -265,7 +265,7 @@ class Table(ChangeCounter):
         return await self._fix("amend", id, entry, mark, tapped, through=through)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
-        """Remove the entry with that id. Raises KeyError if none in force has it."""
+        """Remove the entry with that id. Raises KeyError for an unknown id."""
         async with self._queue:
             self.timeline.index_of(id)
             return self._begin(tapped) or await self._keep("remove", ref=id)

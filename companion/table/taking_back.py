@@ -33,7 +33,7 @@ def revealed_since(timeline: Timeline) -> bool:
 
 
 def undo_text(timeline: Timeline) -> Sentence | None:
-    """Names what undo would withdraw: each player's last entry of the tap, and the number of others if many."""
+    """A sentence that names the entries undo would withdraw: each player's last, and the number of others if many."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -44,7 +44,7 @@ def undo_text(timeline: Timeline) -> Sentence | None:
 
 
 def name_back(timeline: Timeline) -> Sentence | None:
-    """A short label for undo's button: the entry, or the number of entries; None if there is nothing."""
+    """A short label for undo's button: the entry, or the number of entries; None if nothing can be undone."""
     done, entries = timeline.done, timeline.entries
     if len(done) < 2:
         return None
@@ -62,7 +62,7 @@ def _of_players(timeline: Timeline, tap: range) -> tuple[int, ...]:
 
 
 def told_together(timeline: Timeline, tap: range) -> Sentence:
-    """The entries of one tap by their indices: each player's last one, and the number of others if there are many."""
+    """The entries of one tap by their indices: each player's last one, and the number of others if many."""
     entries, count = timeline.entries, len(tap)
     told = tuple(
         timeline.referee.tell(entries[at].entry, timeline.before(at), timeline.state)
@@ -97,7 +97,7 @@ def entry_back(timeline: Timeline) -> Entry | None:
 
 
 def redo_text(timeline: Timeline) -> Sentence | None:
-    """Names what redo would restore, or None."""
+    """A sentence that names the entries redo would restore, or None."""
     if not timeline.withdrawn:
         return None
     line = timeline.withdrawn[-1]

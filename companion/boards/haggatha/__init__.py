@@ -49,7 +49,7 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 
 
 def drawing(scene: Scene, room: Room) -> Sheet:
-    """The cove (if the table tracks it), the sheet with its marks, and the dish."""
+    """The board for export and print: the cove (if tracked), the sheet with its marks, and the dish."""
     view = scene.view
     drawn = drawing_of_sheet(view)
     found: list[Sheet] = []

@@ -33,7 +33,7 @@ WIDE = 48
 
 @dataclass(frozen=True, slots=True)
 class First:
-    """The selected one of several bonuses, by its number."""
+    """The number of the selected bonus, if there are several."""
 
     bonus: int
 
@@ -76,7 +76,7 @@ def _row(offer: Offer, view: View, width: int) -> ft.Control:
 
 
 class FaceKey(NamedTuple):
-    """A face, its label, the values that a tap fills in, and its width."""
+    """A key: its face, its label, the values that a tap fills in, and its width."""
 
     face: ft.Control
     words: Sentence

@@ -55,7 +55,7 @@ class Geometry(NamedTuple):
 
 
 def clock_height(seats: int, *, has_bags: bool) -> int:
-    """The usual height, with room for all markers on one hour."""
+    """The clock's usual height, with room for all markers on one hour."""
     return (WITH_ICON if has_bags else HOUR) + UNDER + MARK + RISE * (seats - 1) + OVER
 
 
@@ -174,7 +174,7 @@ ROUND = 7
 
 
 def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
-    """Posts by berth, filled if occupied; only occupied ones if the number of berths is unknown."""
+    """A pier's posts, filled if occupied; only the occupied ones if their number is unknown."""
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
@@ -285,7 +285,7 @@ def cove_half(picture: Picture) -> ft.Control:
 
 
 def shows_cove(scene: Scene) -> bool:
-    """Whether the board shows the cove: as picked, else by the question."""
+    """Whether the board shows the cove: as the player chose, or because the question is about it."""
     return scene.picked == COVE or (scene.picked != SHEET and is_of_the_cove(scene.view))
 
 
@@ -302,7 +302,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """The box of that part below the merchants' line, and its lit places with a margin."""
+    """The box of the part that `follows` names, and its lit places with a margin."""
     name = follows(scene)
     if name is None:
         return None

@@ -136,7 +136,7 @@ IN_A_ROW = 2
 
 
 def card_keys(offers: Sequence[Offer], gold: Sequence[int], view: View, made: Making) -> list[ft.Control]:
-    """Haggatha's Townsfolk with the value of their icons."""
+    """Keys of Haggatha's Townsfolk, each with its icons' value."""
     width = made.width
     wide = share(width, IN_A_ROW)
     keys = []
@@ -154,7 +154,7 @@ def _icons_face(size: float, colour: ft.ColorValue) -> ft.Control:
 
 
 def final_legend(made: Making) -> list[ft.Control]:
-    """Explains the signs on the final keys; the number is the merchant's final gold."""
+    """Explanation of the icons on the final keys; the number is the merchant's final gold."""
     signs = (
         (_icons_face(18, QUIET), said("Townsfolk")),
         (skull_face(18, "ink", "surface highest"), said("Corruption")),
@@ -165,7 +165,7 @@ def final_legend(made: Making) -> list[ft.Control]:
 
 
 def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """A merchant's amounts from icons and Corruption, and final gold by the cove's record."""
+    """Keys for a merchant's amounts from icons and Corruption, and for final gold as tracked in the cove."""
     *adding, counting = offers
     wide = max((made.width - CAPTION - GAP - len(offers) * GAP - FINGER) / len(offers), FINGER)
     keys: list[ft.Control] = []
@@ -180,7 +180,7 @@ def final_keys(seat: int, offers: Sequence[Offer], view: View, made: Making) -> 
 
 
 def gold_keys(offers: Sequence[Offer], view: View, made: Making) -> list[ft.Control]:
-    """Merchants with only their gold left to enter, two in a row: the recorded sum, or another one."""
+    """Keys for merchants with only their gold left to enter: the recorded sum, or another."""
     across = IN_A_ROW if made.width >= IN_A_ROW * (NAMED + GAP + FINGER) + GAP else 1
     wide = share(made.width, across) - GAP - FINGER
     keys: list[ft.Control] = []
@@ -262,7 +262,7 @@ def _face(icon: ft.IconData, words: str) -> ft.Control:
 
 @dataclass(frozen=True, slots=True)
 class Two:
-    """The mode for two Adventurers at once, with the first one's colour once tapped."""
+    """The mode for two Adventurers at once, and the first one's colour after its tap."""
 
     first: Customer | None = None
 
@@ -300,7 +300,7 @@ DRAWN = 24  # dp
 
 @memoised
 def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.Control:
-    """Heading of the keys for a drawn Adventurer: what to tap, and the predicted colours."""
+    """Heading of the keys for a drawn Adventurer: the next step, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
     asked = (
         said("An Adventurer is drawn")
@@ -325,7 +325,7 @@ def _has_switch_beside(width: int) -> bool:
 
 @memoised
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
-    """One tap enters an Adventurer; two at once take three taps: the switch, and both colours."""
+    """Keys for drawn Adventurers: one tap enters one; two at once take three taps (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
     says = "{colour} is drawn" if two is None else "{colour} is one of two"
     chosen = None if two is None else two.first

@@ -35,7 +35,7 @@ DEEP = 24  # corner radius in dp
 def basin(
     half: Half, inside: ft.Control, width: float, group: str, dropped: Callable[[Any], Any], **props: Any
 ) -> ft.Control:
-    """Half of the dish, rounded on its outer side; `dropped` gets what is dragged into it from that group."""
+    """Half of the dish, rounded on its outer side; `dropped` gets data dragged into it from `group`."""
     outer = {"top_left": DEEP, "bottom_left": DEEP} if half == "left" else {"top_right": DEEP, "bottom_right": DEEP}
     corners = {"top_left": 6, "bottom_left": 6, "top_right": 6, "bottom_right": 6} | outer
     ground = ft.Container(
@@ -55,7 +55,7 @@ def runes_in_a_row(width: int) -> int:
 
 
 def between(width: int) -> int:
-    """The gap between Runes in half the dish: 8 dp if possible, at the expense of the rim."""
+    """The gap between Runes in half the dish, in dp: 8 if possible, even if the rim gets narrower."""
     across = runes_in_a_row(width)
     return min(GAP, (width - across * KEY - 2 * NARROW - 1) // (across - 1))
 

@@ -13,23 +13,23 @@ PIER_NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square",
 
 
 def face(shapes: Iterable[Shape], width: float, height: float | None = None) -> ft.Control:
-    """The shapes in a room, a square one without `height`."""
+    """Shapes as a control of that size; square without `height`."""
     return painted(shapes, width, width if height is None else height)
 
 
 def good_face(good: Good, colour: str, size: float, *, is_there: bool = True) -> ft.Control:
-    """A Charm or a Tome; faint if there is none."""
+    """A Charm's or a Tome's face, faint unless it `is_there`."""
     faint = () if is_there else (pieces.veil(size, size, 0.7, "surface high"),)
     return face((*pieces.good(good, colour, size), *faint), size)
 
 
 def customer_face(colour: Customer, size: float) -> ft.Control:
-    """An Adventurer."""
+    """An Adventurer's pawn."""
     return face(pieces.customer(colour, size), size)
 
 
 def shield_face(colour: Customer, count: int | str, size: float) -> ft.Control:
-    """A Hall with a number."""
+    """A Hall's shield with a number."""
     return face(pieces.shield(colour, count, size), size)
 
 

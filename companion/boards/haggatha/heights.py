@@ -12,14 +12,14 @@ COVE = 206
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Heights of the answers; lines are drawn on the sheet, whose Star Chart then has all the room."""
+    """Row heights of the answers; empty for lines, which are drawn on the sheet and need all the room."""
     if kind == "DrawLines":
         return ()
     if scene.view.cove is not None:
         return (COVE,)
     if kind == "SetUpRoll":
         return roll_height(width), 0
-    if kind == "Sponsorship":  # one Hall pays, seldom two: the rest is the sheet's
+    if kind == "Sponsorship":  # one Hall pays, seldom two; the sheet gets the rest
         return (MAIN,)
     # Enough for a roll and a drawn Adventurer, or four actions and other keys; one height for all, since a resized
     # sheet is redrawn.

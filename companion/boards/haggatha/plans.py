@@ -124,7 +124,7 @@ def strength_label(plan: Plan) -> Sentence:
 
 
 def use_label(use: Use, dish: Dish) -> Sentence:
-    """A bubble's use, for the dish before it."""
+    """The label of a bubble's use, given the dish before it."""
     die = use.rune if use.rune in {"die1", "die2"} else None
     if use.value is not None:
         return say("±1 (the {value} becomes a {to})", value=dish.value(_as_die(use.rune)), to=use.value)
@@ -158,7 +158,7 @@ FOR_BUBBLES = Inks("secondary container", "on secondary container")
 
 
 def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
-    """Enters the bubbles of a plan and its action; a Divination asks for its colour first."""
+    """The tap that enters a plan's bubbles and action; a Divination asks for its colour first."""
     if plan.space == "divination" and colour is None:
         return Pick(None if scene.picked == plan else plan)
     return Enter(entries_of(plan, scene.view.dish, colour))
@@ -166,7 +166,8 @@ def started(scene: Scene, plan: Plan, colour: Customer | None = None) -> Tap:
 
 @memoised
 def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_further: bool, width: int) -> ft.Control:
-    """A tap on a chip starts its plan; a tapped Divination asks for its colour, and is the only filled chip."""
+    """Rows of actions. A tap on a chip starts its plan; a Divination asks for its colour first, as the only filled
+    chip."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
         rows.append(note(text(say("More bubbles lead further: tap the dish to use them one by one."))))
@@ -182,7 +183,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
 
 
 def visible_groups(groups: tuple[Group, ...], picked: Any) -> tuple[Group, ...]:
-    """All actions, or only the tapped one, so that its next question is in sight."""
+    """The actions shown: all, or only the tapped one, so that its next question is visible."""
     if not isinstance(picked, Plan):
         return groups
     return tuple(group for group in groups if group.space == picked.space)
@@ -212,7 +213,7 @@ def Caption(*, space: Space) -> ft.Control:
 
 @memoised
 def Chip(*, plan: Plan, words: str, is_on: bool, is_filled: bool) -> ft.Control:
-    """A strength of an action and its bubbles; filled if it costs none, or is selected."""
+    """A chip for an action's strength and its bubbles; filled if it costs no bubbles, or is selected."""
     inks = FREE if is_filled else FOR_BUBBLES
     wide = WIDER if plan.is_corrupting else WIDE
     act = tap(started, plan)

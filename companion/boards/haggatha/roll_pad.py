@@ -86,7 +86,7 @@ class PartialRoll:
 
     @property
     def roll(self) -> Roll | None:
-        """The entry, once all five are entered; the Die further left, or with less, is the first."""
+        """The entry, if all five are entered; the first Die is the one further left, or with the lower value."""
         if self.left:
             return None
         halves = {one.rune: one.half for one in self.runes}
@@ -119,7 +119,7 @@ ROLLED = "rolled Runes"
 
 
 def fell(fallen: PartialRoll) -> Tap:
-    """Record the Runes entered so far; once all five are, enter the roll. A refused one starts over."""
+    """Record the Runes entered so far, or enter the roll if all five are; a refused roll starts over."""
     return Pick(fallen) if fallen.roll is None else Enter((fallen.roll,), clears=True)
 
 

@@ -25,7 +25,7 @@ MOST_KEYS = 6
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The places to set out, their numbers so far, the index of the current one, and the page of numbers."""
+    """The form: places to set out, numbers entered, index of the current place, and page of numbers."""
 
     places: tuple[SetOutAt, ...]
     numbers: tuple[int | None, ...]
@@ -62,7 +62,7 @@ def form_of(scene: Scene) -> SetUp | None:
 
 
 def entered(scene: Scene) -> Tap | None:
-    """Enters all numbers or none."""
+    """The tap that enters all numbers; None if any is missing."""
     form = form_of(scene)
     if form is None or not form.is_full:
         return None

@@ -98,7 +98,7 @@ def ShopBeside(*, shop: ShopFacts, room: Room) -> ft.Control:
 
 
 def told(view: ShopFacts) -> Sentence:
-    """The shop in words."""
+    """The shop's label for screen readers."""
     counts = [(view.shelf.count(good, colour), colour, good) for good in GOODS for colour in COLOURS]
     lying = tuple(
         say("{count} {colour} {good}", count=count, colour=label(colour), good=label(good))
@@ -141,7 +141,7 @@ def _words(words: str, width: float) -> ft.Control:
 
 @memoised
 def Shelf(*, shelf: Stock, goods: tuple[Good, ...], height: int, margin: int) -> ft.Control:
-    """The Sale Shelf, or the part of it with these goods."""
+    """The Sale Shelf, or its part with these goods."""
     kept = use_kept(goods)
     lying = [(good, colour, shelf.count(good, colour)) for good in goods for colour in COLOURS]
     places = [kept(one[:2], one, partial(_lying, *one)) for one in lying]
@@ -169,7 +169,7 @@ CRAMPED = 316  # dp; in less the shop is beside the sheet
 
 @memoised
 def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
-    """The sheet gets what the shop leaves; it is the same component large or small, so that updates are small."""
+    """The shop, and the sheet in the remaining room; one component for all sizes keeps updates small."""
     view = scene.view
     found, lit_now = facts(view), tuple(lit(view, scene.offers))
     is_broad = _is_broad(found, room)
@@ -208,7 +208,7 @@ def HaggathaTable(*, scene: Scene, room: Room) -> ft.Control:
 
 
 def coverable(scene: Scene, room: Room, words: float) -> int | None:
-    """A card may cover all of a sheet without lit places: the tray has the answers."""
+    """The height that a card may cover: all of a sheet without lit places, as the tray has the answers."""
     return None if shows_cove(scene) or lit(scene.view, scene.offers) else room.height
 
 
@@ -252,7 +252,8 @@ def _cover(room: Room) -> ft.Control:
 
 @memoised
 def WholeTable(scene: Scene, room: Room) -> ft.Control:
-    """The sheet alone, or merchants, cove and sheet. Both halves stay mounted: switching is a small message."""
+    """The sheet; with a tracked cove, merchants, cove and sheet. Both halves stay mounted, so that switching is
+    quick."""
     view, picked, seats = scene.view, scene.picked, scene.seats
     of_sheet = replace(scene, picked=picked if picked == LOOKING else None)
     if view.cove is None:

@@ -35,13 +35,13 @@ def is_of_the_cove(view: View) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Which:
-    """A place of the sheet that answers several offers: the tray asks which one."""
+    """A place on the sheet with several offers: the tray asks which one."""
 
     ways: tuple[Way, ...]
 
 
 def which_label(way: Way, names: tuple[str, ...]) -> str:
-    """An offer with the place's values filled in."""
+    """The label of an offer, with the place's values filled in."""
     reader = reader_for(names)
     filled = [reader.text(value_label(way.offer.open[name], value)) for name, value in way.values.items()]
     return " · ".join([reader.text(way.offer.prompt), *filled])

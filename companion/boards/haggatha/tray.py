@@ -95,7 +95,6 @@ ORDER = ("setting_out", "above", "hours", "roll", "plans", "others", "among", "d
 
 
 def _asked(scene: Scene, made: Making, last: dict[str, Held]) -> dict[str, Held]:
-    """The pads by name; those equal in `last` are reused."""
     found: dict[str, Held] = {}
     of = (_nothing, _cove_keys, _cove_rest) if is_of_the_cove(scene.view) else (_first, _bonuses, _sheet_rest)
     for name, parts in zip(("above", "among", "below"), of, strict=True):
@@ -178,14 +177,14 @@ def _is_drawn(scene: Scene) -> bool:
 
 
 def ends(scene: Scene) -> Offer | None:
-    """The offer that ends the phase, if pinned: not before a roll, whose keys need the room."""
+    """The offer that ends the phase, if its key is pinned; None before a roll, whose keys need the room."""
     if scene.view.asks is Produce or scene.picked == LOOKING:
         return None
     return next((offer for offer in scene.likely if offer.entry is EndPhase), None)
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The key to the next phase, filled if nothing else is asked; or the one that enters the setup."""
+    """The key to the next phase, filled if there are no other offers; or the key that enters the setup."""
     if (form := form_of(scene)) is not None:
         return EnterAll(is_full=form.is_full)
     end = ends(scene)
@@ -194,7 +193,7 @@ def primary(scene: Scene) -> ft.Control | None:
 
 @memoised
 def EnterAll(*, is_full: bool) -> ft.Control:
-    """Enters all numbers of the setup, once each place has one."""
+    """The key that enters the whole setup, enabled when each place has a number."""
     return filled(said("Enter all numbers"), careful("tray", tap(entered)), disabled=not is_full)
 
 

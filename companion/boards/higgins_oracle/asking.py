@@ -35,7 +35,7 @@ from scoresheets.shapes import Role, Text
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The rank or answer tapped first, or on the pad the rank or suit of the card laid out."""
+    """The half of a guess tapped first (rank or answer), or of a card to lay out (rank or suit)."""
 
     rank: str | None = field(default=None, repr=False)
     hits: int | None = field(default=None, repr=False)
@@ -44,7 +44,7 @@ class Half:
     suit: str | None = None
 
     def with_half(self, tapped: Half) -> Half:
-        """The new tap replaces an earlier one of its kind; the card is cleared."""
+        """The halves after another tap, which replaces one of its kind; the card is cleared."""
         return Half(
             self.rank if tapped.rank is None else tapped.rank,
             self.hits if tapped.hits is None else tapped.hits,
@@ -58,7 +58,7 @@ def half_of(picked: object) -> Half:
 
 
 async def answer(controller: TableController, tapped: Half) -> None:
-    """Handle a tap on a rank or an answer. A complete guess is entered; a rank alone asks for its answer."""
+    """Handle a tap on a rank or an answer. A complete guess is entered; a rank asks for its answer."""
     half = half_of(controller.picked).with_half(tapped)
     if half.rank is None or half.hits is None:
         await do(controller, Pick(half, None if half.rank is None else card_of_a_miss(controller, half.rank)))
@@ -92,7 +92,7 @@ async def _enter(controller: TableController, rank: str, hits: int, *, with_suit
 
 
 def _suits(hits: int, *, with_suits: bool) -> dict[str, tuple[str, ...] | None]:
-    """Suits to fill in; open only if unknown: four cards of a rank are all."""
+    """The value of the suits if it needs no question: none are entered, or all four were given."""
     if not hits:
         return {}
     if not with_suits:
@@ -141,13 +141,13 @@ GROUNDS: dict[tuple[bool, bool], tuple[Role, Role]] = {
 
 
 def _drawn(tall: int, colour: Role, *lines: tuple[str, float, float]) -> ft.Control:
-    """Texts on a canvas, to fit at any text scale: each with size and offset below the middle."""
+    """Texts on a canvas, which fit at any text scale; each has a size and an offset below the middle."""
     drawn = [Text(WORDED / 2, tall / 2 + down, words, size, colour, is_bold=True) for words, size, down in lines]
     return painted(drawn, WORDED, tall)
 
 
 def _flat(face: ft.Control, act: Any, ground: ft.ColorValue | None, tall: int, **props: Any) -> ft.Control:
-    """A key with ink only for the keyboard: it takes the focus, and delays a tap by its ripple."""
+    """A key whose ink shows focus for keyboard users only, since its ripple delays taps."""
     props |= {"ink": keys_lead(), "on_click": handler(act)}
     return ft.Container(face, bgcolor=ground, border_radius=12, alignment=ft.Alignment.CENTER, height=tall, **props)
 
@@ -201,13 +201,13 @@ def in_rows(width: float) -> int:
 
 
 def is_roomy(width: float) -> bool:
-    """Whether the miss can be wider than the numbers beside it."""
+    """Whether the key of a miss can be wider than those of the numbers."""
     return (width - FULL_HAND * GAP) * NUMBER >= (MISS + FULL_HAND * NUMBER) * FINGER
 
 
 @memoised
 def AskingKeys(scene: Scene) -> ft.Control:
-    """The ranks, hidden while something else is asked."""
+    """The keys of the ranks, hidden during other questions."""
     window, is_asked = use_window(), _asks(scene.offers)
     width, tall = inner_width(window), key_height(window.height)
     keys = RankKeys(rank=half_of(scene.picked).rank, width=width, tall=tall)
@@ -215,7 +215,7 @@ def AskingKeys(scene: Scene) -> ft.Control:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """The answers to a guess; they stay mounted while a round runs."""
+    """The keys that answer a guess; they stay mounted during a round."""
     if scene.view.turn is None or any(offer.entry is Count for offer in scene.offers):
         return None
     window, hits = use_window(), half_of(scene.picked).hits
@@ -225,7 +225,7 @@ def primary(scene: Scene) -> ft.Control | None:
 
 @memoised
 def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
-    """Thirteen ranks, of which `rank` awaits its answer, a switch for suits, and a link to the cards won."""
+    """Keys for thirteen ranks (`rank` awaits its answer), a switch for suits, and a link to the cards won."""
     controller = controller_here()
     with_suits, set_suits = ft.use_state(False)
     look = partial(use_app().go, f"/own/{controller.table.head.id}")
@@ -249,7 +249,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
 
 @memoised
 def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: bool) -> ft.Control:
-    """A miss and the numbers of cards that the hand allows, up to `most`; `hits` awaits its rank."""
+    """Keys for a miss and for the numbers of cards given, up to `most`; `hits` awaits its rank."""
     controller, kept = controller_here(), use_kept(width, tall)
     is_narrow = width >= ONE_ROW and not is_roomy(width)
 
@@ -270,7 +270,7 @@ def _suits_key(act: Any, *, is_on: bool, tall: int) -> ft.Control:
 
 
 def worded_key(shown: str, said: str, act: Any, *, is_on: bool | None = None, tall: int = TALL) -> ft.Control:
-    """Any other key; `is_on` for an active switch."""
+    """A key with a text of any length; `is_on` makes it a switch."""
     face = _drawn(tall, "on primary" if is_on else "on surface", (shown, 15, 0))
     ground, edge = ft.Colors.PRIMARY if is_on else None, ft.Border.all(1, ft.Colors.OUTLINE)
     return _flat(spoken(face, said, toggled=is_on, button=is_on is None), act, ground, tall, expand=1, border=edge)

@@ -33,7 +33,7 @@ async def tapped(controller: TableController, part: Half) -> None:
     half = replace(half, of_card=part.of_card or half.of_card, suit=part.suit or half.suit)
     if draft is None:
         return
-    await do(controller, Pick(half, draft.offer))  # after a refusal one of both is tapped again
+    await do(controller, Pick(half, draft.offer))  # after a refusal either is tapped again
     if half.of_card is not None and half.suit is not None:
         await _lay_out(controller, draft, half.rank, half.of_card + half.suit)
 
@@ -51,7 +51,7 @@ ROOMY = 640  # dp of height
 
 
 def answers(picked: Any) -> ft.Control | None:
-    """The header; None if no rank awaits its answer."""
+    """The pad's header; None if no rank awaits its answer."""
     half, draft = half_of(picked), controller_here().draft
     if half.rank is None or draft is None or draft.spot is not None:
         return None
@@ -76,14 +76,14 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
 
 
 def CardPad(choice: Choice, width: int) -> ft.Control:
-    """Thirteen ranks and four suits for all fifty-two cards."""
+    """A pad for all fifty-two cards: thirteen ranks and four suits."""
     half = half_of(controller_here().picked)
     return CardKeys(choice=choice, width=width, of_card=half.of_card, suit=half.suit)
 
 
 @memoised
 def CardKeys(*, choice: Choice, width: int, of_card: str | None, suit: str | None) -> ft.Control:
-    """The keys; a tap on a faint one, which makes no legal card, shows why."""
+    """The pad's keys; a tap on a faint one, which makes no legal card, shows why."""
     controller, across, kept = controller_here(), in_rows(width), use_kept(width)
     wide = int(share(width, across))
 

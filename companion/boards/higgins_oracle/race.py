@@ -28,7 +28,7 @@ from scoresheets.sheet import Sheet
 
 
 def winnings(view: View, name: str) -> ft.Control:
-    """The number of cards by rank, with suits as far as they were entered."""
+    """The cards a player has won, counted by rank, with the suits that were entered."""
     if not view.own:
         return ft.Text(text(say("{who} has won no cards in this round.", who=name)), size=17)
     return ft.Row([_rank(one) for one in view.own], wrap=True, spacing=10, run_spacing=10)
@@ -74,7 +74,7 @@ class Lines(NamedTuple):
     gap: float
 
     def sized(self, scale: float, words: float) -> Lines:
-        """Scaled, and high enough for the text scale `words`."""
+        """The lines multiplied by `scale`, and high enough for the text scale `words`."""
         oracle, name, bar, caption, gap = (scale * one for one in self)
         least = NAME * scale * words * LETTERS
         return Lines(max(oracle, least), max(name, least), bar, caption and max(caption, least), gap)
@@ -134,12 +134,12 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def follows(scene: Scene) -> str:
-    """The line of the player in turn, or the Oracle's."""
+    """The scroll key of the line of the player in turn, or of the Oracle."""
     return "oracle" if scene.view.turn is None else f"runner {scene.view.turn}"
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """The box of that line."""
+    """The box of the line that `follows` names."""
     return next((one.place for one in race(scene, room).groups if one.key == follows(scene)), None)
 
 

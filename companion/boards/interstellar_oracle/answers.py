@@ -71,7 +71,7 @@ def breadth(words: str, size: float = SIZE) -> float:
 
 
 def columns(keys: Sequence[Key], width: float) -> int:
-    """The number of keys in a row: the most without a key of over two lines, or three if two would take a third row."""
+    """The number of keys in a row: as many as fit with two lines per key, or with three to save a row."""
     most = in_a_row(width, IN_ROW, LEAST)
     for lines_at_most in (2, 3):
         for count in range(most, 1, -1):
@@ -132,14 +132,14 @@ def laid_in(keys: Sequence[Key], width: float, count: int, zone: str = "tray") -
 
 @memoised
 def Pinned(*, keys: tuple[Key, ...]) -> ft.Control:
-    """The last row, if it has only answers."""
+    """The last row of keys, if it has only answers."""
     return last_row(keys, inner_width(use_window()))
 
 
 def last_row(
     keys: Sequence[Key], width: float, heads: str = "", others: Sequence[Key] = (), *, with_rules: bool = False
 ) -> ft.Control:
-    """The usual answer at the right end, with its neighbours; left of it `others` below their heading."""
+    """A row with the usual answer and its neighbours on the right; on the left `others` below their heading."""
     room = width - FINGER - GAP if with_rules else width
     count = columns((*others, *keys), room)
     parts = laid_in(keys, room, count)

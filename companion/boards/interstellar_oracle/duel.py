@@ -49,7 +49,7 @@ ROUND = 12
 
 @memoised
 def Arena(*, view: View, meeting: MeetingView, names: tuple[str, ...], width: int) -> ft.Control:
-    """The Attacker on the left, the Defender on the right; between them the range."""
+    """Both players of an encounter: Attacker on the left, Defender on the right, the range between."""
     greys = use_settings().colours == "greys"
     wide = (width - BETWEEN - 2 * SNUG) / 2
     both = (meeting.attacker, meeting.defender)
@@ -101,7 +101,7 @@ def _fighter(view: View, meeting: MeetingView, seat: int, player: str, *, width:
 
 
 def _track(now: str) -> ft.Control:
-    """The ranges, long to short from top to bottom: past, current and future (IO-60)."""
+    """The ranges, from long to short: past, current and future (IO-60)."""
     at, high = [*RANGES].index(now), HIGH / len(RANGES)  # type: ignore[arg-type]
     shapes: list[Shape] = [Rect(0, at * high, BETWEEN, high, Look(fill="primary"), 6)]
     for step, distance in enumerate(RANGES):
@@ -122,7 +122,7 @@ def _rules_of_played(meeting: MeetingView) -> tuple[str, ...]:
 
 
 class Fight(NamedTuple):
-    """The plays of the player asked, of the `other`, who may interrupt, and the usual answer."""
+    """The plays of the player asked, those of the `other`, who may interrupt, and the usual answer."""
 
     keys: tuple[Key, ...]
     other: int
@@ -130,7 +130,7 @@ class Fight(NamedTuple):
     usual: tuple[Key, ...]
 
     def has_rules_above(self, width: float) -> bool:
-        """Whether the link to the rules of cards fits beside the keys; else it is in the last row."""
+        """Whether the link to the rules of cards fits beside the keys; otherwise it is in the last row."""
         return len(self.others) == BESIDE or len(self.keys) % columns(self.keys, width) > 0
 
 
@@ -138,7 +138,7 @@ BESIDE = 2  # keys of the other player beside the usual answer
 
 
 def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
-    """The plays of an encounter, or None. The other's are named in their heading if they don't fit below it."""
+    """The plays of an encounter, or None; among the keys, the other player's have that player's name below."""
     meeting = view.meeting
     if meeting is None:
         return None
@@ -154,7 +154,7 @@ def fight_of(view: View, offers: Sequence[Offer], width: float) -> Fight | None:
     rest = [replace(key, note=say("{who}", who=Who(other))) for key in others[beside:]]
     ending: tuple[Key, ...] = () if usual is None else (_key(usual, is_likely=usual.entry is not Die),)
     keys, count = (*own, *rest), columns((*own, *rest), width)
-    if ending and not others:  # what has no room above is beside the usual answer
+    if ending and not others:  # keys without room above are beside the usual answer
         first, last = ROWS * count, (ROWS + 1) * count - 1
         keys, ending = keys[:first] + keys[last:], keys[first:last] + ending
     return Fight(keys, other, tuple(others[:beside]), ending)
@@ -178,7 +178,7 @@ def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
 
 @memoised
 def LastOfFight(*, fight: Fight) -> ft.Control:
-    """The other's interrupts, and the usual answer."""
+    """The other player's interrupts, and the usual answer."""
     heads, width = worded(say("{who} may interrupt", who=Who(fight.other))), inner_width(use_window())
     return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
 
@@ -207,7 +207,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
 
 
 def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
-    """C-IO-30: natural ability of a Xangofin or a Human before combat; IO-46, IO-110: escapes of a targeted player."""
+    """Natural abilities of a Xangofin or Human before combat (C-IO-30), and a target's escapes (IO-46, IO-110)."""
     other = meeting.defender if seat == meeting.attacker else meeting.attacker
     is_before = meeting.phase == "diplomacy"
     found = plays(seat, {NaturalDiplomacy}) if is_before else ()
@@ -218,7 +218,7 @@ def _at_any_time(seat: int, meeting: MeetingView) -> list[Key]:
 
 
 def escapes(seat: int) -> list[Key]:
-    """All ways in which a player could escape now, regardless of the hand."""
+    """The escapes that a player could play now, regardless of the hand."""
     found = [*plays(seat, ESCAPES)]
     natural = [Key(WORDS[NaturalMove], Choose(one), one.prompt) for one in found if one.entry is NaturalMove]
     return [*[play_key(one) for one in found if one.entry is not NaturalMove], *natural]

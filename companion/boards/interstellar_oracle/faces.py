@@ -100,7 +100,7 @@ def nebula_words(view: View) -> Sentence:
 
 
 def half_words(half: Half) -> Sentence:
-    """A half of a Universe made of two copies."""
+    """The label for half of a Universe that is made of two copies."""
     return say("Charmed half") if half == "charmed" else say("Strange half")
 
 
@@ -112,7 +112,7 @@ def _token_words(token: TokenView, seat: int) -> Sentence:
 
 
 def _when(going: Vanishing, clock: Clock) -> Sentence:
-    """When a planet vanishes: "gone in 3 turns, after Molly's turn"."""
+    """The label for the time a planet vanishes: "gone in 3 turns, after Molly's turn"."""
     if going.soonest < going.latest:
         return say("gone in {soonest} to {latest} turns", soonest=going.soonest, latest=going.latest)
     who = Who(clock.seats[going.latest - 1])

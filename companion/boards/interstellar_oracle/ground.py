@@ -30,7 +30,7 @@ MARK = 15
 
 
 def areas(layout: Layout, halves: tuple[Half, ...]) -> tuple[Shape, ...]:
-    """The grounds of the systems and the Nebula's cloud; the Strange one of two `halves` has another colour."""
+    """The backgrounds of the systems, and the Nebula's cloud; of two `halves`, the Strange one has another colour."""
     found: list[Shape] = []
     colours: tuple[tuple[bool, Colour], ...] = ((False, "panel"), (True, "secondary container"))
     for is_strange, colour in colours:
@@ -78,7 +78,7 @@ def mark_of(layout: Layout, seats: Sequence[Seat], seat: int, *, in_greys: bool)
 
 
 def rings(layout: Layout, lights: Mapping[int, Light]) -> tuple[Shape, ...]:
-    """The rings in one layer: most entries change them, and no planet."""
+    """The rings in a layer of their own, since most entries change rings but no planet."""
     return tuple(_ring(layout, place, RINGS[light]) for place, light in lights.items())
 
 

@@ -51,7 +51,7 @@ def dealing_key(view: View) -> Key:
 
 
 def loot_keys(offers: Sequence[Offer], width: int) -> list[ft.Control]:
-    """A key for each number of cards that the victor may keep, and what becomes of too many (IO-71)."""
+    """A key for each number of cards that the victor may keep, and a note on making room (IO-71)."""
     wide = _wide(width)
     keys = [_number_key(offer.fixed["kept"], worded(offer.prompt), choosing(offer), wide) for offer in offers]
     parts: list[ft.Control] = [column(*_in_rows(keys, width))]
@@ -93,14 +93,14 @@ def _shuffle(count: int) -> list[int]:
 
 
 def hazard_keys(offer: Offer) -> list[Key]:
-    """The kit's hazards."""
+    """A key for each hazard of the kit."""
     domain = offer.open["hazard"]
     assert isinstance(domain, Choice)
     return [Key(domain.label(one), Choose(offer, {"hazard": one})) for one in domain.values]
 
 
 def race_parts(offer: Offer, width: int) -> list[ft.Control]:
-    """All races in sight; below them their abilities."""
+    """Keys of all races; below them their abilities."""
     races = offer.choices("race")
     parts = [grid([Key(race_label(race), Choose(offer, {"race": race})) for race in races], width)]
     for race in races:

@@ -1,7 +1,5 @@
-"""Positions of planets: two rings around the Nebula, stretched to fill the space.
-
-Seat 0's system is at the bottom and the next one to its left: clockwise on the table is clockwise here. The surface
-grows beyond the space before a planet gets too small for a finger."""
+"""Positions of planets: two rings around the Nebula, stretched to fill the space. Systems follow seat 0's, at the
+bottom, clockwise as on the table. The surface grows before a planet gets too small for a finger."""
 
 import math
 from collections.abc import Iterator
@@ -82,7 +80,7 @@ class Layout:
         return Point(middle.x + x * part, middle.y + y * part)
 
     def middle(self, system: int) -> Point:
-        """The centre of a system, where there is no planet."""
+        """The centre of a system, between its planets."""
         places = self.points[system * len(SLOTS) : (system + 1) * len(SLOTS)]
         inner, outer = places[3:], places[1:2]
         weighed = [*inner, *outer, *outer]
@@ -91,7 +89,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def _apart(points: tuple[Point, ...]) -> float:
-    """The distance of the two closest points, in the maximum norm."""
+    """The least distance between two points, in the maximum norm."""
     pairs = ((one, other) for at, one in enumerate(points) for other in points[:at])
     return min((max(abs(one.x - other.x), abs(one.y - other.y)) for one, other in pairs), default=math.inf)
 
@@ -117,7 +115,7 @@ def _has_room(layout: Layout) -> bool:
 
 
 def _tried(systems: int, width: float, height: float) -> Iterator[tuple[float, float, float, tuple[float, float]]]:
-    """Width, height, planet size and corners: smaller and smaller planets, then an increasing height."""
+    """Candidates (width, height, planet size, corners): smaller and smaller planets, then a growing height."""
     disc = LARGEST
     while disc > LEAST:
         yield width, height, disc, CORNERS[0]
@@ -142,7 +140,7 @@ def _height_for(systems: int, width: float, apart: float) -> float:
 
 
 def _ample_height(systems: int, width: float) -> float:
-    """The height at which even around a sharp corner planets are one size apart."""
+    """The height at which planets are one size apart, even around a sharp corner."""
     return _height_for(systems, width, 2 * (LEAST + GAP))
 
 
@@ -166,7 +164,7 @@ def _ringed(systems: int, width: float, height: float, disc: float, corners: tup
 
 @lru_cache(maxsize=256)  # a ring is computed for many candidates
 def _at(middle: Point, size: tuple[float, float], turn: float, corners: float) -> Point:
-    """A point on a rounded rectangle, that fraction of a turn clockwise from the middle of its lower side."""
+    """The point on a rounded rectangle `turn` of the way round, clockwise from the middle of its lower side."""
     width, height = size
     radius = corners * min(size)
     across, down = width - 2 * radius, height - 2 * radius

@@ -1,4 +1,4 @@
-"""One place of the map in the tray: what is known of it, entries about it, and corrections of the map there."""
+"""A tray panel about one place of the map: its known content, entries about it, and corrections of the map."""
 
 import flet as ft
 
@@ -22,7 +22,7 @@ from referees.interstellar_oracle.turn.movement import Move
 
 
 def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) -> list[ft.Control]:
-    """The place, entries about it, and all that is known of it."""
+    """The panel of a place: its content, entries about it, and its surroundings."""
     controller = controller_here()
     words = ft.Text(capital(worded(place_words(view, place))) + ".", size=16, expand=True)
     parts: list[ft.Control] = [ft.Row([words, _away()], spacing=GAP)]
@@ -68,7 +68,7 @@ def _away() -> ft.Control:
 
 
 def joining_parts(view: View, place: int) -> list[ft.Control]:
-    """Explains how two taps change the map's connections."""
+    """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap a planet to make it {place}'s neighbour, or to undo that.", place=label(place))
     hold = say("This applies to the whole game at this table. Tap the same two again to undo it.")

@@ -44,7 +44,7 @@ def drawing(scene: Scene, room: Room) -> Sheet:
 
 
 def map_of(scene: Scene, room: Room, *, in_greys: bool = False, is_lit: bool = True) -> Picture:
-    """All places as tiles, in a group per system; ground, connections and rings change at other times."""
+    """The map: places as tiles, grouped by system; ground, connections and rings are separate layers."""
     view, seats, systems = scene.view, scene.seats, len(scene.view.planets) // len(SLOTS)
     layout, lights = lay_out(systems, room), _lights(scene) if is_lit else {}
     amiss: dict[int, ground.Light] = {
@@ -124,7 +124,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """The box of that place and the nearest legal ones that fit; None in the list, which has other sizes."""
+    """The box of the followed place and the nearest legal ones that fit; None in the list, which has other sizes."""
     place = followed(scene.view)
     if place is None:
         return None
@@ -153,7 +153,8 @@ def _apart(one: Place, other: Place) -> float:
 
 
 def followed(view: View) -> int | None:
-    """The current player's place; in the collapse the next planet to vanish; in the setup the place to lay out."""
+    """The place to scroll to: the current player's; in the collapse the next to vanish; in the setup the next to lay
+    out."""
     if view.stage == "layout":
         order = order_of_dealing(len(view.tokens))
         unnamed = [place for place in order if view.planets[place] is None]
@@ -165,7 +166,7 @@ def followed(view: View) -> int | None:
 
 
 def looked_at(view: View, picked: Any, place: int) -> int:
-    """The selected place, or that of the open mat's player, since their panels hide part of the map; else `place`."""
+    """The selected place, or the open mat's player's, since their panels hide part of the map; else `place`."""
     if isinstance(picked, Looked | Joining):
         return picked.place
     return view.tokens[picked.seat].at if isinstance(picked, Mat) else place

@@ -92,7 +92,7 @@ def mat_rows(count: int, width: float) -> int:
 
 
 def near(view: View, asked: Collection[int], on: int | None, width: float) -> tuple[int, ...]:
-    """The seats whose mats are in the row: all, or if too narrow those asked, in turn, next (clockwise), and open."""
+    """The seats in the row of mats: all if they fit, otherwise those asked, in turn, next (clockwise), and open."""
     count, room = len(view.tokens), in_a_row(width, MOST_IN_ROW)
     if count <= room:
         return tuple(range(count))
@@ -135,7 +135,7 @@ def mats_shown(
 
 @memoised
 def MatRow(*, mats: tuple[Shown, ...], on: int | None, others: int, width: int) -> ft.Control:
-    """Each player's token, hand size and name; a tap opens the mat, `on` is the open one."""
+    """A row with each player's token, hand size and name; a tap opens the mat, `on` is the open one."""
     count = len(mats) + (others > 0)
     in_row = -(-count // mat_rows(count, width))
     wide = share(width, in_row)
@@ -164,7 +164,7 @@ ON_KEY: Colour = "on surface"
 
 
 def _face(mat: Shown, width: float, colour: Colour) -> Iterator[Shape]:
-    """A mat's face: always the same shapes, unscaled; labels repeat the text."""
+    """A mat's face: always the same shapes, not scaled with the text; labels repeat the text."""
     is_roomy = width >= ROOMY
     middle, high = width / 2, 17.0
     left = middle - (16 if is_roomy else 10)
@@ -217,7 +217,7 @@ def mat_parts(view: View, seat: int, width: int) -> list[ft.Control]:
 
 @memoised
 def WayToOwn(*, id: str, seat: int) -> ft.Control:
-    """A link to the screen for passing the phone to that player; a player's own phone shows that player's."""
+    """A link to a player's hand; on a shared phone, to the screen for passing it."""
     app = use_app()
     to = f"/own/{id}" if app.is_guest else f"/own/{id}/{seat}"
     return elsewhere(said("Your hand"), partial(app.go, to), icon=ft.Icons.VISIBILITY_OUTLINED)
@@ -248,14 +248,14 @@ def _standing(view: View, seat: int) -> Sentence:
 
 
 def plays(seat: int, of: Container[type[Entry]] = PLAYS) -> Iterator[Offer]:
-    """A player's plays at any time, regardless of the hand, with all fields open."""
+    """The plays possible for a player at any time, regardless of the hand, with all fields open."""
     for offer in controller_here().table.more(of):
         if offer.fixed.get("seat") == seat and len(offer.open) < 2:
             yield offer
 
 
 def _playing(seat: int, width: int) -> list[ft.Control]:
-    """Two taps play a card: the mat and the card. If it needs a place, the map is lit."""
+    """Keys of cards and actions that are possible at any time; if one needs a place, the map is lit."""
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
@@ -264,7 +264,6 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
 
 
 def _not_now(view: View, seat: int, width: int) -> list[ft.Control]:
-    """Keys of cards that can't be played now; a tap says why."""
     found = {one.entry for one in plays(seat)}
     others = [kind for kind in CARDS if kind not in found and (kind is not RestoreToken or _is_kith(view, seat))]
     keys = [Key(CARDS[kind][1], Ask(_tried(view, seat, kind)), is_faint=True) for kind in others]
@@ -276,7 +275,7 @@ def _is_kith(view: View, seat: int) -> bool:
 
 
 def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
-    """An example entry: at the player's place, an adjacent one, or the next player."""
+    """An example entry of that kind, at the player's place, an adjacent one, or with the next player."""
     at = view.tokens[seat].at
     near = next((place for place in view.links[at] if place in view.places), at)
     nearest = {"to": near, "place": near if at == NEBULA else at, "of": (seat + 1) % len(view.tokens)}
@@ -292,7 +291,7 @@ def _deed_words(offer: Offer) -> Sentence:
 
 
 def named(offer: Offer) -> Named | None:
-    """A card's name and icon; other actions stay sentences."""
+    """A card's name and icon; None for other actions, which keep their prompts."""
     found = CARDS.get(offer.entry)
     return None if found is None else Named(found[1], sign_of(found[0]))
 

@@ -23,7 +23,7 @@ BESIDE_MAP, HIGHEST = 0.33, 0.55
 
 @memoised
 def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
-    """Places are listed by name, cards with their rules."""
+    """A pad of keys: places by name, hazards, or cards with a link to their rules."""
     is_on_map = is_of_places(choice)
     parts: list[ft.Control] = [note(worded(ON_MAP), 15)] if is_on_map else []
     keys = [_key(choice, value, name) for value in choice.values]

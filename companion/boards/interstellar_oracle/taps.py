@@ -48,7 +48,7 @@ LISTED, MAPPED = "the map as a list", "the map as a map"  # selections
 
 
 def use_listed(picked: Any) -> bool:
-    """Hook: whether the map is shown as a list, by the last such selection."""
+    """Hook: whether the map is shown as a list, by the latest choice."""
     kept: MutableRef[bool] = ft.use_ref(False)
     if picked in {LISTED, MAPPED}:
         kept.current = picked == LISTED
@@ -64,7 +64,7 @@ def is_of_places(domain: Any) -> bool:
 
 
 def lit(scene: Scene) -> dict[int, Tap]:
-    """The effect of a tap by legal place; elsewhere a tap opens the place's panel."""
+    """The effect of a tap on each legal place; on others it opens the place's panel."""
     view, offers, picked, chosen = scene.view, scene.offers, scene.picked, scene.chosen
     if isinstance(picked, Joining):
         return {place: _joining(view, picked.place, place) for place in view.places if place != picked.place}
@@ -106,7 +106,7 @@ def _going(offers: tuple[Offer, ...]) -> dict[int, Tap]:
 
 
 def tapped(scene: Scene, place: int) -> Tap:
-    """The meaning of a tap on a place, or on NEBULA. Illegal ones are passed on if a place is asked for."""
+    """The meaning of a tap on a place, or on NEBULA. While a place is asked for, illegal ones are entered too."""
     found, chosen = lit(scene).get(place), scene.chosen
     if found is None and chosen is not None and chosen.asks is not None and is_of_places(chosen.domain):
         return Fill(chosen.asks, place)

@@ -50,7 +50,6 @@ def _overcoming(view: View, offer: Offer) -> Key:
 
 
 def _taking(view: View, offer: Offer) -> Key:
-    """The key to take or swap a card, at the player's place or the turn's start."""
     place, is_exchange = offer.fixed["place"], offer.fixed.get("exchange", False)
     number = view.planets[place] if place != NEBULA else None
     if offer.fixed.get("took") == ORACLE:

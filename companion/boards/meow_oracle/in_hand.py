@@ -33,7 +33,7 @@ VACANT: Slot = (None, False, None, False)
 
 @memoised
 def InHand(scene: Scene) -> ft.Control:
-    """The next tap on the board deals the ringed card. Slots keep their structure, so that updates are small."""
+    """The cards in the tray; a tap on the board deals the ringed one. Slots stay mounted, so that updates are small."""
     view, names, reader = scene.view, scene.names, reader_for(scene.names)
     cards = taps.in_hand(view)
     now = taps.selected(view, scene.picked) if taps.is_handing_out(scene.offers) else None
@@ -103,7 +103,7 @@ BESIDE_CARDS = 330  # dp
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """The players' names, three cards with names below, or the counting key below two lines of text."""
+    """Row heights: the players' names, three cards with names below, or a key below two lines of text."""
     if kind == "WhoStarts":
         return name_rows(scene, width)
     if kind == "FillSheet":
@@ -132,7 +132,7 @@ DECK = Deck(card_face, card_label, partial(tap, taps.filled))
 
 @memoised
 def CardPad(choice: Choice, width: int) -> ft.Control:
-    """All thirty-six cards."""
+    """The pad of all thirty-six cards."""
     in_rows = rows(width)
     across = len(in_rows[0])
     wide = max(FINGER, min(int(share(width, across)), WIDEST))

@@ -56,7 +56,7 @@ def _cell_of_sheet(offers: list[Offer], seat: int, where: Where) -> Tap:
 
 
 def filled(scene: Scene, card: str) -> Tap:
-    """The card chosen on the pad. When counting, the last cell of the sheet needs no tap if only one card is left."""
+    """The tap for a card of the pad. In a count, the last cell is filled automatically if only one card is left."""
     entry = _lies_there(scene, card)
     if entry is None:
         return Fill("card", card)
@@ -75,14 +75,14 @@ def _lies_there(scene: Scene, card: str) -> Lies | None:
 
 
 def opens(scene: Scene, last: Entry | None) -> Draft | None:
-    """While a round is counted, opens the pad for the next cell; not for a round just started, which is played."""
+    """The draft that opens the pad for the next cell in a count; None for a round just started."""
     is_on_pad = scene.chosen is not None and scene.chosen.offer.entry is Lies
     offer, cell = next_cell(scene, last) if is_on_pad or not isinstance(last, StartRound) else (None, 0)
     return None if offer is None else Draft(offer, (("cell", cell),), goes_on=True)
 
 
 def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
-    """The offer and cell to count after the last entry; None if there is none."""
+    """The offer and cell to count after the last entry; None if all are counted."""
     offers = [offer for offer in scene.offers if offer.entry is Lies]
     if not offers:
         return None, 0
@@ -95,7 +95,7 @@ def next_cell(scene: Scene, last: Entry | None) -> tuple[Offer | None, int]:
 
 
 def counts(scene: Scene, table: Table) -> Tap | None:
-    """Opens the pad for the next cell to count."""
+    """The tap that opens the pad for the next cell to count."""
     entries = table.timeline.entries
     offer, cell = next_cell(scene, entries[-1].entry if entries else None)
     return None if offer is None else Choose(offer, {"cell": cell})
@@ -107,7 +107,7 @@ def first_of_round(view: View) -> bool:
 
 
 def selected(view: View, picked: Any) -> str | None:
-    """The card dealt by the next tap: the selected one, else the first not yet dealt or placed."""
+    """The card that the next tap deals: the selected one, or the first not yet dealt or placed."""
     cards = in_hand(view)
     if picked in cards:
         return str(picked)

@@ -1,5 +1,5 @@
-"""The deck's cards as keys. The list must not depend on hands or used cards (section D), and each card keeps its place;
-only with open drafts are the hand's cards first."""
+"""The deck's cards as keys, each in a fixed place. The list must not depend on hands or used cards (section D); only
+open drafts put the hand's cards first."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -123,7 +123,7 @@ def _or_rules(controller: TableController, act: Act) -> Act:
 
 
 def card_key(name: str, attack: int, health: int, act: Act, width: int) -> ft.Control:
-    """A card's name, broken into words if too long, and below it attack and health as printed."""
+    """A key with a card's name, broken into words if too long, and below it attack and health."""
     shown = name if len(name) * NAME * LETTER <= width - 2 * BESIDE else name.replace(" ", "\n")
     return two_lines(shown, f"{attack}/{health}", strength(name, attack, health), act, least=width)
 
@@ -141,7 +141,7 @@ def two_lines(
 
 
 def pile_key(pile: int, now: Into) -> ft.Control:
-    """The key of a pile that the next named cards go to, until tapped again."""
+    """The key that sends the next named cards to a pile, until tapped again."""
     is_on = now.pile == pile
     ink = ft.Colors.ON_PRIMARY if is_on else ft.Colors.ON_SECONDARY_CONTAINER
     words = strong(text(say("Pile {number}", number=pile + 1)), NAME, color=ink, text_align=ft.TextAlign.CENTER)
@@ -151,7 +151,7 @@ def pile_key(pile: int, now: Into) -> ft.Control:
 
 
 def strength(name: str, attack: int, health: int) -> str:
-    """A card by name, attack and health, as printed."""
+    """A card's name, attack and health, as printed."""
     return f"{name} {attack}/{health}"
 
 
@@ -165,7 +165,7 @@ async def _add(app: AppContext, controller: TableController, typed: str) -> None
 
 @memoised
 def CardPad(choice: Choice, width: int) -> ft.Control:
-    """Fills in the card with one tap."""
+    """A pad of the deck's cards; one tap fills in a card."""
     return DeckList(choice=choice, width=width, most=int(use_window().height * HIGHEST))
 
 
@@ -175,14 +175,14 @@ def rows_high(rows: int) -> int:
 
 
 def limited(parts: Sequence[ft.Control], wanted: float, most: float) -> ft.Control:
-    """Parts of that height at usual text size, scrolled if they get higher than `most`."""
+    """Parts of the `wanted` height at usual text size, scrolled if they get higher than `most`."""
     height = None if 2 * wanted <= most else min(wanted, most)
     return stretched(*parts, height=height, scroll=None if height is None else ft.ScrollMode.AUTO)
 
 
 @memoised
 def PlacePad(choice: Choice, width: int, name: str) -> ft.Control:
-    """Legal places are tapped on the board above, and listed here by name."""
+    """A list of the legal places, which are also tapped on the board above."""
     keys = [button(capital(worded(choice.label(one))), careful("pad", doing(Fill(name, one)))) for one in choice.values]
     above = note(text(say("Tap it above where it's lit, or here.")), 15)
     return limited([above, wrapped(keys)], LINE + rows_high(len(keys)), PLACES)

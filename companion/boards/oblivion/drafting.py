@@ -39,7 +39,7 @@ def into(scene: Scene, past: Timeline) -> Into:
 
 
 def _was_straight(past: Timeline) -> bool:
-    """Whether the last pile was entered by a tap that made other entries too."""
+    """Whether the last pile was entered in one tap with other entries."""
     lines = past.done
     put = next((at for at in range(len(lines) - 1, 0, -1) if isinstance(past.given(lines[at]), PutOnPile)), None)
     return put is not None and of_one_tap(lines[: put + 1]) > 1
@@ -77,17 +77,17 @@ def drawn_piles(view: View, now: Into) -> tuple[tuple[int, ...], tuple[tuple[str
 
 
 def pile_count(view: View) -> int:
-    """OB-11: one pile per player."""
+    """The number of piles: one per player (OB-11)."""
     return len(view.piles) or sum(not player.has_left for player in view.players)
 
 
 def into_tap(scene: Scene, pile: int | None, now: Into) -> Tap:
-    """The next named cards go on that pile."""
+    """The tap that selects the pile for the next named cards."""
     return Pick(Into(pile, now.piles(len(scene.view.layout))))
 
 
 def named_tap(scene: Scene, card: str, now: Into) -> Tap:
-    """OB-10: the card is laid out; with the last one, OB-11: all go on their piles."""
+    """The tap that lays out a named card (OB-10); with the last one, all go on their piles (OB-11)."""
     view = scene.view
     is_last = len(view.layout) + 1 == view.laying or view.deck == 1
     puts = _puts(view, [*ids(view), card], now) if is_last else ()
@@ -95,7 +95,7 @@ def named_tap(scene: Scene, card: str, now: Into) -> Tap:
 
 
 def end_tap(scene: Scene, now: Into) -> Tap:
-    """C-OB-1: no more cards are laid out."""
+    """The tap that ends laying out early (C-OB-1)."""
     return Enter((EndLayout(), *_puts(scene.view, ids(scene.view), now)))
 
 
@@ -105,19 +105,19 @@ def _puts(view: View, cards: list[str], now: Into) -> tuple[PutOnPile, ...]:
 
 
 def taken_card(view: View, picked: Any) -> int | None:
-    """The index of the card that goes on the next pile: the selected one, else the first."""
+    """The index of the card that goes on the next pile: the selected one, or the first."""
     if not view.layout:
         return None
     return picked.place if isinstance(picked, Taken) and picked.place < len(view.layout) else 0
 
 
 def laid_tap(scene: Scene, place: int) -> Tap:
-    """Selects a card of the layout for the next tapped pile."""
+    """The tap that selects a card of the layout for the next tapped pile."""
     return Pick(Taken(place))
 
 
 def pile_tap(scene: Scene, pile: int, now: Into) -> Tap | None:
-    """OB-11, OB-12: a tap on a pile places a card or future ones, or picks the pile."""
+    """The tap on a pile (OB-11, OB-12): it places a card or future ones, or picks the pile."""
     view = scene.view
     if view.stage == "picks" and view.picks is not None:
         return Enter((PickPile(seat=view.picks, pile=pile),))

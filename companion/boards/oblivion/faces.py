@@ -16,7 +16,7 @@ from scoresheets.oblivion import is_killed_by
 
 
 def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
-    """Such as "3 Vampire Lord + 1 Knight = 4"; a single component is shown as the total."""
+    """A sum such as "3 Vampire Lord + 1 Knight = 4"; a single component is shown as the total."""
     words: Sentence | None = None
     summands = _merged(parts)
     for part in summands if len(summands) > 1 else ():
@@ -33,7 +33,6 @@ def sum_words(view: View, parts: Iterable[Part], total: int) -> Sentence:
 
 
 def _merged(parts: Iterable[Part]) -> list[Part]:
-    """A card's points from one source merged, so that sums stay short."""
     found: dict[tuple[Any, Any], Part] = {}
     for part in parts:
         known = found.get((part.spot, part.source))

@@ -24,7 +24,7 @@ def inner(room: Room) -> int:
 
 
 def size_for(room: Room, players: int) -> Size:
-    """The card size at which two battlefields (or all, if there is room) are visible and columns fill the width."""
+    """The card size at which two battlefields (or all, if they fit) are visible and columns fill the width."""
     lanes = 2 * players
     for shown in (lanes, 4):
         high = (room.height - (shown // 2) * (HEAD + 3 * GAP)) // shown - GAP
@@ -42,7 +42,7 @@ def across(room: Room, size: Size) -> int:
 
 
 def columns(lain: Iterable[Cell], count: int) -> range:
-    """`count` columns around the first one, extended beyond any that ever held a card."""
+    """The columns to draw: `count` around the first card's, extended beyond any that ever held a card."""
     found = [column for _, column in lain]
     left = min([-((count - 1) // 2), *[column - 1 for column in found]])
     right = max([count // 2, *[column + 1 for column in found]])
@@ -50,5 +50,5 @@ def columns(lain: Iterable[Cell], count: int) -> range:
 
 
 def lain(entries: Iterable[Entry], seat: int) -> list[Cell]:
-    """All cells on which `seat` has placed a card."""
+    """The cells on which `seat` has ever placed a card."""
     return [entry.cell for entry in entries if isinstance(entry, Place) and entry.seat == seat]

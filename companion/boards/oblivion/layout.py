@@ -36,7 +36,7 @@ LEAST_PILE, PAIR = 88, 2
 # heights of a card in dp (few, so that cards seldom change their size); width in heights
 HIGH, SHAPE = (62, 82, 100, 120, 145, 170, 200, 238), 0.83
 LOWEST, LOW = {"deal": 170, "piles": 300}, 250  # in a lower room (dp), by stage, the text is below the cards
-WORDS = 1.4  # text scale from which it always is
+WORDS = 1.4  # text scale from which the text always is
 CLOSE = 2  # besides the rings of cards
 HEAD, LINES = 70, 12  # dp of text above the cards, and tolerance for long names
 
@@ -66,7 +66,7 @@ class Draft(NamedTuple):
 
     @property
     def piles(self) -> list[tuple[str, ...] | None]:
-        """The cards of each pile with attack and health beside each name; None: taken."""
+        """The cards of each pile with attack and health beside each name; None for a taken pile."""
         return [None if pile is None else self.named(pile) for pile in drawn_piles(self.view, self.now)[1]]
 
     def named(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class Draft(NamedTuple):
 
     @property
     def has_places(self) -> bool:
-        """Whether a card is on no pile, or will be."""
+        """Whether room is needed for cards on no pile."""
         return self.view.stage != "picks" and (self.now.pile is None or bool(self.lying))
 
     @property
@@ -107,7 +107,7 @@ class Draft(NamedTuple):
 
     @property
     def highest(self) -> int:
-        """The least height of the piles: that of the highest, or a finger's."""
+        """The least height of all piles: that of the fullest, or a finger's."""
         least = max([self._high(pile) for pile in self.piles if pile], default=0)
         return self.rows * (max(ceil(least), LEAST_PILE) + GAP) - GAP
 
@@ -136,7 +136,7 @@ class Draft(NamedTuple):
         return best
 
     def slots(self, size: Size, high: int) -> list[int]:
-        """Places of the remaining cards among all laid out, so that none moves; compact if there is no room."""
+        """The places of the remaining cards among all laid out, so that no card moves; compact in a small room."""
         layout, slots, at = self.view.layout, list[int](), len(self.laid)
         for name in reversed(layout if self.view.stage == "piles" else ()):
             at -= 1
@@ -164,7 +164,6 @@ def draft(of: Draft, room: Room) -> Picture:
 
 
 def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
-    """The laid-out cards; the ringed one goes on the next tapped pile."""
     view, columns = of.view, of.columns(size)
     next_one = taken_card(view, of.scene.picked) if view.stage == "piles" else None
     cards, slots = {card.name: card for _, card in view.cards}, of.slots(size, high)
@@ -184,7 +183,6 @@ def _laid(of: Draft, size: Size, high: int) -> Iterator[Tile]:
 
 
 def _piles(of: Draft, height: int) -> Iterator[Tile]:
-    """The piles; the current one's ring is dark."""
     high = (max(of.highest, height) + GAP) // of.rows - GAP
     is_asked, letter = of.view.stage == "layout", of.letter
     for number, pile in enumerate(of.piles):
@@ -205,7 +203,7 @@ def _is_low(scene: Scene, room: Room, words: float) -> bool:
 
 
 def drawn_in(scene: Scene, room: Room, now: Into, laid: tuple[str, ...], words: float) -> tuple[Draft, float]:
-    """The round as drawn in a room, at a text scale for which piles have room; and its scale."""
+    """The draft fitted to a room, at a text scale that leaves room for the piles; and its scale."""
     scale = LARGE if room.width >= WIDE_ROOM and room.height >= HIGH_ROOM else 1.0
     height = room.height - 2 * GAP - (COVERED if words >= WORDS else 0)
     if not _is_low(scene, room, words):

@@ -138,7 +138,7 @@ def _battlefield(scene: Scene, side: Side, corner: tuple[float, float], space: i
 
 
 def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, float, float]]) -> Iterator[Tile]:
-    """A battlefield's places; those without a tap target are hidden from screen readers."""
+    """A battlefield's places; places without a tap target are hidden from screen readers."""
     lie, names = {card.spot[1:]: card for card in side.player.cards}, reader_for(scene.names)
     for cell, box in boxes.items():
         (lane, column), card, is_lit, is_chosen = cell, lie.get(cell), cell in side.lit, cell in side.chosen
@@ -156,7 +156,7 @@ def _tiles(scene: Scene, side: Side, boxes: Mapping[Cell, tuple[float, float, fl
 
 
 def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
-    """A player beside the board; with open drafts, a tap shows the known cards."""
+    """The tile for a player beside the board; with open drafts, a tap on it shows the known cards."""
     player, who = scene.view.players[seat], scene.names[seat]
     what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
     is_open = player.drafted is not None
@@ -176,7 +176,7 @@ LOW = 400  # dp; in a lower room a card above the question covers some of it
 
 
 def follows(scene: Scene) -> str | None:
-    """The battlefield that matters, or the draft from its top."""
+    """The scroll key of the relevant battlefield, or of the draft."""
     if scene.view.stage in {"piles", "picks"}:
         return LAID
     matter = _relevant_seats(scene)
@@ -184,7 +184,7 @@ def follows(scene: Scene) -> str | None:
 
 
 def where(scene: Scene, room: Room) -> Place | None:
-    """Its box, with as many other relevant battlefields as fit; and the lit cells."""
+    """The box of the relevant battlefield, with as many other relevant ones as fit; and the lit cells."""
     if scene.view.stage in DRAFT:
         return in_draft(scene, room)
     matter = _relevant_seats(scene)
@@ -201,7 +201,7 @@ def where(scene: Scene, room: Room) -> Place | None:
 
 
 def left_free(scene: Scene, room: Room, words: float) -> int | None:
-    """The height to keep free with large text: what a card covers, or what is left below the tappable piles."""
+    """The height that a card may cover with large text: the default, or the room below the tappable piles."""
     if words < WORDS or scene.view.stage not in DRAFT:
         return None
     lowest = max([one.bottom - LINES for one in in_draft(scene, room, words).lit], default=0)
@@ -238,7 +238,7 @@ def _is_over(player: PlayerView) -> bool:
 
 
 def Battle(scene: Scene, room: Room) -> ft.Control:
-    """The draft, or the battlefields."""
+    """The board: the draft, or the battlefields."""
     return Layout(scene, room) if scene.view.stage in DRAFT else Battlefields(scene, room)
 
 

@@ -40,7 +40,7 @@ def card_at(view: View, spot: Spot) -> CardView | None:
 
 
 def lit(scene: Scene) -> dict[Spot, Tap]:
-    """The effect of a tap by legal spot."""
+    """The effect of a tap on each legal spot."""
     if scene.chosen is not None:
         return _filling(scene.chosen)
     likely = scene.likely
@@ -67,7 +67,7 @@ def _filling(chosen: Draft) -> dict[Spot, Tap]:
 
 
 def _attacks(offers: Sequence[Offer], picked: Any) -> dict[Spot, Tap]:
-    """OB-40: taps on the attacking card, then on its target."""
+    """Taps on an attacking card, then on its target (OB-40)."""
     found: dict[Spot, Tap] = {}
     for offer in offers:
         seat = offer.fixed["seat"]
@@ -97,7 +97,7 @@ def tapped(scene: Scene, spot: Spot) -> Tap | None:
 
 
 def looked_at_hand(_: Scene, seat: int) -> Tap:
-    """A tap on the cards in a player's hand."""
+    """The meaning of a tap on a player's hand of cards."""
     return Pick(Drafted(seat))
 
 
@@ -119,7 +119,7 @@ def illegal_attack(view: View, spot: Spot) -> Attack | None:
 
 
 def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
-    """C-OB-5: the tap on an empty place that touches none of the player's cards."""
+    """The tap on an empty place that touches no card of the player (C-OB-5)."""
     seat, cell = spot[0], spot[1:]
     for offer in offers:
         if offer.entry is Place and offer.fixed["seat"] == seat and cell in offer.choices("cell"):
@@ -128,7 +128,7 @@ def _elsewhere(offers: tuple[Offer, ...], spot: Spot) -> Tap | None:
 
 
 def is_open_elsewhere(offers: tuple[Offer, ...]) -> bool:
-    """C-OB-5: whether a card may also be placed where it touches none."""
+    """Whether a card may also be placed where it touches no other (C-OB-5)."""
     return any(offer.entry is Place and offer.rare for offer in offers)
 
 

@@ -47,7 +47,7 @@ from referees.oblivion.view import View
 
 
 def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
-    """The sum, and what to tap next."""
+    """The attack as a sum, and a prompt for the next tap."""
     attack = chosen_attack(view, picked)
     if attack is None:
         return []
@@ -61,7 +61,7 @@ def attack_parts(view: View, picked: Attacker) -> list[ft.Control]:
 
 
 def together_keys(view: View, picked: Attacker) -> list[ft.Control]:
-    """The choice of the card alone or with its duplicates."""
+    """Keys to attack with the card alone or with its duplicates."""
     keys: list[ft.Control] = []
     for other in view.choices:
         if picked.cell in other.cells and other.alone != picked.alone:
@@ -93,7 +93,7 @@ def _why_not(view: View, spot: Spot) -> list[Sentence]:
 
 
 def drafted_parts(view: View, seat: int) -> list[ft.Control]:
-    """OB-14: cards known from the draft that are still in the hand."""
+    """The cards known from the draft that are still in the hand (OB-14)."""
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("no known cards")
     others = view.players[seat].hand - len(cards)
@@ -165,7 +165,7 @@ DECK_ROWS = 3  # in sight in the draft
 
 
 def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
-    """Heights of the rows of answers: a line or keys in the draft; keys above the pinned one in a turn; a gap below."""
+    """Row heights of the answers: a line or keys in the draft; otherwise keys, and the pinned key; 0 is a gap."""
     if kind in {"ToSplit", "ToPick"}:
         return LINE, 0
     if kind == "WhoDeals":
@@ -179,7 +179,7 @@ def answer_rows(kind: str, scene: Scene, width: int) -> Sequence[int]:
 
 
 def primary(scene: Scene) -> ft.Control | None:
-    """Ends a phase or resolves a power, unless something is picked: the panel has its room."""
+    """The key that ends a phase or resolves a power; None while a panel needs its room."""
     ends = _ends(scene.likely)
     if not ends or isinstance(_picked(scene), Looked | Drafted | Attacker):
         return None
@@ -199,7 +199,6 @@ def BattleTray(scene: Scene) -> ft.Control:
 
 
 def _picked(scene: Scene) -> Any:
-    """The selection, or None if its card is gone."""
     is_gone = isinstance(scene.picked, Looked) and card_at(scene.view, scene.picked.spot) is None
     return None if is_gone else scene.picked
 

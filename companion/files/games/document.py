@@ -43,14 +43,14 @@ class JournalLine(Part):
 
 
 class Configured(JournalLine, Generic[C]):
-    """The config (seats, house options, kit) from here on, judged from the start; line 1 of every journal."""
+    """The config (seats, house options, kit) that applies from the start; line 1 of every journal."""
 
     op: Literal["config"]
     config: C
 
 
 class Entered(JournalLine, Generic[E]):
-    """An entry at the end. The mark says that the table confirmed a doubt or overruled the referee."""
+    """An appended entry. The mark says that the players confirmed a doubt or overruled the referee."""
 
     op: Literal["enter"]
     mark: Mark = None

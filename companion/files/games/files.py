@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class SavedGame(NamedTuple):
-    """A file to export; `is_whole` unless it is a public one."""
+    """A game file to export; without `is_whole` it has only public parts."""
 
     name: str
     content: bytes
@@ -61,8 +61,8 @@ async def saved(store: Store, tables: OpenTables, game_id: str) -> SavedGame:
 
 
 async def take_in(store: Store, content: bytes, work: Work | None = None, *, instead_at: int | None = None) -> TakenIn:
-    """Import a game file, unless the game exists. With `instead_at` (ms) it replaces the existing game, which moves to
-    the deleted ones. Raises StoreError; then nothing was changed."""
+    """Import a game file. An existing game stays, or with `instead_at` (ms) moves to the deleted ones. Raises
+    StoreError; then nothing was changed."""
     game = await sliced(reading(content), work)
     here = None if instead_at is not None else await _here(store, game, work)
     if here is not None:

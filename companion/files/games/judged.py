@@ -1,7 +1,5 @@
-"""Validates a game file: its journal line by line as if entered here, then its tally and outcome.
-
-For rules of the same edition the file must agree with the referee's result; a game by older rules keeps its announced
-result if consistent."""
+"""Validates a game file: its journal line by line as if entered here, then its tally and outcome. By the current rules
+these must equal the referee's; by older rules they must be consistent."""
 
 import json
 import logging
@@ -43,7 +41,7 @@ class InvalidLine(Exception):
 
 
 def judging(game: GameFile) -> Steps[Timeline]:
-    """The game's timeline, once every line was judged. Raises BadFile."""
+    """The game's timeline, after judging every line. Raises BadFile."""
     at, work, edition = 1, 0, game.head.edition
     try:
         timeline = Timeline(referee(game.head.game), game.lines[:1], edition)
@@ -89,7 +87,7 @@ def _taking(timeline: Timeline, line: Line, edition: int) -> Iterator[int]:
 
 
 def _check(rules: Referee[Any, Any], state: Any, entry: Entry, line: Line, edition: int) -> None:
-    """Checks an entry: by current rules it must be legal, by older ones well-formed."""
+    """Checks an entry: by the current rules it must be legal; for older rules, well-formed is enough."""
     ruling = rules.check(state.config, entry) or rules.judge(state, entry)
     if isinstance(ruling, Invalid):
         raise InvalidLine(_public(ruling.sentence, state))

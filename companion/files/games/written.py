@@ -1,4 +1,4 @@
-"""Writer of game files: the whole game once it is over, before that its public part."""
+"""Writer of game files: the whole of a finished game, the public part of a running one."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
 
 
 def writing_public(table: Table) -> Steps[bytes]:
-    """The document of a running game: what the shared screen shows, without entries or withdrawn lines."""
+    """The document of a running game: only public content, without entries or withdrawn lines."""
     reader, state = table.reader(), table.state
     tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
     return _writing(
@@ -96,7 +96,7 @@ def _log(timeline: Timeline, reader: Reader) -> Iterator[Values]:
 
 
 def _writing(document: Values) -> Steps[bytes]:
-    """One line per part and list element, for line by line diffs."""
+    """The document with one line per part and list element, for line by line diffs."""
     parts: list[str] = []
     for name, value in document.items():
         if isinstance(value, list | Iterator):

@@ -30,7 +30,7 @@ class Put:
     value: Any
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """The content with the value."""
+        """The content with the new value."""
         holder = place(whole, content, self.path[:-2])
         if not isinstance(holder.kind, Grid):
             place(whole, content, self.path)
@@ -49,7 +49,7 @@ class Add:
     key: str | None = None
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """Raises ValueError if the row is full."""
+        """The content with the new value. Raises ValueError if the row is full."""
         holder = place(whole, content, self.path)
         if isinstance(holder.kind, Row):
             return dict(put(content, (*self.path, len(holder.value)), blank(holder.kind.of)))
@@ -91,7 +91,7 @@ class Toggle:
     member: Any
 
     def changed(self, whole: Group, content: Content) -> Content:
-        """Raises ValueError if there is no set."""
+        """The content with the set changed. Raises ValueError if `path` has no set."""
         holder = place(whole, content, self.path)
         if not isinstance(holder.kind, Some | Row):
             raise ValueError("nothing can be put in or taken out there")

@@ -1,4 +1,4 @@
-"""Kit files: export, and import of untrusted ones. Nothing in a file is ever used as a path or as a name of code."""
+"""Kit files: export, and import of untrusted ones. No content is used as a path or as a name of code."""
 
 import json
 from typing import Any, NamedTuple

@@ -110,12 +110,12 @@ class Field:
 
     @property
     def title(self) -> str:
-        """Its label in the window's language."""
+        """The field's label in the window's language."""
         return data_text("kit", self.english)
 
     @property
     def about(self) -> str:
-        """Its explanation in the window's language."""
+        """The field's explanation in the window's language."""
         return data_text("kit", self.english_about)
 
 

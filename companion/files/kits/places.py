@@ -108,7 +108,6 @@ def _inside(found: Place) -> Iterator[Place]:
 
 
 def _child(found: Place, step: str | int) -> Place:
-    """A child of a place. Raises LookupError if there is none."""
     kind, value, path = _shaped(found.kind, found.value), found.value, (*found.path, step)
     if isinstance(value, dict) and isinstance(step, str):
         if isinstance(kind, Group):
@@ -145,7 +144,7 @@ YES, NO, NOTHING = say("yes"), say("no"), say("nothing")
 
 
 def told(found: Place) -> Sentence:
-    """A summary of a value: itself, the first few of several, or the number of many."""
+    """A summary of a value: the value itself, the first few of several, or how many there are."""
     kind, value = found.kind, found.value
     if isinstance(kind, Flag):
         return YES if value else NO
@@ -185,7 +184,7 @@ def _several(found: Place) -> Sentence:
 
 
 def _together(found: Place) -> Sentence:
-    """The model's summary, else its first few simple values."""
+    """The model's summary, or the first few simple values."""
     if isinstance(found.kind, Maybe) and found.value is None:
         return NOTHING
     if isinstance(found.kind, Fixed):

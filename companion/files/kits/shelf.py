@@ -122,7 +122,7 @@ class Kits(ChangeCounter):
         self.tell()
 
     async def settle(self, own: OwnKit, kit: Kit) -> None:
-        """Confirm in an own kit the items that a table has confirmed. Raises StoreError."""
+        """Confirm in an own kit the items that were confirmed at a table. Raises StoreError."""
         fresh = kit.model_copy(update={"name": own.name})
         edition = referee(own.game).about.edition
         text = fresh.model_dump_json()
@@ -196,7 +196,7 @@ def corrected(config: Any, kit: Kit) -> Any:
 
 
 def settled(config: Any, items: tuple[str, ...]) -> Any:
-    """The config with items confirmed, which aren't asked about again in this game."""
+    """The config with items confirmed; they aren't asked about again in this game."""
     fresh = tuple(one for one in dict.fromkeys(items) if config.assumes(one))
     return config.model_copy(update={"checked": (*config.checked, *fresh)})
 

@@ -1,4 +1,4 @@
-"""Merging two imports of one play: which is newer, and what stays of the older one."""
+"""Merging two imports of one play: which is newer, and which old data is kept."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ def is_newer(play: ImportedPlay, kept: KeptPlay) -> bool:
 
 
 def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
-    """The import, with the stored date if it has none; from a table, with all stored data that it lacks."""
+    """The import, with the stored date if it has none; one from a CSV table also keeps all other stored data."""
     try:
         told, before = told_in(kept.told), _values(kept.told)
     except ValueError:  # the stored data is unreadable
@@ -41,7 +41,7 @@ def merged_with_stored(play: ImportedPlay, kept: KeptPlay) -> ImportedPlay:
 
 
 def _date(now: str, before: str) -> str:
-    """The more exact of two compatible dates, else the new one."""
+    """The more exact of two compatible dates; otherwise the new one."""
     is_less = not now or (before.startswith((now, now.removesuffix(":00"))) and len(now) <= len(before))
     return before if is_less else now
 

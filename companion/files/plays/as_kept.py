@@ -23,7 +23,7 @@ LONGEST_HEADLINE: Final = 300
 
 
 def links_of(play: ImportedPlay) -> tuple[tuple[str, str], ...]:
-    """All ids of a play."""
+    """The ids of a play in all systems."""
     system = BG_STATS if play.system in SAME_IDS else play.system
     return ((system, play.id), *play.also)
 
@@ -37,7 +37,7 @@ def told_of(play: ImportedPlay) -> str:
 
 
 def game_of_ours(game: ImportedGame, system: str) -> str | None:
-    """The game with a referee that we exported under this name or id; in other systems a name alone isn't enough."""
+    """The game with a referee that we exported under this name or id; in other systems only the id counts."""
     if system in (TABLE, OUR_LINK):
         return next((one for one in game_ids() if title_of(one) == game.name), None)
     ids = {str(uuid.uuid5(OURS, f"game {one}")): one for one in game_ids()}
@@ -73,7 +73,7 @@ def new_play(play: ImportedPlay, game: str, people: Sequence[Who]) -> NewPlay:
 
 
 def _distinct_names(people: Sequence[Who]) -> tuple[list[str], dict[str, str]]:
-    """The names, numbered if equal. A person on two seats is linked once; the other seat has a name only."""
+    """The names, numbered if equal. A person on two seats is linked to the first only."""
     names: list[str] = []
     who: dict[str, str] = {}
     taken: set[str] = set()

@@ -1,5 +1,5 @@
-"""Export of plays to BG Stats (`.bgsplay`). Uuids are those of BG Stats, or derived from our ids, so that renamed
-players and plays imported again are recognized."""
+"""Export of plays to BG Stats (`.bgsplay`). Uuids are BG Stats' own or derived from our ids, so that renamed players
+and repeated imports are recognized."""
 
 import json
 import uuid
@@ -99,7 +99,7 @@ def _expansions(play: Play) -> list[_Game]:
 
 
 def _expansion(told: Any) -> _Game:
-    """An expansion; tables and older data have only its name."""
+    """An expansion; one from a table or from older data has only a name."""
     match told:
         case [str(name), str(uuid), int(bgg)]:
             return _Game(uuid or id_of_game(f"expansion {name}"), name, bgg)
@@ -183,7 +183,7 @@ def _also(play: Play, also: Mapping[str, Any], common: Sequence[str]) -> dict[st
 
 
 def _moment(play: Play) -> str:
-    """A date without time gets BG Stats' default time."""
+    """The play's date; without a time, BG Stats' default time is added."""
     if not play.is_imported or "T" in play.date:
         return f"{play.local:%Y-%m-%d %H:%M:%S}"
     return f"{play.date} {WITHOUT_TIME[0]}" if len(play.date) == len("2019-01-05") else play.date

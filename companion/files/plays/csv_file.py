@@ -34,7 +34,7 @@ def writing(plays: Iterable[Play]) -> Steps[bytes]:
 
 
 def _others(plays: Sequence[Play]) -> Steps[list[str]]:
-    """The additional columns: the most frequent ones if there are too many."""
+    """The additional columns, or the most frequent ones if there are too many."""
     told = Counter[str]()
     for play in plays:
         told.update(name for also in (_also(play), *[also for _, also in _seats(play)]) for name in also)

@@ -45,7 +45,7 @@ class Person:
 
 @dataclass(eq=False)
 class Report:
-    """The result: plays by status, players, and a few twins as (game, day, names)."""
+    """The result: plays by status, players, and a few possible duplicates as (game, day, names)."""
 
     file: PlaysFile
     counts: Counter[Standing] = field(default_factory=Counter)
@@ -101,7 +101,7 @@ class Comparing:
         return found
 
     def _has_twin(self, play: ImportedPlay) -> bool:
-        """Whether an equal play was recorded, or imported from another list."""
+        """Whether an equal play was recorded here, or imported from another list."""
         if not play.day or not play.seats:
             return False
         near = [
@@ -151,7 +151,8 @@ def _meet(report: Report, play: ImportedPlay) -> None:
 
 
 def _match(report: Report, elsewhere: Elsewhere, here: Sequence[Player]) -> None:
-    """Matches people by an earlier import, our files' id, or a name unique here and there; else a new person."""
+    """Matches people by an earlier import, by our files' id, or by a name that is unique on both sides; others are
+    new."""
     told = {id_of_person(player.person): player for player in here}
     same = Counter(name_key(person.name) for person in report.people.values())
     ours: dict[str, list[Player]] = {}

@@ -19,7 +19,7 @@ def link_of(play: Play) -> str:
 
 
 def _told(play: Play) -> dict[str, Any]:
-    """The play's data without the private note. The date is UTC, as the receiver expects it in a link."""
+    """The play's data without the private note. The date is in UTC, as BG Stats expects it in a link."""
     has_points = any(seat.score is not None for seat in play.seats)
     return {
         "sourceName": WRITER,

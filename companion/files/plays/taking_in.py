@@ -48,8 +48,8 @@ async def compared(store: Store, file: PlaysFile, work: Work | None = None) -> R
 
 
 async def keep(store: Store, report: Report, at: int, work: Work, *, twins: bool = False) -> int:
-    """Store new and changed plays, and twins if wanted; returns the batch's number. Raises StoreError, Cancelled; then
-    everything is rolled back."""
+    """Store new and changed plays, and duplicates (`twins`) too if asked to; returns the batch's number. Raises
+    StoreError, Cancelled; then everything is rolled back."""
     batch = store.plays.resume(report.file.system, report.file.origin)
     if batch is None:
         batch = await store.plays.begin(at, report.file.system, report.file.origin)
@@ -133,7 +133,7 @@ class _Keeping:
         self._end = perf_counter() + SLICE
 
     async def put_all(self) -> None:
-        """Lets other tasks run in between. Raises StoreError, Cancelled."""
+        """Store all plays in short transactions. Raises StoreError, Cancelled."""
         if self._compared.named:
             await self._store.plays.elsewhere.name_games(self._batch, self._compared.named)
             self._compared.named.clear()

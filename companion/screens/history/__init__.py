@@ -1,1 +1,1 @@
-"""The list of games and what can be done with each."""
+"""The history: all games, and actions on each."""

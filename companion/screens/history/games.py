@@ -53,7 +53,7 @@ class Rows:
 
 @component
 def HistoryRow(head: GameHead, note: str, rows: Rows, key: str = "") -> ft.Control:
-    """A tap continues a running game or opens the tally of a finished one; other actions unfold below."""
+    """A game in a list: a tap continues it, or opens the tally of a finished one; other actions unfold below."""
     opened, set_opened = ft.use_state("")
     app, title = rows.app, title_of(head.game)
     moment = day_of_play(head) if head.status == "played" else when(local_of(head) or head.created_at, app.clock())
@@ -103,7 +103,7 @@ def _end(head: GameHead) -> str:
 
 
 def _players(head: GameHead) -> str:
-    """Players by rank with points; in seating order without, or if unreadable."""
+    """The players by rank with points, or in seating order if there are none."""
     if len(head.config) + len(head.tally or "") + len(head.outcome or "") > LONGEST_PARSED:
         return head.headline
     try:

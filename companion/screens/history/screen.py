@@ -196,7 +196,7 @@ Further = tuple[Loaded[GamePage] | None, tuple[GamePage, ...]]  # later pages, a
 
 @dataclass(frozen=True)
 class Games:
-    """The loaded part of a list; `is_read` once the first page has arrived. `again` reloads all pages shown."""
+    """The loaded part of a list; `is_read` after the first page. `again` reloads all pages shown."""
 
     heads: tuple[GameHead, ...]
     notes: Mapping[str, str]
@@ -208,7 +208,7 @@ class Games:
 
 
 def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
-    """Hook: the wanted games, reloaded when `wanted` or the address `here` changes."""
+    """Hook: the games that match `wanted`, reloaded when it or the address `here` changes."""
     shown: MutableRef[int] = ft.use_ref(0)
     further, set_further = ft.use_state(cast(Any, (None, ())))
     first, read = use_loaded(partial(_first, app, wanted, shown), here, wanted)
@@ -235,7 +235,7 @@ def use_games(app: AppContext, wanted: Wanted, here: str) -> Games:
 
 
 async def _first(app: AppContext, wanted: Wanted, shown: MutableRef[int]) -> GamePage:
-    """The first page; a reload has as many games as are shown."""
+    """The first page, or all shown games in a reload."""
     limit, shown.current = max(PAGE, shown.current or 0), 0
     return await app.store.search(wanted, None, limit)
 

@@ -1,1 +1,1 @@
-"""Kit screens: list the kits, show what is printed on their pieces, and correct it by taps."""
+"""Kit screens: list kits, show what is printed on their pieces, and correct it by taps."""

@@ -36,7 +36,7 @@ NO_KIT = "The rules already tell everything that's printed on this game's pieces
 
 @component
 def TableKitScreen() -> ft.View:
-    """The kit of the table in the address, or an error."""
+    """The kit of the table at this address, or an error."""
     app = use_app()
     params = ft.use_route_params()
     game_id, part = params.get("id", ""), params.get("part", "")
@@ -51,7 +51,7 @@ def TableKitScreen() -> ft.View:
 
 
 def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, KitEditor] | ft.View:
-    """Hook: a table and the editor of its kit, or the screen that says why there is none."""
+    """Hook: a table and the editor of its kit, or an error screen."""
     table = use_opened(game_id)
     found = table if isinstance(table, Table) and has_kit(table.head.game) else None
     use_changes(app, found if found is not None else app.device.reopened)
@@ -71,7 +71,7 @@ def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, Kit
 
 
 class LaterGames(NamedTuple):
-    """Effect on later games: `own` is this table's family kit, `others` are those it could switch to."""
+    """The effect on later games: `own` is this table's family kit, `others` are those it could switch to."""
 
     own: OwnKit | None = None
     others: tuple[tuple[OwnKit, Kit], ...] = ()
@@ -90,7 +90,7 @@ class LaterGames(NamedTuple):
 
 @component
 def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
-    """Applies the corrections to this table, and to later games unless switched off."""
+    """A button that applies the corrections to this table, and to later games unless switched off."""
     app, editing = editor.app, editor.editing
     use_changes(app, editing)
     use_changes(app, table.work)
@@ -155,7 +155,7 @@ async def kept_for_later(app: AppContext, table: Table) -> None:
 
 
 async def _kept_for_later(app: AppContext, table: Table, later: LaterGames, kit: Kit) -> Kit:
-    """Returns the kit under its stored name."""
+    """Store the kit's confirmed items for later games; returns the kit with its stored name."""
     own = later.own
     if own is not None:
         await app.device.kits.settle(own, kit)

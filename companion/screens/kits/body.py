@@ -57,7 +57,7 @@ def KitBody(
     else:
         parts = [*lead, *_whole(editor, beside), *more]
     last = [*_undo(editor), *_right(editor, path, primary if not below else secondary), *below]
-    if window.is_low:  # large words would leave no room for what else stands at the foot
+    if window.is_low:  # large words would leave no room for the rest
         parts, last = [*parts, *last], []
     route = f"{editor.base}/{dotted(path)}" if path else editor.base
     return in_columns(parts, foot(last, route), seen if is_wide else None)

@@ -36,7 +36,7 @@ TWO_COLUMNS = 900
 
 @component
 def CompareScreen() -> ft.View:
-    """The kit of the table in the address, or an error."""
+    """The kit of the table at this address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     opened = use_table_kit(app, game_id, said(COMPARE))
@@ -63,7 +63,7 @@ def Whole(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
     rest = others(editor)
     parts += [heading(said("From the rules")), *(listed(editor, one) for one in rest)] if rest and left else []
     ways = _ways(editor, table, left)
-    if window.is_low:  # large words would leave no room for what else stands at the foot
+    if window.is_low:  # large words would leave no room for the rest
         parts, ways = [*parts, *ways], []
     return in_columns(parts, foot(ways, f"/table/{table.head.id}/compare"), seen if is_wide else None)
 

@@ -1,4 +1,4 @@
-"""Shared by a kit's screens: the kit being edited, its addresses, and this window's controller of the picture."""
+"""Parts shared by a kit's screens: the kit being edited, its addresses, and this window's controller of the picture."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -76,7 +76,7 @@ class PictureController:
 
 
 async def tap_picture(controller: PictureController, id: str) -> None:
-    """Handle a tap: paint a cell, toggle a member or a connection; else open the fact's page."""
+    """Handle a tap: paint a cell, toggle a member or a connection; on other places, open the fact's page."""
     editor, spot = controller.editor, controller.picture.spots.get(id) if controller.picture is not None else None
     if spot is None:
         return
@@ -92,8 +92,8 @@ async def tap_picture(controller: PictureController, id: str) -> None:
 
 
 async def _joined(controller: PictureController, spot: Spot) -> None:
-    """Handles a tap on an end of a connection: the second toggles it, the same again cancels; between two sides, a
-    second end on one side replaces the first."""
+    """Handles a tap on an end of a connection: another end toggles the connection, the same one cancels; of two sides,
+    an end on the same side replaces the first."""
     first, editing, pictured = controller.first, controller.editor.editing, controller.picture
     if pictured is None or first is None or first.path != spot.path or first.end is None or spot.end is None:
         controller.begin(spot)
@@ -110,7 +110,7 @@ async def _joined(controller: PictureController, spot: Spot) -> None:
 
 
 def _connection(found: Place, one: End, other: End) -> str:
-    """A connection's stored value in either direction; else as the model lists it; else lower side first."""
+    """A connection as stored, in either direction; a new one as the model lists it, or with the lower side first."""
     (side, first), (far, second) = sorted((one, other), key=lambda end: end[0])
     ways = [f"{first} {second}"] if side != far else [f"{first} {second}", f"{second} {first}"]
     offered = [value for value, _ in found.kind.of.labels] if isinstance(found.kind, Some) else []

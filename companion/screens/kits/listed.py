@@ -46,7 +46,7 @@ COMES = (
 
 @component
 def KitScreen() -> ft.View:
-    """The kit in the address, or an error."""
+    """The kit at this address, or an error."""
     app = use_app()
     params = ft.use_route_params()
     id, part = params.get("kit", ""), params.get("part", "")
@@ -150,7 +150,7 @@ COMPARED_ON = say("Your copy was compared on {day}")
 
 @component
 def KitsScreen() -> ft.View:
-    """All kits, and a button to import one."""
+    """The list of kits, with a button to import one."""
     app = use_app()
     changes = use_changes(app, app.device.kits)
     loaded, _ = use_loaded(partial(_own_kits, app), changes)
@@ -178,7 +178,7 @@ async def _own_kits(app: AppContext) -> tuple[tuple[OwnKit, Kit | None], ...]:
 
 
 def comparison_status(kit: Kit | None, game: str, own: OwnKit | None = None) -> Sentence:
-    """How much of a kit has been compared with the pieces, in words; with the date if it is the family's `own`."""
+    """A sentence on how much of a kit was compared with the pieces; with the date if it is the family's `own`."""
     if kit is None:
         return NOT_WHOLE
     left = len(assumed(facts(kit_model(game)), kit.model_dump(mode="json")))
@@ -245,7 +245,7 @@ class KitChoice(NamedTuple):
 
 
 async def kit_choice(app: AppContext, game: str) -> KitChoice:
-    """The valid kits; preset to the last game's, else to the one changed last."""
+    """The valid kits, preset to the one used last, or to the one changed last."""
     if not has_kit(game):
         return KitChoice()
     found = await app.store.own_kits(game)

@@ -43,7 +43,7 @@ FEW = 4
 
 
 def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:
-    """A fact's editor in a list; an assumed one can be confirmed. `beside` are further buttons."""
+    """A fact's editor in a list; an assumed one can be confirmed. `beside` are more buttons."""
     kind, key = found.kind, dotted(found.path)
     if key in editor.editing.content["assumed"]:
         beside = (tick(found.title, partial(editor.editing.edit, Right(key))), *beside)
@@ -64,8 +64,7 @@ def fact(editor: KitEditor, found: Place, *beside: ft.Control) -> ft.Control:
 
 @component
 def NumberFact(editor: KitEditor, found: Place, beside: Sequence[ft.Control] = (), key: str = "") -> ft.Control:
-    """A number with buttons for more and less; a tap on it opens a field. On the field's border, large text would
-    overlap what is above."""
+    """A number with buttons for more and less; a tap on it opens a field."""
     kind, value = found.kind, found.value
     assert isinstance(kind, Number)
     is_typing, set_typing = ft.use_state(False)

@@ -1,1 +1,1 @@
-"""The people of this device: names, marks, who is the same, and who played which game."""
+"""Screens for the people of this device: names, marks, merges, and each person's games."""

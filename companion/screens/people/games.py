@@ -21,7 +21,7 @@ from companion.words import UNKNOWN_DAY, said, when
 def GameRow(
     game: PlayedAs, one: Person, namesakes: tuple[Person, ...], again: Callable[[], Awaitable[None]], key: str = ""
 ) -> ft.Control:
-    """A tap opens the tally; the menu assigns the game to a namesake, existing or new."""
+    """A game of a person: a tap opens the tally; the menu assigns the game to a namesake, existing or new."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     begun = begun_at(game.game_id, game.at, game.utc_offset)

@@ -22,7 +22,7 @@ WHAT = "Tap a player to change their name or mark, or to say that two are the sa
 
 @component
 def PeopleScreen() -> ft.View:
-    """All people, "me" first; a tap opens the person, a button adds one."""
+    """The list of people, "me" first; a tap opens a person, a button adds one."""
     app = use_app()
     is_adding, set_adding = ft.use_state(False)
     people, _ = use_loaded(app.store.people.all, ft.use_route_location())

@@ -1,4 +1,4 @@
-"""One person: name, mark, "that's me", who is the same person, and the games that count."""
+"""The screen of one person: name, mark, "that's me", merges, and games."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ Again = Callable[[], Awaitable[None]]
 
 @component
 def PersonScreen() -> ft.View:
-    """Everything about one person; each change takes effect at once."""
+    """The screen of one person; each change takes effect at once."""
     app = use_app()
     id = ft.use_route_params().get("person", "")
     people, again = use_loaded(app.store.people.all, ft.use_route_location())

@@ -1,4 +1,4 @@
-"""Merging two people: shows what will count together; one tap merges, one tap undoes it."""
+"""Merging two people: shows the games that will count together; one tap merges, one tap undoes it."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -20,7 +20,7 @@ from companion.words import said
 
 @component
 def SamePerson(one: Person, known: KnownPeople, again: Callable[[], Awaitable[None]]) -> ft.Control:
-    """The choice of another person, then what would count together, and a button that merges them."""
+    """The choice of another person, a preview of the merged games, and a button that merges them."""
     app = use_app()
     is_open, set_open = ft.use_state(False)
     other_id, set_other = ft.use_state(cast("str | None", None))

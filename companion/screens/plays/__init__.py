@@ -1,1 +1,1 @@
-"""Plays of other programs: what a file would bring, and the card of one that is here."""
+"""Plays of other programs: the preview of an import, and the card of an imported play."""

@@ -28,7 +28,7 @@ COUNTS_NOT = "That program leaves it out of its statistics, and so do we."
 
 @component
 def PlayScreen() -> ft.View:
-    """The play in the address, or an error."""
+    """The play at this address, or an error."""
     app, game_id = use_app(), ft.use_route_params().get("play", "")
 
     async def read() -> tuple[GameHead, Told, KeptPlay, str]:

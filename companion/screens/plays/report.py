@@ -59,7 +59,7 @@ FEW = 20  # players shown before "Show all"
 
 @dataclass(frozen=True, eq=False)
 class PlaysPreview:
-    """A preview: `here` are this device's players."""
+    """The preview of an import; `here` are this device's players."""
 
     report: Report
     here: tuple[str, ...]

@@ -30,7 +30,7 @@ def readings(game: str, chosen: Chosen) -> Chosen:
 
 @component
 def FirstChoice(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
-    """Options that decide what is played, one card per answer; empty for a game without such options."""
+    """Options that decide which variant is played, one card per answer; empty for games without such options."""
     parts: list[ft.Control] = []
     for one in house_options(game):
         if one.about:
@@ -60,7 +60,7 @@ def _cards(one: HouseOption, chosen: Chosen, choose: Choose) -> ft.Control:
 
 @component
 def FirstSeat(game: str, names: Sequence[str], change: Callable[[tuple[str, ...]], None]) -> ft.Control:
-    """Asks who has the role of the first seat, if the game has one; the seats rotate."""
+    """A question for who has the role of the first seat, if the game has one; the seats rotate."""
     role = referee(game).config.first_seat
 
     def chip(place: int) -> ft.Control:

@@ -210,7 +210,6 @@ def Seating() -> ft.View:
 
 
 def _with_typed(here: GameSetUp, seats: Seats) -> Seats:
-    """The seats, with a typed but not added player."""
     return seats.seat(here.typed) if normalized(here.typed) and not seats.is_full else seats
 
 

@@ -17,8 +17,8 @@ NOWHERE = "Optional"
 
 @component
 def WherePanel(here: GameSetUp, usual: str, places: Sequence[str], choose: Callable[[str], None]) -> ft.Control:
-    """The place chosen or typed, else the group's usual one. Typing does not redraw: a late redraw would erase letters
-    typed since."""
+    """The place chosen or typed, by default the group's usual one. Typing does not redraw: a late redraw would erase
+    letters typed since."""
     is_open, set_open = ft.use_state(False)
     now = usual if here.location is None else here.location
 

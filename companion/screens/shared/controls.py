@@ -27,7 +27,7 @@ def column(*parts: ft.Control, spacing: float = GAP, **props: Any) -> ft.Column:
 def panel(
     part: ft.Control, ground: ft.ColorValue = ft.Colors.SURFACE_CONTAINER, radius: int = ROUND, **props: Any
 ) -> ft.Container:
-    """A part on a coloured ground."""
+    """A part on a coloured background."""
     return ft.Container(part, bgcolor=ground, border_radius=radius, **props)
 
 
@@ -128,18 +128,18 @@ def folding(
 
 
 def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
-    """A tile as a button of its own: otherwise a screen reader takes its whole card for one button."""
+    """A tile as a separate button: otherwise a screen reader takes its whole card for one button."""
     return ft.Semantics(content=tile, container=True, **props)
 
 
 def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
-    """The button that shows or hides further actions."""
+    """The button that shows or hides more actions."""
     icon = ft.Icons.EXPAND_LESS if is_open else ft.Icons.MORE_VERT
     return icon_button(icon, said("Less about {about}" if is_open else "More about {about}", about=about), turn)
 
 
 def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None) -> ft.Control:
-    """A card of a tile, the button `beside` it, and what is unfolded below."""
+    """A card: a tile, the button `beside` it, and the unfolded parts below."""
     below = [ft.Container(part, padding=ft.Padding(left=16, top=0, right=16, bottom=12)) for part in parts]
     first: ft.Control = alone(top)
     if beside is not None:
@@ -159,7 +159,7 @@ def trouble(sentence: Sentence | None) -> list[ft.Control]:
 
 
 def read_only(app: AppContext) -> list[ft.Control]:
-    """The reason why nothing can be saved, if so."""
+    """A notice that nothing can be saved, and why; empty if saving works."""
     found = app.store.read_only
     return [] if found is None else [notice(text(found.sentence), ft.Icons.LOCK_OUTLINE)]
 
@@ -177,7 +177,7 @@ def choice(
 
 @component
 def Choices(values: tuple[Value, ...], now: str | None, choose: Callable[[str | None], None]) -> ft.Control:
-    """The first few values; "more" shows all of them."""
+    """Buttons for the first few values; "more" shows all of them."""
     is_long, set_long = ft.use_state(False)
     shown = values if is_long else values[: FEW + 1]
     rest = len(values) - len(shown)

@@ -36,7 +36,7 @@ def mark_button(seat: Seat, label: str, act: Callable[[], Any], *, is_worn: bool
 
 
 def mark_choices(name: str, choose: Callable[[Mark], Any], worn: Mark | None = None) -> ft.Control:
-    """All marks to choose from; the `worn` one is outlined."""
+    """Buttons for all marks; the `worn` one is outlined."""
     return wrapped([
         mark_button(
             Seat(player=name, colour=one.colour, shape=one.shape),
@@ -55,7 +55,7 @@ def shared_names(people: Iterable[Marked]) -> frozenset[str]:
 
 
 def told_apart(one: Marked, shared: frozenset[str]) -> str:
-    """A name in words, with its mark if it is shared."""
+    """A name, with its mark in words if others share it."""
     if name_key(one.name) not in shared:
         return one.name
     return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)

@@ -25,7 +25,7 @@ def light_or_dark(app: AppContext, settings: Settings) -> ft.Control:
 
 
 def language_choice(app: AppContext, settings: Settings) -> list[ft.Control]:
-    """The choice of the language; nothing if there is only one."""
+    """The choice of the language; empty if there is only one."""
     languages = {one: own_name(one) for one in offered_languages()}
     answers = {SYSTEM: say("Automatic")} | languages
     choice = setting_choice(app, said("Language"), "language", settings.language, answers)

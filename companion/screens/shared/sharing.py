@@ -130,7 +130,7 @@ async def keep_picture(app: AppContext, name: str, pictured: Pictured) -> None:
 async def keep(
     app: AppContext, name: str, content: Callable[[], bytes | Awaitable[bytes]], saved: Sentence, not_saved: Sentence
 ) -> None:
-    """Save what `content` returns to the device's downloads and confirm it, or say that it failed."""
+    """Save the bytes that `content` returns to the device's downloads, and confirm it or say that it failed."""
     try:
         made = content()
         found = await made if isawaitable(made) else made
@@ -145,8 +145,8 @@ async def keep(
 
 
 async def _captured(page: ft.Page, parts: Sequence[ft.Screenshot]) -> bytes:
-    """The pictures of all parts, stacked: a browser cuts a picture at the window's edge. All are smaller if one is
-    still too high."""
+    """The pictures of all parts, stacked, since a browser cuts a picture at the window's edge; all smaller if one is
+    too high."""
     ratio = measured(page.media.device_pixel_ratio, 1.0)
     most = int(window_height(page) * ratio)
     pngs = await _taken(parts, ratio)

@@ -26,7 +26,7 @@ SIZE, LARGE = 16, 18  # of the letters in a tray, and on a card
 
 @memoised
 def Standings(*, found: Standing, seats: tuple[Seat, ...], width: int, is_over: bool, is_large: bool) -> ft.Control:
-    """The ranked players, two per line; one per line with the winners' cup once the game is over."""
+    """The ranked players, two per line; after the game one per line, with the winners' cup."""
     in_greys = use_settings().colours == "greys"
     is_still, has_come = use_burst(is_wanted=is_over)
     count = 1 if is_large or is_over else 2
@@ -95,7 +95,8 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
 
 
 def use_burst(*, is_wanted: bool = True) -> tuple[bool, bool]:
-    """Hook: whether motion is off, and whether animated parts are at their target: right after the first drawing."""
+    """Hook: whether motion is off, and whether animated parts are at their target, as they are after the first
+    drawing."""
     is_still = use_settings().motion == "reduced" or not is_wanted
     has_begun, begin = ft.use_state(is_still)
 

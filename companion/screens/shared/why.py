@@ -1,4 +1,4 @@
-"""Links from what the referee says to the rules behind it."""
+"""Links from the referee's sentences to the rules behind them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -23,7 +23,7 @@ OPENING = say("This is a long game. Reading it entry by entry …")
 
 @component
 def Working(*, work: Work, about: Sentence, figures: Sentence = ENTRIES, key: str = "") -> ft.Control:
-    """The task in progress; its figures appear once it takes a while, to screen readers on demand only."""
+    """The task in progress; its figures appear after a while, to screen readers on demand only."""
     use_changes(use_app(), work)
     progress = work.progress
     if progress is None:

@@ -1,1 +1,1 @@
-"""Statistics: what players have played and won, as tables and charts."""
+"""Statistics: games played and won, as tables and charts."""

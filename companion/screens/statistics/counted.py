@@ -1,4 +1,4 @@
-"""Data of the statistics, read from the store at once: for the screen and for sharing."""
+"""Data of the statistics, read from the store in one go, for the screen and for sharing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Year(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Statistics `of` the chosen games. Filters offer `every` (all-time standings) and `kinds` (all games); `memories`
-    are the player's, or of all, incomplete while `untold`; `profile` is None without a player."""
+    """Statistics `of` the chosen games. `every` (all-time standings) and `kinds` (all games) are the filters' choices;
+    `memories` are the player's or everybody's, and incomplete while `untold`; `profile` is None without a player."""
 
     of: CountedOf
     known: KnownPeople

@@ -1,4 +1,4 @@
-"""Figures for the statistics: sums over the wanted games, shares, averages."""
+"""Figures for the statistics: sums over the chosen games, shares, averages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def opponents(pairs: Iterable[Pair], names: Mapping[str, str]) -> list[Pair]:
 
 
 def by_rule(rows: Iterable[PointsByRule]) -> list[PointsByRule]:
-    """The rows by points, highest first."""
+    """The rows sorted by points, highest first."""
     return sorted(rows, key=lambda one: (-one.points, one.game, one.rule))
 
 
@@ -68,7 +68,7 @@ def together(rows: Iterable[MemorySum], game: str | None) -> list[MemorySum]:
 
 
 def by_name(rows: Iterable[MemorySum], name: str) -> MemorySum | None:
-    """The number of that name, or None."""
+    """The statistic of that name, or None."""
     return next((one for one in rows if one.name == name), None)
 
 
@@ -84,7 +84,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def average(points: float, count: int) -> str:
-    """Points a game; a dash without any."""
+    """The average points per game; a dash without games."""
     return decimal(points / count) if count else "–"
 
 

@@ -123,7 +123,7 @@ def _points(one: Standing) -> tuple[str, str]:
 
 
 def _has_points(one: Standing) -> bool:
-    """Whether points were counted, even if all 0; never where rules have none."""
+    """Whether points were counted, even if all were 0; False for games without points."""
     return one.counted > 0 and (one.game not in game_ids() or referee(one.game).about.has_points)
 
 
@@ -182,7 +182,7 @@ def _met(one: Pair) -> tuple[str, str, str]:
 
 
 def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Control]:
-    """A player against another, in all of their games and game by game."""
+    """Statistics of two players against each other, in all of their games and game by game."""
     pairs = [one for one in figures.of_game(profile.pairs, counted.of.game) if one.other == other]
     if not pairs:
         return [face(ft.Icons.INSIGHTS, said("These two haven't finished a game like this together yet."))]

@@ -17,7 +17,7 @@ HEAD_LETTER_DP, LETTER_DP = 6.6, 8.2  # average width of a head's letter, and of
 
 
 class FigureRow(NamedTuple):
-    """A row; `opens` is its action, `mark` tells a namesake, `told` is the name in words then."""
+    """A row; `opens` is its action. For namesakes, `mark` tells them apart and `told` is the name in words."""
 
     name: str
     figures: Sequence[str]
@@ -70,12 +70,10 @@ def _needed(heads: Sequence[str], rows: Sequence[FigureRow]) -> float:
 
 
 def _room(width: float, columns: int) -> float:
-    """The width of a column of figures; names get twice as much."""
     return (width - 2 * margin_of(width) - 2 * INSIDE_DP - columns * GAP) / (columns + 2)
 
 
 def _line(heads: Sequence[str], row: FigureRow, *, has_columns: bool) -> ft.Control:
-    """A row; screen readers hear each figure with its head."""
     told = _figures_told(heads, row)
     name: ft.Control = ft.Text(row.name, expand=2)
     if row.mark is not None:

@@ -25,8 +25,8 @@ def fact_place(offer: Offer) -> FactPlace:
 
 
 def next_choices(offers: Sequence[Offer]) -> list[tuple[Offer, ...]]:
-    """The next choices, each one or several offers: by fact, then by the first coordinate that differs, else a dozen at
-    a time."""
+    """The next choices, each of one or several offers: by fact, by the first coordinate that differs, or a dozen at a
+    time."""
     facts = _grouped(offers, lambda offer: fact_place(offer)[0])
     if len(facts) > 1:
         return facts
@@ -65,7 +65,7 @@ def ranging(offers: Sequence[Offer]) -> Sentence:
 
 
 def _common(prompts: Sequence[Sentence], varied: Callable[[Field, Field], Field]) -> Sentence:
-    """The prompt with each varying field replaced by `varied` of the first and last offer's values."""
+    """The prompt, with each varying field replaced by the result of `varied` for the first and last offer's values."""
     first, last = prompts[0], prompts[-1]
     if any(one.template != first.template for one in prompts):
         return say("{first} …", first=first)

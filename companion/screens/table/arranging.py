@@ -17,7 +17,7 @@ ACROSS = ft.CrossAxisAlignment.STRETCH
 
 
 class InReach(NamedTuple):
-    """A card above the question, the tray, the undo bar, and the pads that may cover them."""
+    """The parts in the thumb's reach: a card, the tray, the undo bar, and the pads that may cover them."""
 
     extra: ft.Control
     tray: ft.Control
@@ -102,13 +102,13 @@ def _with_card(laid: ft.Control, card: ft.Control, tray: int, window: Window) ->
 
 
 def _card(card: ft.Control, tray: int, window: Window) -> ft.Control:
-    """A card just above the question; a high one covers more than its strip."""
+    """A card just above the question; a high one also covers some of the board."""
     return ft.Container(card, left=GAP, right=GAP, bottom=BAR + tray - _within(window))
 
 
 def use_card(board: Room, window: Window, tapped: int) -> tuple[int, Callable[[ft.Control], ft.Control]]:
-    """Hook: how much of the board a card above the question covers, in dp, and a function that wraps the card. On a
-    phone it scrolls if it would leave less than `tapped` of the board."""
+    """Hook: the board's height covered by a card above the question (dp), and a function that wraps the card. On a
+    phone the card scrolls if it would leave less than `tapped`."""
     high, set_high = ft.use_state(0.0)
     most = board.height + BETWEEN + _within(window) - min(tapped, board.height)
 
@@ -126,7 +126,7 @@ def _within(window: Window) -> int:
 
 
 def _by_itself(part: ft.Control) -> ft.Column:
-    """A holder of an optional control: without it, the client rebuilds the control's siblings."""
+    """A holder of an optional control; without a holder, the client rebuilds the control's siblings."""
     return _column(part, tight=True)
 
 

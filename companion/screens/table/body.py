@@ -48,7 +48,7 @@ NOTHING_TOLD = Entered()
 def TableBody(
     *, table: Table, app: AppContext, zoom: Zoom = WHOLE, is_large: bool = False, key: str = ""
 ) -> ft.Control:
-    """One window's view of a table. It has all the state, so that an entry is one message."""
+    """One window's view of a table. It holds all state, so that an entry sends one message."""
     use_awake()
     use_announcements(app, table)
     window = use_window()
@@ -142,8 +142,8 @@ def is_shared(app: AppContext, game_id: str) -> bool:
 
 
 def use_pads(drawn: Board | None, window: Window, controller: TableController, back: str) -> list[ft.Container]:
-    """Hook: the board's pads, always mounted, visible while their field is open. `back` is what undo would take
-    back."""
+    """Hook: the board's pads, always mounted, visible while their field is open. `back` says what undo would
+    withdraw."""
     draft, names = controller.draft, controller.table.reader()
     shown: dict[str, dict[str, Any]] = {}
     for name, picker in drawn.pickers.items() if drawn is not None else ():
@@ -219,7 +219,7 @@ TITLE = ft.TextStyle(height=1.15)  # two lines fit into the bar, even with large
 
 @component
 def TableScreen() -> ft.View:
-    """The table in the address, or an error."""
+    """The table at this address, or an error."""
     app = use_app()
     game_id = ft.use_route_params().get("id", "")
     table = use_opened(game_id)

@@ -47,8 +47,8 @@ def Extra(
     is_covered: bool,
     controller: TableController,
 ) -> ft.Control:
-    """The first of: refusal, misfit, news, weighty consequence, hint, comparing the pieces, any consequence. All
-    consequences are announced. Empty while it `is_covered`."""
+    """The card with the first of: refusal, misfit, news, weighty consequence, hint, comparing the pieces, any
+    consequence. All consequences are announced. Empty while it `is_covered`."""
     reader, kept = reader_for(names), use_kept()
     hint, put_away = use_hint(controller.table, kind, hint)
     compares = use_comparing(to_compare, controller.table)
@@ -94,7 +94,8 @@ def Extra(
 def split(
     happened: Sequence[Happening], passages: Collection[str]
 ) -> tuple[tuple[Happening, ...], tuple[Happening, ...]]:
-    """An entry's consequences, split at the first that cites one of the `passages`: from there on, news."""
+    """An entry's consequences in two parts; the second, which is news, begins with the first that cites one of the
+    `passages`."""
     first = next((at for at, one in enumerate(happened) if {*one.cites} & {*passages}), len(happened))
     return tuple(happened[:first]), tuple(happened[first:])
 
@@ -130,7 +131,8 @@ def _news(
 def _followed(
     happened: tuple[Happening, ...], reader: Reader, controller: TableController, *, is_new: bool, is_large: bool
 ) -> ft.Control:
-    """Shows the weightiest consequence and one button, to the others or the rules. Large words have the whole width."""
+    """A card with the weightiest consequence and one button, to the others or the rules. Large words have the whole
+    width."""
     words = [capital(reader.text(one.sentence)) for one in by_weight(happened)]
     actions = rule_buttons(happened[0].cites, controller) if happened else []
     if len(happened) > 1:

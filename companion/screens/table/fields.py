@@ -39,7 +39,6 @@ def _buttons(values: Iterable[Any], label: Callable[[Any], str], done: Done) -> 
 
 
 def _number(domain: Number, done: Done) -> ft.Control:
-    """A keypad that also accepts sums: 3 + 6 + 2."""
     _, show = ft.use_state("")
     latest: MutableRef[str] = ft.use_ref("")  # taps may outpace redraws: each builds on the latest text
     typed = latest.current or ""
@@ -64,7 +63,7 @@ def _number(domain: Number, done: Done) -> ft.Control:
 
     def enter() -> Any:
         last = sum_of(latest.current or "")
-        return done(last) if latest.current and domain.holds(last) else None  # the button awaits it
+        return done(last) if latest.current and domain.holds(last) else None  # else the button waits
 
     value = sum_of(typed)
 

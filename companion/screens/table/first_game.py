@@ -27,8 +27,8 @@ def kind_of(table: Table) -> str:
 
 
 def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], None]]:
-    """Hook: `words` while the question's kind is new to this device or guest, else empty; and a function that dismisses
-    them."""
+    """Hook: `words` while the question's kind is new to this device or guest, otherwise ""; and a function that
+    dismisses them."""
     app, game_id, game = use_app(), table.head.id, table.head.game
 
     async def read() -> dict[str, int] | None:
@@ -55,7 +55,7 @@ def use_hint(table: Table, kind: str, words: str) -> tuple[str, Callable[[], Non
 
 
 def lines_in(words: str, width: float) -> int:
-    """About the number of lines of a hint in a tray of that inner width."""
+    """The approximate number of lines of a hint in a tray of that inner width."""
     return len(wrap(words, int((width - BESIDE) / (LETTERS * LETTER))))
 
 

@@ -1,8 +1,5 @@
-"""The frame of a table: the heights of board, tray and undo bar. Pure.
-
-It depends on the window and the kind of question only, so nothing moves between questions of a kind; parts that need
-more room scroll.
-"""
+"""Heights of a table's board, tray and undo bar. Pure. They depend only on the window and the kind of question, so
+nothing moves between questions of a kind; parts that need more room scroll."""
 
 from dataclasses import dataclass
 

@@ -29,7 +29,7 @@ WAITING = 20  # the height of the line that says who is awaited
 
 @memoised
 def Asking(*, controller: TableController) -> ft.Control:
-    """Replaces the question in the mode in which the next tap shows rules."""
+    """The headline in the mode in which the next tap shows rules."""
     words = ft.Text(said(ASKING), size=17, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY_CONTAINER)
     icon = sign(ft.Icons.HELP_OUTLINE, color=ft.Colors.ON_TERTIARY_CONTAINER)
     told = ft.Semantics(content=words, live_region=True, expand=True)
@@ -73,7 +73,7 @@ def Headline(*, asks: str, waiting: Awaited, is_large: bool, controller: TableCo
 def fitting(
     words: str, width: float, height: float, sizes: Sequence[tuple[float, float]] = SIZES
 ) -> tuple[float, float]:
-    """The largest letters in which the words fit, and their line height; the smallest if none do."""
+    """The largest letter size at which the words fit, and its line height; the smallest if they never fit."""
     for size, line in sizes:
         in_line = max(int(width / (size * LETTER)), 1)
         if len(wrap(words, in_line)) * size * line <= height:

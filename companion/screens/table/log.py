@@ -79,7 +79,7 @@ def _as_one(words: str, told: tuple[LogLine, ...]) -> LogLine:
 
 
 def log_lines(table: Table, shown: int) -> tuple[LogLine, ...]:
-    """The last entries, newest first, each with its turn; entries of all players belong to the turn before."""
+    """The last entries, newest first, each with its turn; entries by all players belong to the previous turn."""
     timeline = table.timeline
     entries, misfits = timeline.entries, {id for id, _ in timeline.misfits}
     lines: list[LogLine] = []

@@ -51,7 +51,7 @@ def use_controller(app: AppContext, table: Table, feel: Callable[[bool], None] =
 
 
 def use_acknowledged(app: AppContext, controller: TableController) -> None:
-    """Hook: ask a guest's window to confirm what it shows: a tap made before was meant for an earlier table."""
+    """Hook: ask a guest's window to confirm each state it shows, since an earlier tap was meant for an older state."""
     at = controller.table.changes
 
     async def ask() -> None:

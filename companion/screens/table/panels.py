@@ -98,7 +98,7 @@ def _line(id: int, controller: TableController) -> ft.Control:
 
 
 def fixes(id: int, controller: TableController) -> list[ft.Control]:
-    """Why an entry no longer fits, if so, and the possible corrections of any entry."""
+    """Ways to correct an entry, and the reason why it no longer fits, if so."""
     table = controller.table
     misfit = table.misfit(id)
     parts: list[ft.Control] = []
@@ -139,14 +139,14 @@ def _insert(id: int, controller: TableController) -> ft.Control:
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:
-    """The rare offers; `of` is None, or a kind, the entry to correct and, for a fact, the remaining places."""
+    """The panel of rare offers; `of` is None, or a kind, the entry to correct and, for a fact, the remaining places."""
     kind, spot, *left = of if of is not None else (None, None)
     offers = controller.offers_at(spot) if spot is not None else _rare(controller)
     if kind is None:
         rows: list[ft.Control] = [KindTiles(offers=offers, controller=controller)]
         if controller.table.referee.about.board in BOARDS:  # without a board the tray already lists them
             rows.insert(0, button(said(BY_LIST), lambda: controller.open(Panel("list"))))
-        if not controller.table.timeline.entries:  # a rematch skips the seats, where the list is
+        if not controller.table.timeline.entries:  # a rematch skips the seating screen, which has the list
             rows.append(button(said(TO_LAY_OUT), lambda: controller.open(Panel("lay out"))))
             rows.append(button(said(BY_FINGERS), lambda: controller.open(Panel("fingers"))))
         head = controller.table.head
@@ -211,14 +211,11 @@ def kinds(offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> list[
 
 
 def _title(kind: str, offers: Sequence[Offer], drawn: Board | None, reader: Reader) -> str:
-    """The title of a kind: common to all games, the board's own for several offers, or their common part."""
     own = None if drawn is None or len(offers) == 1 else drawn.kinds.get(kind)
     return capital(reader.text(KINDS.get(kind) or own or common_prompt(offers)))
 
 
 def _opens(kind: str, controller: TableController, spot: Correction | None) -> Callable[[], Any]:
-    """The action of a kind's button: takes a single offer, lists several."""
-
     async def act() -> None:
         offers = controller.offers_at(spot) if spot is not None else _rare(controller)
         of_kind = [offer for offer in offers if offer.entry.kind_name() == kind]

@@ -86,7 +86,7 @@ def use_comparing(items: tuple[str, ...], table: Table) -> Callable[[], None] | 
 
 @memoised
 def CompareCard(*, items: tuple[str, ...], later: Callable[[], None], controller: TableController) -> ft.Control:
-    """Offers, before the first entry, to compare the pieces with the app's assumptions."""
+    """A card that suggests, before the first entry, comparing the pieces with the app's assumptions."""
     app, table = use_app(), controller.table
     minutes = say_count("{count} minute", "{count} minutes", -(-len(items) // IN_A_MINUTE))
     told = say_count(

@@ -45,7 +45,7 @@ MOST_LINKS = 3  # earlier entries listed; for more, a link to the log
 def RulingCard(
     *, said: Ruled | Carried | Asked | Trouble, names: tuple[str, ...], controller: TableController
 ) -> ft.Control:
-    """A doubt, a question to the table, or an error; each can be dismissed."""
+    """A card with a doubt, a question to the players, or an error; each can be dismissed."""
     reader = reader_for(names)
     if isinstance(said, Ruled):
         return _ruling(said, reader, controller)
@@ -80,8 +80,8 @@ def _carried(said: Carried, reader: Reader, controller: TableController) -> ft.C
 def told_in_place(
     ruled: Ruled | None, reader: Reader, controller: TableController, *, is_tight: bool = False
 ) -> ft.Container:
-    """Why the last tap was refused, above the open question or pad. If it `is_tight`, links are below the text. Always
-    mounted, so that showing it is a small message."""
+    """The refusal of the last tap, above the open question or pad; links are below the text if it `is_tight`. Always
+    mounted, so that showing it is a small update."""
     if ruled is None:
         return ft.Container(visible=False)
     told = [capital(reader.text(one)) for one in (ruled.ruling.sentence, ruled.way) if one is not None]
@@ -110,7 +110,6 @@ def told_in_place(
 
 
 def _ruling(said: Ruled, reader: Reader, controller: TableController) -> ft.Control:
-    """A doubt, or a refusal that nothing shows in place."""
     doubt = said.doubt
     if doubt is None:
         return sheet(reader.text(NOTICE), controller.dismiss, told_in_place(said, reader, controller))

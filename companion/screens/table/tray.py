@@ -48,8 +48,8 @@ TOLD_MS = 200  # interval of scroll events
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """The open question in words; `name` (short) and `back` are what undo takes back, `forward` what redo does, `ended`
-    is the standing if a round or the game has just ended."""
+    """The open question in words; `name` (short) and `back` say what undo withdraws, `forward` what redo restores,
+    `ended` is the standing if a round or the game has just ended."""
 
     asks: str
     waiting: Awaited
@@ -126,8 +126,8 @@ def Tray(
     is_large: bool,
     controller: TableController,
 ) -> ft.Control:
-    """Space for a card, the question, the answers, and the commonest one pinned below. With a `height` the answers
-    scroll, with large words together with the question. Redrawn when `counting` changes."""
+    """The tray: room for a card, the question, the answers, and the pinned one below. With a `height` the answers
+    scroll; with large words, the question too. Redrawn when `counting` changes."""
     reader, scrolled = reader_for(scene.names), use_top(asked.asks)
     head: ft.Control = Asking(controller=controller)
     if not asking:
@@ -171,7 +171,6 @@ def Tray(
 
 
 def _made_of(part: Any) -> Any:
-    """The inputs of a memoised component, so that an equal one is reused."""
     return (part.fn, part.args, part.kwargs) if isinstance(part, ft.Component) else id(part)
 
 
@@ -190,7 +189,7 @@ def _ended(
 
 
 def use_top(asks: str) -> Callable[..., ft.Control]:
-    """Hook: makes a column that scrolls in the remaining height, from its top for each question."""
+    """Hook: a function that makes a column which scrolls, and returns to its top for each question."""
     laid: MutableRef[ft.Column] = ft.use_ref()
     at: MutableRef[float] = ft.use_ref(0.0)
 
@@ -216,7 +215,7 @@ def use_top(asks: str) -> Callable[..., ft.Control]:
 def _answers(
     scene: Scene, board: Board | None, way: Way
 ) -> tuple[ft.Control | None, str, ft.Control | None, ft.Control | None]:
-    """The board's own tray, its hint, buttons, and the pinned one (the commonest, or the only one)."""
+    """The board's own tray, its hint, buttons, and the pinned answer (the most common, or the only one)."""
     hint = None if board is None else board.hint(scene.offers)
     words = way.reader.text(hint) if hint is not None else ""
     pinned = None if board is None else board.primary(scene)

@@ -37,8 +37,7 @@ def UndoBar(
     controller: TableController,
     piece: Piece | None = None,
 ) -> ft.Control:
-    """Undo, labelled with its short `name`, for screen readers with all of `back`. Empty words: nothing to undo or
-    redo."""
+    """The bar. Undo shows its short `name`; screen readers read `back`. Empty texts: nothing to undo or redo."""
     ways = BarWays(forward=forward, over=over, with_log=with_log, controller=controller)
     beside = (bool(forward) + with_log + (not over)) * (TARGET + GAP)
     room = inner_width(use_window()) - beside - 2 * SIDE - (0 if piece is None else SIGN + GAP)
@@ -73,7 +72,7 @@ def UndoBar(
 
 
 def fitting_label(words: str, width: float, *, is_large: bool) -> tuple[str, int, float]:
-    """The words, letter size and line height that fit the bar; "Undo" if none do."""
+    """The words, letter size and line height that fit the bar; "Undo" if the words are too long."""
     times = LARGE if is_large else 1
     start, _, last = words.rpartition(" ")
     if start and 0 < len(last) <= SHORT:

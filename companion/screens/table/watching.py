@@ -31,14 +31,14 @@ TOLD = 4  # entries shown
 
 
 def is_far(window: Window) -> bool:
-    """Whether a spectator's window is a television."""
+    """Whether a spectator's window is as large as a television's."""
     return window.width >= FAR[0] and window.height + HEAD >= FAR[1]
 
 
 @component
 def WatchedTable(*, table: Table, app: AppContext, window: Window, key: str = "") -> ft.Control:
-    """The board as large as possible, and beside it the question, the standing and the last entries; these alone in the
-    middle if the game has no board."""
+    """The board as large as possible, and beside it the question, the standing and the last entries; without a board,
+    these are in the middle."""
     use_awake()
     use_announcements(app, table)
     use_table(table)

@@ -1,5 +1,5 @@
-"""Zooming and scrolling of any board. The menu lays the board out for more space; pinch and wheel magnify what is
-drawn."""
+"""Zooming and scrolling of any board. The menu lays the board out for more space; pinch and wheel magnify the drawn
+board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Zoom:
 
     @property
     def is_larger(self) -> bool:
-        """Whether the board is laid out for more space than there is."""
+        """Whether the board is laid out for more space than the window has."""
         return self.percent > STEPS[0]
 
     def stepped(self, by: int) -> Zoom:
@@ -52,7 +52,7 @@ class Zoom:
         return replace(self, percent=STEPS[0], calls=self.calls + 1, is_whole=True)
 
     def turned(self) -> Zoom:
-        """Turned by half a turn."""
+        """The zoom with the board turned by half a turn."""
         return replace(self, is_turned=not self.is_turned)
 
 
@@ -100,7 +100,7 @@ class _Viewport:
             self.of, self.at, self.board, self.space = self.id, (0, 0), (0, 0), (0, 0)
 
     async def show(self, part: FollowedPart, pace: int) -> None:
-        """Scroll no farther than needed to show that part."""
+        """Scroll to a part, no farther than needed."""
         if part.key is None or self.by is None or not self.is_cut:
             return
         if part.where is None or not self._is_of(part.where):
@@ -136,7 +136,7 @@ def board_room(room: Room, zoom: Zoom = WHOLE) -> Room:
 
 
 def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
-    """Larger, smaller, whole board (never disabled: the client does not report pinch zoom), and turning it."""
+    """A menu: larger, smaller, whole board (never disabled: the client does not report pinch zoom), and turning it."""
 
     def item(words: str, icon: ft.IconData, to: Zoom) -> ft.PopupMenuItem:
         act = handler(lambda: choose(to))
@@ -156,7 +156,7 @@ def zoom_menu(zoom: Zoom, choose: Callable[[Zoom], None]) -> ft.Control:
 
 
 def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, covered: int = 0) -> ft.Control:
-    """Hook: the board in its viewport, scrolled to the part that matters, above what is `covered`. Not animated if
+    """Hook: the board in its viewport, scrolled to the relevant part, above the `covered` height. Not animated if
     motion is reduced; ignores touches while it moves."""
     pace = 0 if use_settings().motion == "reduced" else PACE
     viewer: MutableRef[ft.InteractiveViewer] = ft.use_ref()
@@ -203,7 +203,7 @@ def use_followed(part: FollowedPart, room: Room, zoom: Zoom, picture: Any, *, co
 
 
 def _smaller(laid: ft.Container, size: tuple[float, float], fit: float) -> ft.Control:
-    """A board scaled down. The container that reports the size cannot be positioned itself, so another one is."""
+    """A board scaled down, in a container of its own, since the one that reports the size can't be positioned."""
     scaled = ft.Container(laid, left=0, top=0, scale=ft.Scale(fit, alignment=ft.Alignment.TOP_LEFT))
     return ft.Stack([scaled], width=size[0] * fit, height=size[1] * fit, clip_behavior=ft.ClipBehavior.NONE)
 

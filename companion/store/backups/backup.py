@@ -1,4 +1,4 @@
-"""Backups as one file, and restoring one. A database exists at every moment: it is replaced in a single step."""
+"""Backups as one file, and restoring one. The database is replaced in a single step, so one exists at every moment."""
 
 import errno
 import os
@@ -94,7 +94,7 @@ def kept_before(path: Path) -> Path | None:
 
 
 def _settle(path: Path) -> None:
-    """Empties the log. Raises StoreBusy while others have the file open."""
+    """Empties the -wal file. Raises StoreBusy while others have the database open."""
     if not any(_beside(path)):
         return
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
@@ -104,7 +104,7 @@ def _settle(path: Path) -> None:
 
 
 def _beside(path: Path) -> list[Path]:
-    """Companion files, which SQLite would apply to a new database of the same name."""
+    """The companion files, which SQLite would apply to a new database of the same name."""
     files = [path.with_name(path.name + suffix) for suffix in COMPANIONS]
     return [file for file in files if file.exists()]
 

@@ -1,7 +1,6 @@
-"""Validation of an uploaded backup, which may contain anything.
-
-It is inspected in a temporary folder: its schema must equal, letter by letter, what this app creates (so no foreign
-trigger or view ever runs), every page is read and every checksum is recomputed. An accepted file is migrated there."""
+"""Validation of an uploaded backup, which may contain anything, in a temporary folder. Its schema must equal this app's
+letter by letter (so no foreign trigger or view ever runs); every page is read and every checksum recomputed. An
+accepted file is migrated there."""
 
 import sqlite3
 import time
@@ -102,7 +101,7 @@ class NotABackup(StoreError):
 
 
 def too_large(size: int) -> NotABackup | None:
-    """The error for a file of that many bytes, or None."""
+    """The error for a file of `size` bytes if that is too large, else None."""
     return NotABackup(TOO_LARGE) if size > LARGEST else None
 
 
@@ -158,7 +157,7 @@ def _look_at(path: Path) -> None:
 
 
 def _opened(path: Path, is_enough: Callable[[], bool]) -> sqlite3.Connection:
-    """A read-only, untrusting connection with a time limit."""
+    """A read-only connection that trusts nothing, with a time limit."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_TEXT)

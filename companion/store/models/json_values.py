@@ -38,7 +38,7 @@ def member(value: object, key: str) -> Any:
 
 
 def elements(value: object) -> list[Any]:
-    """The elements of a JSON list; none for anything else."""
+    """The elements of a JSON list; empty for anything else."""
     return value if isinstance(value, list) else []
 
 

@@ -1,5 +1,5 @@
-"""SQL statements for games, as named constants, so that a test can check every query plan. None may scan journal,
-games, seats or players: lists are keyset pages, and an unbounded one begins at `FAR`, `LATEST`."""
+"""SQL statements for games, as named constants whose query plans a test checks: none may scan journal, games, seats or
+players. Lists are keyset pages; an unbounded one begins at `FAR`, `LATEST`."""
 
 from typing import Final
 

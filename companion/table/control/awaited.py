@@ -16,14 +16,14 @@ WAITING = say("Waiting for {who}")
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """The text, empty if there is none; `is_own` if this screen's seat is asked."""
+    """The text, or "" if no player is awaited; `is_own` if this screen's seat is asked."""
 
     words: str = ""
     is_own: bool = False
 
 
 def awaited(table: Table, *, is_shared: bool) -> Awaited:
-    """Whom the table waits for; on a single device only the missing ones of several."""
+    """The players the table waits for; on a single device only if they are several."""
     state = table.state
     if not is_shared and len(asked_of(state)) < 2:
         return Awaited()
@@ -34,7 +34,7 @@ def awaited(table: Table, *, is_shared: bool) -> Awaited:
 
 
 def awaited_of(state: Any, referee: Referee[Any, Any], seat: int | None) -> Sentence | None:
-    """Whom the open question is for, without its subject; None if all players are asked."""
+    """The players that the open question is for, in words; None if all are asked."""
     asked = asked_of(state)
     others = tuple(Who(one) for one in asked if one != seat)
     if not asked or set(asked) >= set(state.playing):

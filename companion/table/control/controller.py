@@ -22,7 +22,7 @@ NOT_HERE = say("Nothing like this fits there. Remove the entry, or correct what 
 
 
 def unfelt(_: bool) -> None:
-    """Default feedback: none."""
+    """Default feedback, which does nothing."""
 
 
 class TableController(Drafting):
@@ -71,7 +71,7 @@ class TableController(Drafting):
             self._show(said=Trouble(self.table.meanwhile))
 
     def settle(self) -> None:
-        """Note another window's change, and drop what no longer fits."""
+        """Note another window's change, and drop parts that no longer fit."""
         if self._at != self.table.changes:
             self._elsewhere, self._others = self._guard.now(), self.table.changes
         super().settle()
@@ -82,7 +82,7 @@ class TableController(Drafting):
         return self.shown_at is not None and self.shown_at < self._others
 
     def note(self) -> None:
-        """Record what a tap means in each zone of the screen now."""
+        """Record the meaning of a tap in each zone of the screen."""
         offers, show = self.table.offers, self._guard.show
         show("board", (offers, self.picked))
         show("tray", offers)
@@ -93,7 +93,7 @@ class TableController(Drafting):
         show("undo", self.table.changes)
 
     async def key(self, name: str) -> None:
-        """Handle a key: Escape closes what is on top, arrows move the focus, Enter activates."""
+        """Handle a key: Escape closes the top overlay, arrows move the focus, Enter activates."""
         if name == "Escape":
             self.escape()
         elif name == "Enter":
@@ -161,7 +161,7 @@ class TableController(Drafting):
 
     @explained(lambda controller, **_: FIX)
     async def carry(self, *, through: bool) -> None:
-        """Make the pending correction, with or without later entries that repeat it."""
+        """Make the pending correction; `through` also corrects later entries that repeat it."""
         if isinstance(self.said, Carried):
             draft = self.said.draft
             assert draft.spot is not None

@@ -22,8 +22,8 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The filled fields of an offer. `mark` is set if the table has insisted, `spot` if it corrects the record. One
-    that `goes_on` was started automatically, and can be undone."""
+    """The filled fields of an offer. `mark` is set if the players insisted, `spot` if it corrects the record. One that
+    `goes_on` was started automatically, and can be undone."""
 
     offer: Offer
     values: tuple[tuple[str, Any], ...] = field(default=(), repr=False)  # may be secret: kept out of logs
@@ -82,7 +82,7 @@ class Ruled:
 
     @property
     def may_insist(self) -> bool:
-        """Whether the table may confirm or overrule it."""
+        """Whether the players may confirm or overrule it."""
         return isinstance(self.ruling, Unclear) or (isinstance(self.ruling, Refused) and self.ruling.may_overrule)
 
     @property
@@ -94,7 +94,7 @@ class Ruled:
 
     @property
     def mark(self) -> Mark:
-        """The mark of the entries if the table insists."""
+        """The mark of the entries if the players insist."""
         return mark_against(self.ruling)
 
 
@@ -110,7 +110,8 @@ FEW = 6  # alternatives listed after a refusal
 
 
 def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
-    """The alternatives for the only field of a refused entry that the nearest offers don't hold, or None."""
+    """The alternatives for a field of a refused entry, if it is the only one at odds with the nearest offers, or
+    None."""
     alike = [(offer, at_odds(offer, entry)) for offer in instead if offer.entry is type(entry)]
     near = [(offer, odds[0]) for offer, odds in alike if len(odds) == 1]
     ways = dict.fromkeys(way for offer, name in near for way in _answers(offer, name))
@@ -120,7 +121,7 @@ def possible(instead: tuple[Offer, ...], entry: Entry) -> Sentence | None:
 
 
 def at_odds(offer: Offer, entry: Entry, of: Iterable[str] | None = None) -> list[str]:
-    """Fields of an entry (all, or those in `of`) that an offer doesn't hold."""
+    """The fields of an entry (all, or those in `of`) whose values an offer doesn't permit."""
     fixed = [name for name, value in offer.fixed.items() if getattr(entry, name) != value]
     open_fields = [name for name, domain in offer.open.items() if not domain.holds(getattr(entry, name))]
     return [name for name in fixed + open_fields if of is None or name in of]

@@ -22,7 +22,7 @@ UNKNOWN = say("since the record was corrected")
 
 
 def about(table: Table) -> str:
-    """The passage that explains the open question, by default the first that permits an answer; "" if none."""
+    """The passage that explains the open question, by default the first that permits an answer, or ""."""
     state = table.state
     if not state.open:
         return ""
@@ -64,7 +64,7 @@ def _each(*cites: Cites) -> Cites:
 
 
 def misfits_told(table: Table) -> Sentence:
-    """How many entries no longer fit, and since which correction."""
+    """A sentence on how many entries no longer fit, and since which correction."""
     return say_count(
         "{count} entry no longer fits {since}",
         "{count} entries no longer fit {since}",
@@ -74,7 +74,7 @@ def misfits_told(table: Table) -> Sentence:
 
 
 def misfit_reason(table: Table) -> Sentence:
-    """The last correction in force, as the end of a sentence; one that let an entry stand changed nothing."""
+    """The end of a sentence about misfits: the last correction in force that changed anything."""
     corrections = [line for line in table.timeline.done[1:] if line.op in SINCE and not _let_stand(line)]
     if not corrections:
         return UNKNOWN

@@ -26,7 +26,7 @@ class Panel:
 
 
 def explained(by: Callable[..., Cites]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Decorator of a controller's action: in asking mode, shows the rules `by` instead of acting."""
+    """Decorator for a controller's action: in the mode that asks for rules, it shows the rules from `by` instead."""
 
     def wrap(deed: Callable[P, R]) -> Callable[P, R]:
         def acts(controller: Any, *args: Any, **kwargs: Any) -> bool:
@@ -75,7 +75,7 @@ class Panels:
         self._redraw()
 
     def tick(self, laid_out: frozenset[str]) -> None:
-        """Set the ticked items."""
+        """Set the ticked items of the set-up list."""
         self.laid_out = laid_out
         self._redraw()
 
@@ -90,7 +90,7 @@ class Panels:
             self.explain(self.draft.offer.cites)
 
     def explain(self, cites: Cites) -> None:
-        """Show the rules behind what was tapped."""
+        """Show the rules behind a tap."""
         self.asking, self.panel = False, Panel("rules", cites)
         self._redraw()
 
@@ -108,7 +108,7 @@ class Panels:
         self._redraw()
 
     def escape(self) -> bool:
-        """Close what is on top; returns whether anything was."""
+        """Close the top overlay; returns whether there was one."""
         if self.asking:
             self.ask(asking=False)
         elif self.panel is not None or (self.said is None and self.draft is not None):

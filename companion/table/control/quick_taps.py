@@ -39,13 +39,13 @@ class QuickTaps:
         self._timer = asyncio.get_running_loop().call_later(self.pause, self.now)
 
     def take(self) -> tuple[Offer, int] | None:
-        """Return the draft and clear it."""
+        """Return the counted offer and number, and clear them."""
         draft, self.draft = self.draft, None
         self._rest()
         return draft
 
     def now(self) -> None:
-        """Enter the counted taps at once."""
+        """Enter the counted taps without waiting for the pause."""
         self._rest()
         if self.draft is not None:
             task = asyncio.get_running_loop().create_task(self._due())

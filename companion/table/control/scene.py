@@ -10,7 +10,7 @@ from referees.common.protocol.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a board depends on; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft,
+    """The whole input of a board; equal scenes are drawn alike. `picked` is its own selection, `chosen` the draft,
     `amiss` the places that a refusal names."""
 
     view: Any

@@ -10,7 +10,7 @@ ENVIRONMENT = "COMPANION_TAP_PAUSE_MS"
 
 
 class TapGuard:
-    """Time of the last content change, by zone of the screen."""
+    """The time of the last content change in each zone of the screen."""
 
     def __init__(self, clock: Callable[[], int], pause: int | None = None) -> None:
         self._clock = clock
@@ -18,7 +18,7 @@ class TapGuard:
         self._shown: dict[str, tuple[Any, int | None]] = {}
 
     def show(self, zone: str, content: Any) -> None:
-        """Records what the meaning of a tap in a zone depends on."""
+        """Records the content that the meaning of a tap in a zone depends on."""
         known = self._shown.get(zone)
         if known is None:
             self._shown[zone] = (content, None)

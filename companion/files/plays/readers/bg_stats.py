@@ -63,7 +63,7 @@ class References:
 
 
 def collecting(source: Source) -> Steps[References]:
-    """Read all but the plays, which are counted. Raises BadFile."""
+    """Read the objects that plays refer to, and count the plays. Raises BadFile."""
     found = References()
     for piece in _pieces(source):
         if piece is not None and isinstance(piece.value, dict):

@@ -104,7 +104,7 @@ class _Page:
             rest = self._parsed(rest, is_last=is_last)
 
     def _parsed(self, chunk: bytes, *, is_last: bool) -> bytes | None:
-        """The rest of the piece if another page begins in it."""
+        """The rest of the piece, if another page begins in it."""
         try:
             self._parser.Parse(chunk, is_last)
         except StoreError:
@@ -199,7 +199,7 @@ def _play(values: dict[str, str], item: dict[str, str], seats: list[dict[str, st
 
 
 def _seat(values: dict[str, str]) -> ImportedSeat:
-    """A seat; scores are free text, such as "49-46ish", and never added up."""
+    """A seat. Its score is free text such as "49-46ish", and never added up."""
     score, name, user = cleaned(values.get("score")), cleaned(values.get("name")), cleaned(values.get("username"))
     return ImportedSeat(
         name or user,

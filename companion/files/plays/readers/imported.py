@@ -132,7 +132,7 @@ def number(value: Any, least: int = 0) -> int | None:
 
 
 def times_in(value: Any) -> int:
-    """The number of equal plays that a play stands for, 1 if unknown."""
+    """The number of equal plays that this play represents; 1 if unknown."""
     return min(number(value, 1) or 1, MOST_TIMES)
 
 

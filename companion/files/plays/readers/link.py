@@ -29,7 +29,7 @@ TOLD: Final = ("role", "team")
 
 
 def is_link(text: str) -> bool:
-    """Whether a text begins like such a link."""
+    """Whether a text begins like a link to BG Stats."""
     return any(text.lstrip().casefold().startswith(f"https://{host}/") for host in HOSTS)
 
 
@@ -48,7 +48,7 @@ def play_of_link(text: str) -> ImportedPlay:
         system,
         id,
         _game(values.get("game"), system),
-        f"{date.replace(' ', 'T')}Z" if " " in date else date,  # UTC, local time in a file
+        f"{date.replace(' ', 'T')}Z" if " " in date else date,  # UTC here, but local time in a file
         tuple([seat_of(seat, cleaned(seat.get("name")), _player(seat)) for seat in seats]),
         minutes=number(values.get("durationMin"), 1),
         location=cleaned(values.get("location")),

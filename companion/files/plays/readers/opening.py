@@ -48,7 +48,7 @@ class PlaysFile:
 
 
 def recognizing(source: Source) -> Steps[str]:
-    """The kind of a file: a system of plays, or OWN. Raises BadFile for anything else."""
+    """The kind of a file: a system of plays, or OWN. Raises BadFile for other files."""
     beginning = source.beginning()
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     if beginning.startswith(BACKUP):
@@ -73,7 +73,7 @@ def looking_at(source: Source, kind: str) -> Steps[PlaysFile]:
 
 
 def _of_json(source: Source) -> Steps[str]:
-    """The format of a JSON file: ours names it, BG Stats' has plays or their references."""
+    """The format of a JSON file: ours is named in it, BG Stats' has plays or their references."""
     try:
         for piece in pieces(source.text()):
             if piece is not None and piece.name == "format":

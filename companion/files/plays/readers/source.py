@@ -31,7 +31,7 @@ def refused(why: Sentence) -> StoreError:
 
 
 def refused_size(size: int) -> StoreError | None:
-    """The error for a file of that many bytes, before it is read; None if it is small enough."""
+    """The error for a file of `size` bytes if that is too large, else None; for use before reading."""
     return refused(TOO_LARGE) if size > LARGEST else None
 
 

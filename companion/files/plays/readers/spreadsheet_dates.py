@@ -1,5 +1,5 @@
-"""Dates as rewritten by spreadsheets. The order of day and month follows from an unambiguous date in the table, else
-from semicolons between cells, which no month-first country uses."""
+"""Dates as rewritten by spreadsheets. The order of day and month follows from an unambiguous date, or from semicolons
+between cells, which no month-first country uses."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ DATE: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 MONTHS: Final = 12
-LATE: Final = 69  # 69 is 1969
+LATE: Final = 69  # two-digit years from here on are 19xx
 
 
 @dataclass(slots=True)

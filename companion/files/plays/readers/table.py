@@ -1,4 +1,4 @@
-"""Plays from our CSV as saved by a spreadsheet: other separators or columns. A game's rows are adjacent."""
+"""Plays from our CSV, possibly saved by a spreadsheet with other separators or columns. A game's rows are adjacent."""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -135,7 +135,7 @@ def _rows(source: Source) -> Iterator[Cells | None]:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """The file's lines; refuses a too long one."""
+    """The file's lines. Raises BadFile if one is too long."""
     left = ""
     for text in source.text():
         parts = (left + text).split("\n")
@@ -223,7 +223,7 @@ def _rest(cells: Cells) -> dict[str, Any]:
 
 
 def _added(rows: list[Cells]) -> dict[str, Any]:
-    """Values of additional columns: the play's if all its rows agree, else its seats'."""
+    """Values of additional columns: of the play if all its rows agree, otherwise of its seats."""
     told: dict[str, Any] = {}
     seats: list[dict[str, str]] = [{} for _ in rows]
     for name in [name for name in rows[0] if name and name not in COLUMNS]:
