@@ -28,6 +28,7 @@ from tests.companion.tables import framed, tap
 from tests.oblivion.tables import allowed, config
 from tests.perf.played import real_games
 
+NO_PILE = Into()
 WINDOWS = [(390, 844), (360, 640), (1180, 820), (820, 1180)]
 every_window = pytest.mark.parametrize(("width", "height"), WINDOWS)
 
@@ -45,7 +46,7 @@ async def made(table: Table, window: Window, entry: Any) -> None:
     await window.settle()
 
 
-def board(table: Table, width: int, height: int, now: Into = Into()) -> tuple[Picture, int]:
+def board(table: Table, width: int, height: int, now: Into = NO_PILE) -> tuple[Picture, int]:
     """The draft as it lies in such a window, and how high its room is."""
     room = framed(table, Size(width, height - 52)).board
     assert room is not None
