@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from companion.language.spoken import translation
+from companion.language.formats import formats
+from companion.language.spoken import current_language, translation
 from referees.common.protocol.sentence import Field, Reader, Sentence, say, say_count, say_in
 
 UNKNOWN_DAY: Final = "on an unknown day"
@@ -32,7 +33,13 @@ def said_in(context: str, template: str, /, **fields: Field) -> str:
 
 def grouped(number: float) -> str:
     """A number with thousands separators: "20,000"."""
-    return f"{number:,}"
+    return localized(f"{number:,}")
+
+
+def localized(number: str) -> str:
+    """A number, written in English, as the window's language writes it: "1,234.5"."""
+    table = formats(current_language())
+    return number.translate({ord(","): table["group"], ord("."): table["decimal"]})
 
 
 def capital(words: str) -> str:
@@ -56,14 +63,19 @@ def when(moment: int | datetime, now: int) -> str:
         return said("today at {clock}", clock=clock)
     if days == 1:
         return said("yesterday at {clock}", clock=clock)
-    day = f"{then.day} {then:%B}"
-    return day if then.year == today.year else f"{day} {then.year}"
+    return day_of(then) if then.year != today.year else dated("day", then)
 
 
 def day_of(moment: int | datetime) -> str:
     """A date in words: "3 November 2026"."""
-    day = _local(moment)
-    return f"{day.day} {day:%B} {day.year}"
+    return dated("date", _local(moment))
+
+
+def dated(pattern: str, day: datetime) -> str:
+    """A date by a pattern of the window's language: "day" without the year, "date" with it."""
+    table = formats(current_language())
+    written: str = table[pattern]
+    return written.format(day=day.day, month=table["months"][day.month - 1], year=day.year)
 
 
 EARLIEST, LATEST = -62_104_060_800_000, 253_370_764_800_000  # the years 2 and 9999; a backup may hold others

@@ -15,6 +15,7 @@ IN_RULES = SAYING | {"no": 0, "never": 0, "note": 0}
 CONTEXTS = {
     "column": "the head of a column of figures",
     "contrast": "how strong the contrast is",
+    "mark": "a player's mark: a colour and a shape",
     "movement": "how much moves on the screen",
     "theme": "how bright the screen is",
 }
@@ -46,7 +47,7 @@ def in_module(place: str, text: str) -> Iterator[Found | str]:
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
-            if name in known and name not in module.functions and len(node.args) > known[name]:
+            if name in known and len(node.args) > known[name]:
                 yield from _said(module, node, name, known[name])
 
 

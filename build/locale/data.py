@@ -24,14 +24,25 @@ def in_data() -> Iterator[Found]:
             yield Found("set up", step.text, None, f"{folder}/set_up.toml")
         for hint in hints(game):
             yield Found(f"hint {hint.question}", hint.text, None, f"{folder}/hints.toml")
-        for option in referee(game).config.model_fields["options"].annotation.listed():
+        parts = referee(game).config.model_fields
+        options: Any = parts["options"].annotation
+        for option in options.listed():
             for text in (option.asks, *option.labels.values(), *option.about.values()):
                 yield Found(f"option {option.name}", text, None, f"{folder}/options.py")
-        for text in _labels(kinds.facts(referee(game).config.model_fields["kit"].annotation)):
-            if text:
-                yield Found("kit", text, None, f"{folder}/kit.py")
+        for name, part in parts.items():
+            if part.title:
+                yield Found(f"option {name}", part.title, None, f"{folder}/options.py")
+        yield from _of_kit(parts["kit"].annotation, f"{folder}/kit.py")
     for text in json.loads(PAGE.read_text("utf-8")).values():
         yield Found("page", text, None, "build/locale/page.json")
+
+
+def _of_kit(kit: Any, place: str) -> Iterator[Found]:
+    facts = kinds.facts(kit)
+    for text in (*_labels(facts), *(item.title for item in kit.wide.values())):
+        if text:
+            yield Found("kit", text, None, place)
+    yield from (Found("kit", one, many, place) for one, many in _counted(facts))
 
 
 def _of_rulebook(game: str) -> Iterator[Found]:
@@ -57,10 +68,21 @@ def _labels(kind: Any) -> Iterator[str]:
     elif isinstance(kind, kinds.OneOf | kinds.Grid):
         yield from (label for _, label in kind.english)
     elif isinstance(kind, kinds.Row):
-        yield from (kind.one, kind.many)
+        yield from (kind.english, f"{kind.english} {{number}}")
+    for one in _parts(kind):
+        yield from _labels(one)
+
+
+def _counted(kind: Any) -> Iterator[tuple[str, str | None]]:
+    """The labels of one value of a list and of several."""
+    counted = kind.counted(1) if isinstance(kind, kinds.Row) else None
+    if counted is not None:
+        yield counted.template, counted.plural
+    for one in _parts(kind):
+        yield from _counted(one)
+
+
+def _parts(kind: Any) -> list[Any]:
     if is_dataclass(kind):
-        for field in fields(kind):
-            yield from _labels(getattr(kind, field.name))
-    elif isinstance(kind, tuple):
-        for one in kind:
-            yield from _labels(one)
+        return [getattr(kind, field.name) for field in fields(kind)]
+    return list(kind) if isinstance(kind, tuple) else []

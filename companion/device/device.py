@@ -16,13 +16,15 @@ from companion.changes import ChangeCounter
 from companion.device import first_game
 from companion.device.settings import CurrentSettings
 from companion.guests.hosting import Hosting
+from companion.language.data import searched_in
+from companion.language.spoken import current_language
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
 from companion.store.projections import DAY, DELETED_DAYS
 from companion.store.protocol import Store
 from companion.store.slices import Aside, Work, beside, sliced
 from referees.common.protocol.sentence import Sentence, say
-from referees.common.registry import game_ids, rulebook
+from referees.common.registry import game_ids
 
 if TYPE_CHECKING:  # imported on first use: searching rules, opening a kit or a game
     from companion.files.kits.shelf import Kits
@@ -117,7 +119,7 @@ class Device:
         self._store: Store | None = None
         self._tables: OpenTables | None = None
         self._kits: Kits | None = None
-        self._rules: RulesIndex | None = None
+        self._rules: dict[str, RulesIndex] = {}  # by language
         self._queue = asyncio.Lock()
         self._is_loss_kept = False
 
@@ -148,12 +150,13 @@ class Device:
 
     @property
     def rules(self) -> RulesIndex:
-        """The search index of all rulebooks, built on first use."""
-        if self._rules is None:
+        """The search index of all rulebooks in the window's language, built on first use."""
+        language = current_language()
+        if language not in self._rules:
             from referees.common.search import RulesIndex
 
-            self._rules = RulesIndex(rulebook(game) for game in game_ids())
-        return self._rules
+            self._rules[language] = RulesIndex(map(searched_in, game_ids()))
+        return self._rules[language]
 
     async def open(self) -> None:
         """Open the store unless it is open. Raises nothing: see `trouble`."""
@@ -320,5 +323,5 @@ class Device:
 
     async def close(self) -> None:
         """Close the store."""
-        self._rules = None
+        self._rules.clear()
         await self._let_go()

@@ -26,6 +26,15 @@ def rulebook_in(game: str) -> Rulebook:
     return _rulebook(game, current_language())
 
 
+def searched_in(game: str) -> Rulebook:
+    """A game's rulebook for its search: without the English questions and words in another language."""
+    book = rulebook_in(game)
+    if current_language() == ENGLISH:
+        return book
+    bare = {"words": (), "asks": (), "verdicts": ()}
+    return replace(book, passages=tuple(replace(one, **bare) for one in book.passages))
+
+
 def passage_in(passage: Passage) -> Passage:
     """A passage of any rulebook."""
     return _passage(passage, current_language())

@@ -6,6 +6,7 @@ from companion.flet_fixes.guard import memoised
 from companion.look.shapes import painted
 from companion.window.context import use_settings
 from referees.common.protocol.config import Seat
+from referees.common.protocol.sentence import Sentence, say_in
 from scoresheets.marks import mark
 from scoresheets.shapes import MARKS, PAPER, Hex, Look
 
@@ -21,6 +22,31 @@ GREYS = {
     "purple": "#A5A5A5",
 }
 """Of similar lightness, visible on light and dark backgrounds."""
+COLOUR_NAMES = {
+    "orange": say_in("mark", "orange"),
+    "sky": say_in("mark", "sky"),
+    "green": say_in("mark", "green"),
+    "yellow": say_in("mark", "yellow"),
+    "blue": say_in("mark", "blue"),
+    "vermilion": say_in("mark", "vermilion"),
+    "purple": say_in("mark", "purple"),
+}
+SHAPE_NAMES = {
+    "circle": say_in("mark", "circle"),
+    "square": say_in("mark", "square"),
+    "triangle": say_in("mark", "triangle"),
+    "diamond": say_in("mark", "diamond"),
+    "star": say_in("mark", "star"),
+    "hexagon": say_in("mark", "hexagon"),
+    "cross": say_in("mark", "cross"),
+}
+
+
+def mark_name(colour: str, shape: str) -> Sentence:
+    """A mark in words: "orange circle"."""
+    return say_in(
+        "mark", "{colour} {shape}", colour=COLOUR_NAMES.get(colour, colour), shape=SHAPE_NAMES.get(shape, shape)
+    )
 
 
 @memoised

@@ -104,16 +104,17 @@ def Phones(*, game_id: str, key: str = "") -> ft.Control:
 
 
 def _phone(guest: Guest, names: tuple[str, ...], hosting: Hosting) -> ft.Control:
-    kind = said("{name}, {kind}", name=guest.name, kind=guest.told) if guest.told else guest.name
+    phone = said("Phone {number}", number=guest.number)
+    kind = said("{name}, {kind}", name=phone, kind=guest.told) if guest.told else phone
     if guest.seat is not None and guest.seat < len(names):
         told = said("Plays {who}", who=names[guest.seat])
     else:
         told = said("Watches") if guest.watches else said("Hasn't picked a player yet")
-    away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=guest.name), partial(hosting.revoke, guest.id))
+    away = icon_button(ft.Icons.LINK_OFF, said("Remove {name}", name=phone), partial(hosting.revoke, guest.id))
     line = ft.ListTile(title=ft.Text(kind), subtitle=ft.Text(told), trailing=away)
     if guest.wants is None or guest.wants >= len(names):
         return card(line)
-    asked = said(ASKS.template, phone=guest.name, who=names[guest.wants])
+    asked = said(ASKS.template, phone=phone, who=names[guest.wants])
     ways = wrapped(
         [
             button(said("Both play"), partial(hosting.answer, guest.id, beside=True)),

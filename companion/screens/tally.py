@@ -204,11 +204,12 @@ def _now(table: Table) -> dict[str, Any]:
 
 
 def _outcome(table: Table) -> dict[str, Any] | None:
-    if table.head.outcome is not None:
-        kept: dict[str, Any] = json.loads(table.head.outcome)
-        return kept
     outcome = table.state.outcome
-    return outcome_out(outcome, table.reader(), table.state) if outcome is not None else None
+    now = None if outcome is None else outcome_out(outcome, table.reader(), table.state)
+    if table.head.outcome is None:
+        return now
+    announced: dict[str, Any] = json.loads(table.head.outcome)
+    return now if now is not None and wordless(announced) == wordless(json.loads(json.dumps(now))) else announced
 
 
 def _order(table: Table, outcome: dict[str, Any] | None) -> tuple[int, ...]:

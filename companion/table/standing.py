@@ -82,8 +82,9 @@ def final_standing(table: Table) -> Standing | None:
 
 
 def with_reason(table: Table, found: Standing) -> Standing:
-    """A final ranking with the tie-break between equal points, if a rule names one."""
-    return replace(found, decided=_between_equals(table, found))
+    """A final ranking with the tie-break between equal points, if a rule names one, titled in the window's language."""
+    title = table.text(table.referee.tally(table.state).title)
+    return replace(found, title=title, decided=_between_equals(table, found))
 
 
 def _between_equals(table: Table, found: Standing) -> str:

@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import to_jsonable_python
 
 from companion.language.data import data_text
+from referees.common.protocol.sentence import Sentence
 from referees.common.setup.kit import Called, Kit, Letters, Numbered
 
 Labels = tuple[tuple[str, str], ...]
@@ -68,13 +69,29 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of values of one kind; labels: `one` in singular, `many` in plural."""
+    """A list of values of one kind; with its label in singular and plural."""
 
     of: Kind
-    one: str
+    english: str
     at_least: int
     at_most: int
-    many: str = ""
+    english_many: str = ""
+
+    @property
+    def one(self) -> str:
+        """The label of one value in the window's language."""
+        return data_text("kit", self.english)
+
+    def numbered(self, number: int) -> str:
+        """The label of the value at that place, from 1."""
+        return data_text("kit", f"{self.english} {{number}}").replace("{number}", str(number))
+
+    def counted(self, count: int) -> Sentence | None:
+        """How many values there are; None if the list has no label for several."""
+        if not self.english_many:
+            return None
+        one, many = (f"{{count}} {words}" for words in (self.english.casefold(), self.english_many))
+        return Sentence(one, (("count", count),), many, count, "kit")
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from companion.files.kits.kinds import (
     is_plain,
 )
 from companion.files.untrusted_json import printable
+from companion.language.data import data_text
 from referees.common.protocol.sentence import Sentence, say
 from referees.common.setup.kit import Kit
 
@@ -117,7 +118,7 @@ def _child(found: Place, step: str | int) -> Place:
             return Place(path, _key(kind, step, value[step]), kind.of, value[step])
     elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
         if isinstance(kind, Row):
-            return Place(path, f"{kind.one} {step + 1}", kind.of, value[step])
+            return Place(path, kind.numbered(step + 1), kind.of, value[step])
         if isinstance(kind, Fixed):
             return Place(path, f"{found.title}, {step + 1}", kind.of[step], value[step])
     raise LookupError(step)
@@ -177,9 +178,8 @@ def _several(found: Place) -> Sentence:
         return NOTHING
     if isinstance(kind, Keyed) and count <= FEW:
         return _some([one.title for one in inside(found)])
-    if isinstance(kind, Row) and kind.many:
-        word = kind.one.casefold() if count == 1 else kind.many
-        return say("{count} {word}", count=count, word=word)
+    if isinstance(kind, Row) and (counted := kind.counted(count)) is not None:
+        return counted
     return say("{count} in all", count=count)
 
 
@@ -266,6 +266,6 @@ def item(whole: Group, content: Content, id: str) -> Assumed:
     first = paths(model, id)[0]
     wide = model.wide.get(id)
     if wide is not None:
-        return Assumed(id, wide.title, first)
+        return Assumed(id, data_text("kit", wide.title), first)
     titles = [place(whole, content, first[: end + 1]).title for end in range(len(first))]
     return Assumed(id, ": ".join(titles), first)

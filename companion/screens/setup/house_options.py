@@ -8,6 +8,7 @@ import flet as ft
 from annotated_types import Ge, Le
 
 from companion.flet_fixes.guard import component
+from companion.language.data import data_text
 from companion.look.theme import ROUND
 from companion.look.widgets import heading, icon_button, secondary, small, wrapped
 from companion.screens.shared.controls import column, field, folding, panel, radio_group
@@ -151,7 +152,7 @@ def _asked(config: type[Config]) -> Iterator[NumberOption]:
         lo = next((int(str(one.ge)) for one in info.metadata if isinstance(one, Ge)), None)
         hi = next((int(str(one.le)) for one in info.metadata if isinstance(one, Le)), None)
         if info.annotation is int and info.title and lo is not None and hi is not None:
-            yield NumberOption(name, info.title, lo, hi, info.default)
+            yield NumberOption(name, data_text(f"option {name}", info.title), lo, hi, info.default)
 
 
 def numbers(config: type[Config], typed: Typed) -> dict[str, int] | Sentence:

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.device.seats import MARKS, Mark
 from companion.flet_fixes.guard import handler
-from companion.look.seat_mark import seat_mark
+from companion.look.seat_mark import mark_name, seat_mark
 from companion.look.theme import ROUND
 from companion.look.widgets import spoken, wrapped
 from companion.measures import GAP
@@ -40,7 +40,7 @@ def mark_choices(name: str, choose: Callable[[Mark], Any], worn: Mark | None = N
     return wrapped([
         mark_button(
             Seat(player=name, colour=one.colour, shape=one.shape),
-            capital(said("{colour} {shape} for {name}", colour=one.colour, shape=one.shape, name=name)),
+            capital(said("{mark} for {name}", mark=mark_name(one.colour, one.shape), name=name)),
             partial(choose, one),
             is_worn=None if worn is None else one == worn,
         )
@@ -58,13 +58,13 @@ def told_apart(one: Marked, shared: frozenset[str]) -> str:
     """A name, with its mark in words if others share it."""
     if name_key(one.name) not in shared:
         return one.name
-    return said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape)
+    return said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape))
 
 
 def person_label(one: Marked) -> ft.Control:
     """A mark and a name for a button; screen readers hear both."""
     row = ft.Row([person_mark(one, 20), ft.Text(one.name)], spacing=GAP, tight=True)
-    return spoken(row, said("{name}, {colour} {shape}", name=one.name, colour=one.colour, shape=one.shape))
+    return spoken(row, said("{name}, {mark}", name=one.name, mark=mark_name(one.colour, one.shape)))
 
 
 class KnownPeople:

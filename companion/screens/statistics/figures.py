@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.store.records import MemorySum, Pair, PointsByRule, Result, Standing
-from companion.words import said
+from companion.words import localized, said
 
 T = TypeVar("T", Standing, Pair, PointsByRule, MemorySum)
 
@@ -90,10 +90,10 @@ def average(points: float, count: int) -> str:
 
 def exact(number: float) -> str:
     """A number with at most three decimals."""
-    return f"{number:.3f}".rstrip("0").removesuffix(".")
+    return localized(f"{number:.3f}".rstrip("0").removesuffix("."))
 
 
 def decimal(number: float) -> str:
     """A number with at most one decimal."""
     words = f"{number:.1f}"
-    return words.removesuffix(".0")
+    return localized(words.removesuffix(".0"))

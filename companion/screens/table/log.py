@@ -133,13 +133,19 @@ def TurnHead(*, seat: Seat, key: str = "") -> ft.Control:
     return ft.Container(row, border=edge, padding=ft.Padding(left=0, top=10, right=0, bottom=4))
 
 
+def _phone(name: str) -> str:
+    """The name of a phone, which is stored in English."""
+    word, _, number = name.partition(" ")
+    return said("Phone {number}", number=number) if word == "Phone" and number.isdecimal() else name
+
+
 @memoised
 def LogRow(*, line: LogLine, controller: TableController, key: str = "") -> ft.Control:
     """A row of the log with its piece; a tap opens the actions on its entry or entries."""
     rows: list[ft.Control] = [ft.Text(line.text, size=15)]
     rows += [ft.Text(one, size=13, color=ft.Colors.ON_SURFACE_VARIANT) for one in line.followed]
     if line.phone:
-        rows.append(ft.Text(said("Entered on {phone}", phone=line.phone), size=13, color=QUIET))
+        rows.append(ft.Text(said("Entered on {phone}", phone=_phone(line.phone)), size=13, color=QUIET))
     if line.is_assumed:
         rows.append(_flag(ft.Icons.HELP_OUTLINE, said(UNCOMPARED), QUIET))
     elif line.mark is not None:

@@ -1,0 +1,70 @@
+"""A language made for tests: English with accents and in brackets, a third longer; all else was never looked up."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from build.locale.__main__ import extracted
+from build.locale.files import Entry
+from companion.language import catalogue, formats
+from companion.language.offered import MORE
+from tests.companion import harness
+
+PSEUDO = "x-pseudo"
+PLAIN = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz"
+ACCENTED = "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļḾḿÑñÖöÞþɊɋŘřŠšŢţÛûṼṽŴŵẊẋÝýŽž"
+TO, BACK = str.maketrans(PLAIN, ACCENTED), str.maketrans(ACCENTED, PLAIN)
+OPEN, CLOSE, FILLER = "⟦", "⟧", "·"
+SLOT = re.compile(r"(\{\w+\})")
+
+
+def pseudo(template: str) -> str:
+    """The translation of a template."""
+    parts = SLOT.split(template)
+    words = "".join(part if SLOT.fullmatch(part) else part.translate(TO) for part in parts)
+    letters = sum(len(part) for part in parts if not SLOT.fullmatch(part))
+    return f"{OPEN}{words}{FILLER * (letters // 3)}{CLOSE}"
+
+
+def plain(text: str) -> str:
+    """The English of a text on the screen."""
+    return text.translate(BACK | {ord(one): None for one in (OPEN, CLOSE, FILLER)})
+
+
+def _po(entries: list[Entry]) -> Iterator[str]:
+    yield 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
+    for one in entries:
+        if one.context:
+            yield f"msgctxt {json.dumps(one.context)}"
+        yield f"msgid {json.dumps(one.id)}"
+        if one.plural is None:
+            yield f"msgstr {json.dumps(pseudo(one.id))}\n"
+        else:
+            yield f"msgid_plural {json.dumps(one.plural)}"
+            yield f"msgstr[0] {json.dumps(pseudo(one.id))}\nmsgstr[1] {json.dumps(pseudo(one.plural))}\n"
+
+
+@cache
+def _files() -> dict[str, str]:
+    return {f"{name}.po": "\n".join(_po(entries)) for name, entries in extracted()[0].items()}
+
+
+def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every window speak it; tests find controls by their English labels still."""
+    made = folder / PSEUDO
+    made.mkdir()
+    for name, text in _files().items():
+        (made / name).write_text(text, "utf-8")
+    table = formats.formats("en")
+    (made / "formats.json").write_text(
+        json.dumps(table | {"months": [pseudo(one) for one in table["months"]]}), "utf-8"
+    )
+    english = catalogue.folder_of
+    monkeypatch.setattr(catalogue, "folder_of", lambda one: made if one == PSEUDO else english(one))
+    monkeypatch.setattr(formats, "folder_of", catalogue.folder_of)
+    monkeypatch.setenv(MORE, PSEUDO)
+    monkeypatch.setattr(harness.PretendedClient, "languages", PSEUDO, raising=False)

@@ -1,0 +1,98 @@
+"""Every screen in the pseudo-locale: no English leaks."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import flet as ft
+import pytest
+from flet.controls.base_control import BaseControl
+
+from companion.files.kits.shelf import has_kit, shipped
+from companion.titles import title_of
+from referees.common.registry import HOUSE
+from tests.accessibility import opened, shared, test_every_screen as every
+from tests.accessibility.addresses import ENTRIES, LATER, addresses, furnish
+from tests.companion import harness, tables
+from tests.companion.conftest import House
+from tests.companion.language.pseudo import PSEUDO, plain, speak_pseudo
+
+WORD = re.compile(r"[A-Za-z]{3,}")
+ADDRESS = re.compile(r"https?://\S+|[\w/.-]*/[\w/.-]+|[0-9a-f]{8}-[0-9a-f-]+|\w+\.db")
+NAMES = {
+    "players": "Ann Annie Bartholomew Bob Cid Claire Dee",
+    "kits of the device": "Ours",
+    "programs and games of others": "BG Stats BoardGameGeek Azul iPhone",
+    "a note in an imported play": "Close to the end",
+    "who gives her name to Merchants Cove": "Haggatha the Oracle",
+    "the language's own name": "English",
+    "formats of files": "PNG SVG PDF",
+    "a game of the tests, which has no catalogue": "Lantern Oracle: make a wish; its kit: As printed, Ladle",
+}
+"""What is the same in every language."""
+NOT_WORDS = (ft.RadioGroup, ft.Radio, ft.Dropdown)
+"""Their values are no words; their labels are."""
+PRINTED = re.compile("Horoscopes|Haggatha the Oracle|Star Chart|Twisting Fates|Faction Area|Divining Area|Stand-in:")
+"""What is printed on the sheet of Merchants Cove, which is drawn as printed."""
+
+
+@cache
+def known() -> frozenset[str]:
+    """Words that may be seen: names, and what the pieces of a game are called in its kit."""
+    kits = [shipped(game).model_dump(mode="json") for game in HOUSE if has_kit(game)]
+    texts = [*NAMES.values(), *map(title_of, HOUSE), json.dumps(kits)]
+    return frozenset(word for text in texts for word in WORD.findall(text))
+
+
+def english(control: BaseControl, texts: list[str]) -> Iterator[str]:
+    """What is English in the words of a control."""
+    for text in texts:
+        if not isinstance(control, NOT_WORDS) and not PRINTED.match(text):
+            words = WORD.findall(ADDRESS.sub("", text))
+            if not known().issuperset(words):
+                yield text
+
+
+def is_translated(address: str) -> bool:
+    """A game of a test has no catalogue; licences and their packages are nobody's to translate."""
+    return "lantern" not in address and "licences" not in address
+
+
+@pytest.mark.parametrize("entries", [ENTRIES, pytest.param(LATER, marks=pytest.mark.soak)])
+async def test_no_english_is_left(
+    house: House, entries: int, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every screen, what opens over a table, a screen or on a guest's phone: all words were looked up."""
+    filled = await furnish(house.folder, entries=entries)
+    lanterns = [id for id, game in zip(filled["id"], filled["game of"], strict=True) if "lantern" in game]
+    speak_pseudo(tmp_path_factory.mktemp("locale"), monkeypatch)
+    label, texts, held = harness.label, harness._texts, harness._held
+
+    def in_english(control: BaseControl) -> str | None:
+        name = label(control)
+        return None if name is None else plain(name)
+
+    def held_in_english(control: BaseControl, name: str) -> Any:
+        value = held(control, name)
+        return plain(value) if isinstance(value, str) else value
+
+    for module in (harness, opened, shared, every, tables):
+        if hasattr(module, "label"):
+            monkeypatch.setattr(module, "label", in_english)
+    monkeypatch.setattr(harness, "_texts", lambda control: [plain(text) for text in texts(control)])
+    monkeypatch.setattr(harness, "_held", held_in_english)
+    leaks: dict[str, str] = {}
+    seen = set[str]()
+    async for address, window in every.screens(
+        house, filled, every.LOOKS["phone-light"], addresses(filled) if entries == LATER else every.drawn(filled)
+    ):
+        assert window.page.session.store.get("language") == PSEUDO
+        if is_translated(address) and not any(id in address for id in lanterns):
+            for control in window.walk():
+                words = [*texts(control), *filter(None, [label(control)])]
+                seen.update(words)
+                leaks |= dict.fromkeys(english(control, words), address)
+    assert not leaks, "\n".join(f"{address}: {text}" for text, address in leaks.items())
+    assert len(seen) > 1000
