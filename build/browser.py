@@ -26,20 +26,20 @@ with sync_playwright() as playwright:
 
 
 class NoBrowser(LookupError):
-    """No browser runs; the message says what to do."""
+    """Raised if no browser runs; the message says what to do."""
 
 
 def find() -> Path:
-    """A browser that is already here: the one named by COMPANION_BROWSER, one on PATH, or Playwright's own."""
+    """The path of an installed browser: the one named by COMPANION_BROWSER, one on PATH, or Playwright's own."""
     named = os.environ.get(VARIABLE)
     if named:
         if _runs(Path(named)):
             return Path(named)
-        raise NoBrowser(f"{VARIABLE} names {named}, which is not a browser that runs.")
+        raise NoBrowser(f"{VARIABLE} is {named}, which isn't a browser that runs.")
     for browser in _candidates():
         if _runs(browser):
             return browser
-    raise NoBrowser(f"No Chromium or Chrome was found. make test installs one; {VARIABLE}=/path/to/chrome names yours.")
+    raise NoBrowser(f"No Chromium or Chrome was found. Install one with make test, or set {VARIABLE}=/path/to/chrome.")
 
 
 def obtain() -> Path:
@@ -57,7 +57,9 @@ def obtain() -> Path:
             return find()
         except NoBrowser:
             continue
-    raise NoBrowser(f"No Chromium could be installed. Install one and name it: {VARIABLE}=/path/to/chrome make test")
+    raise NoBrowser(
+        f"Chromium couldn't be installed. Install one yourself and run: {VARIABLE}=/path/to/chrome make test"
+    )
 
 
 def _candidates() -> Iterable[Path]:
@@ -71,7 +73,7 @@ def _candidates() -> Iterable[Path]:
 
 
 def _runs(browser: Path) -> bool:
-    """Ubuntu's chromium-browser is on PATH but may only say that it wants a snap."""
+    """Whether the browser runs: Ubuntu's chromium-browser may only say that it wants a snap."""
     if not browser.is_file():
         return False
     if sys.platform == "win32":
@@ -98,7 +100,7 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """Print the path of a browser that runs; 1 and an error message if there is none."""
+    """Print the path of a browser that runs; returns 1 after an error message if there is none."""
     try:
         print(obtain())
     except NoBrowser as none:

@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
         "action",
         nargs="?",
         choices=["rebuild"],
-        help="rebuild: recompute players, statistics and search from the games, say what differed, and exit",
+        help="rebuild: recompute players, statistics and search from the games, list the differences, and exit",
     )
     parser.add_argument(
         "--data",
@@ -74,7 +74,7 @@ def _print_schema(game: str) -> int:
     try:
         _print(json.dumps(schema(game), ensure_ascii=False, indent=1))
     except UnknownGame:
-        print(f"No game is called “{game}”. There are: {', '.join(game_ids())}.", file=sys.stderr)
+        print(f"No game is called “{game}”. Choose from: {', '.join(game_ids())}.", file=sys.stderr)
         return 1
     return 0
 
@@ -100,14 +100,14 @@ async def _rebuild(data: Path | None) -> int:
         print(error, file=sys.stderr)
         return 1
     if wrong:
-        _print(f"Everything was recomputed from the games. These were wrong and are right now: {', '.join(wrong)}.")
+        _print(f"Everything was recomputed from the games. These were wrong and are fixed now: {', '.join(wrong)}.")
     else:
         _print("Everything was recomputed from the games, and nothing differed.")
     return 0
 
 
 def _tell(address: str) -> None:
-    _print(f"Oracle Companion is at {address}\nCtrl+C ends it; your games stay.")
+    _print(f"Oracle Companion is at {address}\nPress Ctrl+C to stop. Your games stay.")
 
 
 def _print(words: str) -> None:

@@ -1,4 +1,4 @@
-"""The app of one window: its routes, from address to screen."""
+"""The app in one window: its routes from addresses to screens."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence

@@ -19,7 +19,7 @@ from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
 from referees.common.search import RulesIndex
 
-DESCRIPTION = """Reads one JSON entry a line and answers each with one JSON line: the ruling, its citations, what
+DESCRIPTION = """Reads one JSON entry per line and answers each with one JSON line: the ruling, its citations, what
 happened and what is asked next; ends with tally and outcome. A refused line isn't applied, unless it comes as
 {"entry": …, "mark": "confirmed"} or "overruled"."""
 
@@ -31,7 +31,7 @@ NO_TEXT = say("this isn't text in UTF-8.")
 
 
 def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
-    """The exit code: 0 if all lines were answered, 2 for unreadable or unwritable files."""
+    """Answer the lines; returns the exit code: 0 if all were answered, 2 for unreadable or unwritable files."""
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
         return NOBODY_READS
     except UnknownGame:
-        return _complain(f"No game is called “{asked.game}”. There are: {', '.join(game_ids())}.")
+        return _complain(f"No game is called “{asked.game}”. Choose from: {', '.join(game_ids())}.")
     except OSError as error:
         return _complain(f"{asked.config} can't be read: {error.strerror}.")
 
@@ -57,10 +57,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help="one of: " + ", ".join(game_ids()))
     parser.add_argument("--config", metavar="FILE", help="JSON: seats, house options, kit (see --schema)")
     eyes = parser.add_mutually_exclusive_group()
-    eyes.add_argument("--to", type=int, metavar="SEAT", help="answer for the eyes of this seat, counted from 0")
-    eyes.add_argument("--all", action="store_true", help="answer for eyes that see everything")
-    parser.add_argument("--ask", action="store_true", help="begin with a line that says what is asked first")
-    parser.add_argument("--record", metavar="FILE", help="write the whole game there, as tests keep golden games")
+    eyes.add_argument("--to", type=int, metavar="SEAT", help="answer with what this seat may know, counted from 0")
+    eyes.add_argument("--all", action="store_true", help="answer with everything, secrets included")
+    parser.add_argument("--ask", action="store_true", help="start with a line for the first question")
+    parser.add_argument(
+        "--record", metavar="FILE", help="write the whole game to this file, as golden games are written"
+    )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schemas of config and entries")
     parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebooks, this game's first")
     return parser
@@ -98,7 +100,7 @@ def _answer_all(
     if isinstance(config, Malformed):
         return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
     if asked.to is not None and not 0 <= asked.to < len(config.seats):
-        return _complain(f"There's nobody at seat {asked.to}; there are seats 0 to {len(config.seats) - 1}.")
+        return _complain(f"There's no seat {asked.to}; seats are 0 to {len(config.seats) - 1}.")
     desk = JsonSession(game, config, Reader(config.names, asked.to, asked.all))
     if asked.ask:
         _say(desk.asked(), out)

@@ -35,8 +35,8 @@ class KitPicture:
     spots: Mapping[str, Spot]
 
     def lit(self, path: Path) -> tuple[str, ...]:
-        """Tap targets for the facts at `path`: those inside it, else its own. For the whole kit those of whole facts,
-        or for facts without a place those inside."""
+        """Tap targets for the facts at `path`: places inside it, else its own place. For the whole kit: the place of
+        each fact, or for a fact without one, the places inside it."""
         if path:
             near = {id: spot for id, spot in self.spots.items() if spot.path[: len(path)] == path}
             inside = [id for id, spot in near.items() if len(spot.path) > len(path) or spot.is_touched]

@@ -189,8 +189,8 @@ def test_a_missing_config_and_an_unknown_game_are_named(capsys: pytest.CaptureFi
     assert run("meow_oracle", "--to", "5")[0] == 2
     complaint = capsys.readouterr().err
     assert "nowhere.json can't be read" in complaint
-    assert "No game is called “chess”. There are: meow_oracle" in complaint
-    assert "There's nobody at seat 5" in complaint
+    assert "No game is called “chess”. Choose from: meow_oracle" in complaint
+    assert "There's no seat 5" in complaint
 
 
 def test_a_whole_game_is_recorded_as_a_golden_one(tmp_path: Path) -> None:

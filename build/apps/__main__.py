@@ -11,10 +11,10 @@ DEFAULT = Path(__file__).parents[2] / "dist" / "apps"
 
 
 def main() -> int:
-    """Make it and print the next step."""
+    """Make the project and print the next step."""
     target = (Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT).absolute()
     project.lay_out(target)
-    print(f"{target} is laid out. With Flutter's tools installed, one of these makes an app of it:")
+    print(f"The project is in {target}. With Flutter's tools installed, make an app with one of these:")
     for kind in project.KINDS:
         print(f"  flet build {kind} {target}")
     return 0

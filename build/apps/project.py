@@ -23,7 +23,7 @@ SERVERS = ("flet-web",)
 
 
 def lay_out(target: Path) -> None:
-    """Make the folder from scratch."""
+    """Make the project's folder from scratch."""
     shutil.rmtree(target, ignore_errors=True)
     inside = target / "src"
     for name in OURS:
@@ -42,7 +42,7 @@ def lay_out(target: Path) -> None:
 
 
 def _typefaces(folder: Path) -> None:
-    """Unpacked, because Flutter reads no WOFF2 outside a browser."""
+    """Unpack the fonts: outside a browser, Flutter can't read WOFF2."""
     folder.mkdir()
     for path in sorted(FONTS.glob("*.woff2")):
         font = TTFont(path, recalcTimestamp=False)

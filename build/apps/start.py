@@ -12,7 +12,7 @@ shown = entry(Device())
 
 
 async def main(page: ft.Page) -> None:
-    """Open one window, with the typeface that a browser would have found by itself."""
+    """Open a window, and register the typeface, which only a browser finds by itself."""
     page.fonts = {FACE: "fonts/AtkinsonHyperlegibleNext-400.ttf"}
     await shown(page)
 

@@ -41,14 +41,14 @@ Job = tuple[Path, Path, frozenset[int] | None]
 
 
 class Part(NamedTuple):
-    """One file of a package, and its characters."""
+    """A font file of a package, with its characters."""
 
     file: Path
     characters: frozenset[int]
 
 
 def make(fonts: Path = FONTS, listed: Path = LISTED) -> int:
-    """Put all fonts into the folder, which takes some minutes; returns their size in bytes."""
+    """Write all fallback fonts to the folder, which takes minutes; returns their size in bytes."""
     packages = _fetched(HERE.parents[1] / "dist" / "letters")
     jobs: list[Job] = []
     families = set[str]()
@@ -115,7 +115,7 @@ def fitting(fallback: Fallback, parts: Iterable[Part], latin: frozenset[int] = f
 
 
 def _put(job: Job) -> int:
-    """Returns the font's size in bytes; its path contains its version."""
+    """Write a font unless it exists (its path contains its version); returns its size in bytes."""
     source, target, characters = job
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -145,4 +145,4 @@ def _cut(source: Path, target: Path, characters: frozenset[int]) -> None:
 
 
 if __name__ == "__main__":
-    print(f"{make() / 1e6:.1f} MB of fonts lie in {FONTS}", file=sys.stderr)
+    print(f"{make() / 1e6:.1f} MB of fonts are in {FONTS}", file=sys.stderr)

@@ -20,7 +20,7 @@ class Fallback(NamedTuple):
 
     @property
     def family(self) -> str:
-        """The first folder of the path."""
+        """The font family: the first folder of the path."""
         return self.path.partition("/")[0]
 
 
@@ -44,7 +44,7 @@ def fallbacks(client: Path) -> list[Fallback]:
 
 
 def _set(packed: str) -> list[int]:
-    """Font numbers, delta encoded: decimal digits and a closing letter give the gap to the one before."""
+    """Decode a set of font numbers: decimal digits and a closing letter give the gap to the number before."""
     found: list[int] = []
     digits, before = 0, -1
     for sign in packed:
@@ -58,7 +58,7 @@ def _set(packed: str) -> list[int]:
 
 
 def _ranges(packed: str) -> list[tuple[int, int]]:
-    """Run lengths with set numbers: a lower-case letter ends a count above one, an upper-case letter a set."""
+    """Decode run lengths with set numbers: a lower-case letter ends a count above one, an upper-case letter a set."""
     found: list[tuple[int, int]] = []
     digits, size = 0, 1
     for sign in packed:

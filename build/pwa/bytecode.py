@@ -110,7 +110,7 @@ class _Handler(SimpleHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Nothing: this server talks to one page of our own."""
+        """Logs nothing: only our own page uses this server."""
 
 
 @contextmanager

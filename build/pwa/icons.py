@@ -33,7 +33,7 @@ def named(folder: Path) -> set[str]:
 
 
 def drawn(folder: Path) -> set[str]:
-    """Icons that those sources write as letters of the typeface."""
+    """Icons that the sources below a folder write as characters of the typeface."""
     return {letter for path in folder.rglob("*.py") for letter in _letters(path)}
 
 
@@ -51,7 +51,7 @@ def cut(typeface: Path, folder: Path) -> None:
     glyphs = {glyph: letter for letter, glyph in letters.items()}
     wanted = {name: _glyph(name) for name in named(folder) | FLUTTERS_OWN}
     if lost := sorted([name for name, glyph in wanted.items() if glyph not in glyphs]):
-        raise ValueError(f"the typeface has no sign called {', '.join(lost)}")
+        raise ValueError(f"the typeface has no icon called {', '.join(lost)}")
     kept = subset.Subsetter(subset.Options(notdef_outline=True, glyph_names=False))
     kept.populate(unicodes=[*(glyphs[glyph] for glyph in wanted.values()), *map(ord, drawn(folder))])
     kept.subset(font)

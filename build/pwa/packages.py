@@ -83,12 +83,12 @@ def _pins() -> Iterator[str]:
 
 
 def needed() -> set[str]:
-    """The names of all packages that a browser needs besides ours."""
+    """The names of all packages that a browser needs, except our own."""
     return _needed(OURS, set()) - {OURS}
 
 
 def _requires(name: str) -> list[str]:
-    """The requirements of a package; for ours, those of the sources, whenever it was installed."""
+    """The requirements of a package; ours are read from the sources, since the installed ones may be older."""
     if name == OURS:
         project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
         return [str(one) for one in project["dependencies"]]

@@ -12,7 +12,7 @@ FOLDER, PORT = Path(__file__).parents[2] / "dist" / "pwa", 8551
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers as a static host does."""
+    """A request handler that answers like a static host."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - as in http.server; not every system knows these
@@ -33,7 +33,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def serving(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """A server of that folder for this device only; `server_port` is its port. Raises OSError for a port in use."""
+    """A server for that folder, on this device only; `server_port` is its port. Raises OSError for a port in use."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
@@ -41,11 +41,11 @@ def main() -> int:
     """Serve until Ctrl+C."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     if not (folder / "index.html").is_file():
-        print(f"There is no app in {folder}. make pwa builds it.", file=sys.stderr)
+        print(f"There's no app in {folder}. Build it with make pwa.", file=sys.stderr)
         return 1
     server = serving(folder, int(sys.argv[2]) if len(sys.argv) > 2 else PORT)
     print(f"The offline app is at http://localhost:{server.server_port}/", flush=True)
-    print("Ctrl+C ends it; games stay in the browser.", flush=True)
+    print("Press Ctrl+C to stop. Games stay in the browser.", flush=True)
     with suppress(KeyboardInterrupt):
         server.serve_forever()
     server.server_close()

@@ -124,7 +124,7 @@ def _mend_bootstrap(script: Path) -> None:
     for part in (r"serviceWorkerSettings: \{[^}]*\},", r"window\.addEventListener\('flutter-first-frame'.*?\}\);\n"):
         content, changes = re.subn(part, "", content, flags=re.DOTALL)
         if changes != 1:
-            raise ValueError(f"Flutter's start no longer has one part like {part}")
+            raise ValueError(f"Flutter's start script no longer has exactly one part like {part}")
     script.write_text(content, "utf-8")
 
 
@@ -180,7 +180,7 @@ def _hash(content: bytes) -> str:
 
 
 def _pack(folder: Path, target: Path) -> None:
-    """Layout: the length of the index, the index as JSON, the contents."""
+    """Pack the folder into one file: the length of the index, the index as JSON, the contents."""
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     contents = [path.read_bytes() for path in files]
     index = [(path.relative_to(folder).as_posix(), len(content)) for path, content in zip(files, contents, strict=True)]
@@ -189,7 +189,7 @@ def _pack(folder: Path, target: Path) -> None:
 
 
 def _zip(folder: Path, target: Path) -> None:
-    """Reproducible: fixed times and order."""
+    """Zip the folder reproducibly, with fixed times and order."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():

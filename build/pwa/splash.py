@@ -66,7 +66,7 @@ def _links(schemes: tuple[str, ...]) -> Iterator[str]:
 
 
 def paint(icon: Path, target: Path, grounds: dict[str, str]) -> None:
-    """Paint them into the folder: the icon (an SVG of rounded rectangles) on each scheme's background."""
+    """Write the pictures to the folder: the icon (an SVG of rounded rectangles) on each scheme's background."""
     (target / FOLDER).mkdir()
     size, rects = _read(icon.read_text("utf-8"))
     for scheme, ground in grounds.items():
@@ -82,7 +82,7 @@ def paint(icon: Path, target: Path, grounds: dict[str, str]) -> None:
 def _read(drawing: str) -> tuple[float, list[_Rect]]:
     found = RECT.findall(drawing)
     if len(found) != drawing.count("<rect") or drawing.count("<") != len(found) + 2:
-        raise ValueError("the icon is drawn of more than rectangles with round corners")
+        raise ValueError("the icon has more than rectangles with round corners")
     rects = [
         _Rect(float(x or 0), float(y or 0), float(width), float(height), float(radius), _rgb(colour))
         for x, y, width, height, radius, colour in found

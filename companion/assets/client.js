@@ -1,5 +1,5 @@
-// Takes back two habits of Flutter's client: it asks the internet for a script of Rive, which this app shows nothing of, and
-// which the page's policy refuses with an error; and it forbids people to zoom.
+// Undoes two defaults of Flutter's client: it loads a Rive script from the internet, which this app doesn't use and the page's
+// policy blocks with an error; and it disables zooming.
 (() => {
   const append = Element.prototype.append;
   Element.prototype.append = function (...nodes) {

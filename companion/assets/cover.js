@@ -1,28 +1,27 @@
-// The page's own cover: over the app until its first screen is drawn, and again, so that the table can still be read, when the
-// companion has stopped. The app speaks over a socket of its own, so that socket tells both. It is read before the page's body:
-// nothing may be seen on the wrong ground.
+// The page's cover: hides the app until its first screen is drawn, and keeps the table readable after the companion has stopped.
+// Both are detected on the app's websocket. Loaded before the page's body, so that nothing shows on the wrong background.
 (() => {
-  const STOPPED = 'The companion has stopped. Nothing is lost. Start it again.';
-  const AWAY = 'This phone has no connection to the host device. Nothing is lost. It reconnects by itself as soon as both ' +
+  const STOPPED = 'Oracle Companion has stopped. Nothing is lost. Start it again.';
+  const AWAY = 'This phone isn\'t connected to the host device. Nothing is lost. It reconnects by itself as soon as both ' +
     'are on the same network again.';
-  const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the companion's own windows are served there
+  const isGuest = !['127.0.0.1', 'localhost'].includes(location.hostname);  // the host's own windows use these names
   const PATIENCE_MS = 2500;
-  const SENT_AWAY = 4401;  // the code with which the host closes the socket of a phone that was removed
+  const SENT_AWAY = 4401;  // close code for a phone that the host removed
   const GONE = 'This phone has left the table. Everything entered is safe on the host device.';
   const AGAIN = 'Join again';
   try {
-    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // kept by companion/look/theme.py
+    const theme = localStorage.getItem('flutter.theme')?.replace(/\W/g, '');  // stored by companion/look/theme.py
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // This browser keeps nothing for pages: the cover is as the system has it.
+    // This browser has no storage for pages: the cover uses the system's theme.
   }
 
-  // What the page says first registers it; what it says next it can say only of a screen that is there. Three frames later
-  // that is drawn, and Flutter's own "Working" is not. Some screens have nothing to say: for those there is a while.
+  // The page's first message registers it; the second can only come from a mounted screen. Three frames later that screen is
+  // drawn, and Flutter's "Working" is gone. Some screens send nothing: they are uncovered after a timeout.
   const QUIET_MS = 4000;
   let said = 0, waiting;
   const uncover = () => document.getElementById('cover')?.remove();
-  // A device under load draws late: only frames that come in time are counted, for a while.
+  // A device under load draws late: count only frames that come in time, up to a limit.
   const LATE_MS = 100, LONGEST_MS = 2000;
   const inFrames = (count, act, last = performance.now(), since = last) => requestAnimationFrame(now => {
     if (!count || now - since > LONGEST_MS) act();
@@ -31,9 +30,9 @@
   const saying = () => {
     if (++said === 2) inFrames(3, uncover);
   };
-  // Without a connection Flet shows a screen of its own in place of the table. So the last picture of the table lies over it,
-  // until the app, there again, has been silent for a moment: then the next one is drawn. Cards that one player alone may see
-  // are not left lying there: nobody could put them away.
+  // Without a connection Flet replaces the table with its own screen. So the last picture of the table covers that, until the
+  // reconnected app has sent nothing for a moment: then the table is drawn again. A player's private cards are never kept in
+  // such a picture, since nothing could hide them.
   const SETTLED_MS = 700, OWN = /\/own\//;
   let settling;
   const canvases = root => [...root.querySelectorAll('*')].flatMap(
@@ -73,10 +72,10 @@
     document.body.append(over);
   };
 
-  // Flet waits twice as long before each try to come back: sixteen seconds and more after half a minute without a network. So
-  // the page knocks meanwhile, by plain requests, which browsers do not slow down after failures; as soon as it is answered, what
-  // Flet put off when the socket closed goes on. A try that found no network when it began may hang, and is given up. Where the
-  // answer leads to no connection, as for one window too many, Flet's own time is kept to.
+  // Flet doubles the wait before each attempt to reconnect: sixteen seconds and more after half a minute without a network. So
+  // the page polls meanwhile with plain requests, which browsers don't slow down after failures; once one is answered, the timers
+  // that Flet set when the socket closed run at once. An attempt that began without a network may hang, and is cancelled. If an
+  // answer leads to no connection (too many windows, say), Flet's own waits apply.
   const KNOCK_MS = 700;
   const Socket = WebSocket, later = setTimeout, forget = clearTimeout, held = new Map();
   let socket, triedAt, isAway = false, isJustLost = false, isSentAway = false, wasAnswered;
@@ -128,7 +127,7 @@
     isAway = false;
   };
 
-  // A phone that slept may have lost its connection without having been told: it makes a new one.
+  // A phone that slept may have lost its connection without an event: reconnect.
   const ASLEEP_MS = 20_000;
   let hiddenAt;
   document.addEventListener('visibilitychange', () => {
@@ -136,7 +135,7 @@
     else if (isGuest && Date.now() - hiddenAt > ASLEEP_MS) socket?.close();
   });
 
-  // A try may hang, the first as well, and so may a connection: where nothing at all has come it is given up, and Flet tries again.
+  // Any attempt may hang, and so may an open connection: one on which nothing has arrived is closed, and Flet tries again.
   const SILENT_MS = 10_000;
   globalThis.WebSocket = class extends Socket {
     constructor(...address) {
@@ -147,7 +146,7 @@
       this.addEventListener('message', () => forget(silent), {once: true});
       this.addEventListener('message', told);
       this.addEventListener('open', found);
-      this.addEventListener('error', lost);  // of a try that fails Flet is told by it, before it is closed
+      this.addEventListener('error', lost);  // on a failed attempt Flet handles this, before "close"
       this.addEventListener('close', lost);
     }
 

@@ -1,5 +1,5 @@
-// Some systems name no language ("C"). Flutter does not start with such a name: then the page says that it is English.
-// What the window speaks is kept by companion/look/theme.py under this key, and told to the browser and screen readers.
+// Some systems have no valid language ("C"), with which Flutter does not start: the page reports English instead.
+// companion/look/theme.py stores the window's language under this key; the page's `lang` tells browser and screen readers.
 (() => {
   const key = "flutter.spoken";
   const isName = (one) => /^[a-z]{2,3}(-|$)/i.test(one);
@@ -20,6 +20,6 @@
     };
     addEventListener("storage", show);
   } catch {
-    // This browser keeps nothing for pages: they say that they are English.
+    // This browser has no storage for pages: they stay marked as English.
   }
 })();

@@ -1,13 +1,13 @@
-// Line break opportunities by Unicode's algorithm (UAX #14), in place of Intl.v8BreakIterator: Flutter's client asks that where
-// there is one, in Chrome and its relatives, and those browsers report it as deprecated. Others go on having none. Left out are
-// the syllables of Balinese, Javanese and their relatives (rule LB28a), and punctuation of scripts that nobody writes any more.
+// Line break opportunities by Unicode's algorithm (UAX #14), instead of Intl.v8BreakIterator, which Flutter's client uses if it
+// exists (in Chromium browsers), and which they report as deprecated. Other browsers still have none. Not supported: syllables of
+// Balinese, Javanese and related scripts (rule LB28a), and punctuation of historic scripts.
 (() => {
   if (typeof Intl.v8BreakIterator !== 'function') return;
 
   const UNSPACED = '\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tale}\\p{sc=Talu}\\p{sc=Lana}\\p{sc=Tavt}';
 
-  // The line breaking classes: a character is of the first that has it, of AL if none has. QI and QF are quotation marks that
-  // open and close, HH is the hyphen that is never a minus, SA has no spaces between words.
+  // The line breaking classes: a character is in the first that lists it, else in AL. QI and QF are opening and closing
+  // quotation marks, HH is the hyphen that is never a minus, SA has no spaces between words.
   const CLASSES = [
     ['AL', 'A-Za-z'], ['SP', ' '], ['NU', '0-9'], ['CR', '\\r'], ['LF', '\\n'], ['BK', '\\v\\f\\x85\\u2028\\u2029'], ['HY', '\\-'],
     ['HH', '\\u058A\\u05BE\\u1400\\u2010\\u2012\\u2013'], ['SY', '/'], ['IS', ',.:;\\u037E\\u0589\\u060C\\u060D\\u07F8\\u2044\\uFE10\\uFE13\\uFE14'],
@@ -44,8 +44,8 @@
   const WIDE = new RegExp('[\\u1100-\\u115F\\u20A9\\u2329\\u232A\\u2E80-\\u303E\\u3040-\\u4DBF\\u4E00-\\uA4CF\\uA960-\\uA97C\\uAC00-\\uD7A3\\uF900-\\uFAFF'
     + '\\uFE10-\\uFE19\\uFE30-\\uFE6F\\uFF01-\\uFFEE\\u{16FE0}-\\u{1B2FF}\\u{1F200}-\\u{1F265}\\u{20000}-\\u{3FFFD}\\p{Emoji_Presentation}]', 'u');
 
-  // The rules in their order: the first that fits a place says whether a line may be broken there; it may where none fits. ^ and $
-  // are the ends of the text, * is any number of them, ~ is none of these. NA are the characters less wide than an ideograph.
+  // The rules in order: the first that matches a place decides whether a line may break there; without a match it may. ^ and $
+  // are the ends of the text, * repeats, ~ negates. NA are the characters narrower than an ideograph.
   const RULES = [
     'AL × AL', 'BK|LF ÷', 'CR × LF', 'CR ÷', '× BK|CR|LF|SP|ZW', 'ZW SP* ÷', '× WJ', 'WJ|GL ×', '~SP|BA|HY|HH × GL', '× CL|CP|EX|SY',
     'OP SP* ×', '^|BK|CR|LF|OP|QU|QI|QF|GL|SP|ZW QI SP* ×', '× QF $|SP|GL|WJ|CL|QU|QI|QF|CP|EX|IS|SY|BK|CR|LF|ZW', 'SP ÷ IS NU', '× IS',
@@ -77,7 +77,7 @@
     return sign === '÷' ? `(?:${place}|${rest})` : `(?!${place})${rest}`;
   }, ''), 'g');
 
-  const KNOWN = new Uint16Array(0x10000);  // letters found before
+  const KNOWN = new Uint16Array(0x10000);  // cache of letters
   const HANGUL = 0xAC00, FINALS = 28;
 
   function found(point) {
@@ -91,8 +91,8 @@
   const [AL, CM, ZWJ, RI, RI2, SA] = ['AL', 'CM', 'ZWJ', 'RI', 'RI2', 'SA'].map(narrow);
   const STANDS_ALONE = new Set(['BK', 'CR', 'LF', 'SP', 'ZW'].map(narrow));
 
-  // Where lines of a text may be broken, in order; its end is the last place. Marks belong to what they stand on, a joiner to
-  // what follows as well, and two letters of a flag to each other.
+  // The places where a text may break, in order; the last is its end. Combining marks stay with their base, joiners also with the
+  // next character, and the two letters of a flag with each other.
   function breaksOf(text) {
     const starts = [], breaks = [], joined = new Set();
     let letters = '', former = 0, isJoined = false, hasWords = false;
@@ -128,7 +128,7 @@
     return hasWords ? [...new Set(breaks)].sort((one, other) => one - other) : breaks;
   }
 
-  // Where words begin amid letters of a script that has no spaces: dictionaries know.
+  // Word starts inside text of a script without spaces, from the browser's dictionaries.
   let segmenter;
   const AMID_WORDS = new RegExp(`[${UNSPACED}]{2}`, 'u');
   function words(text) {
@@ -136,7 +136,7 @@
     return [...segmenter.segment(text)].map((one) => one.index).filter((at) => AMID_WORDS.test(text.slice(at - 1, at + 1)));
   }
 
-  // What Flutter's client asks for: the places one after the other, and -1 when there are no more.
+  // The interface that Flutter's client expects: the places one by one, then -1.
   Intl.v8BreakIterator = class {
     #places = [0];
     #at = 0;

@@ -1,5 +1,5 @@
-// The size of all words, in per cent of the browser's own, kept by companion/look/theme.py under this key. Flutter makes
-// words as large as the page's root says, and notices when that changes.
+// The text size, in per cent of the browser's, stored by companion/look/theme.py under this key. Flutter scales text by the
+// font size of the page's root, and follows changes.
 (() => {
   const key = "flutter.text_size";
   const root = document.documentElement;
@@ -22,6 +22,6 @@
     };
     addEventListener("storage", show);
   } catch {
-    // This browser keeps nothing for pages: words stay as they are.
+    // This browser has no storage for pages: text keeps its size.
   }
 })();

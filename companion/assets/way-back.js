@@ -1,6 +1,6 @@
-// The browser's history holds the screens that led to this one, as the app's own trail does (companion/window/context.py): an
-// address that is in it already is gone back to, not put on top once more, and a table takes the place of the set-up it began
-// from. Flutter only ever puts addresses on top, each with its number.
+// Keeps the browser's history equal to the app's back stack (companion/window/context.py): navigation to an address in it goes
+// back to that entry instead of pushing another, and a table replaces its set-up screen. Flutter only pushes addresses, each with
+// a number.
 (() => {
   const KEY = 'way back';
   const push = history.pushState;
@@ -19,7 +19,7 @@
     try {
       sessionStorage.setItem(KEY, JSON.stringify(trail));
     } catch {
-      // This browser keeps nothing for pages: the way back is a longer one.
+      // This browser has no storage for pages: going back takes more steps.
     }
   };
 

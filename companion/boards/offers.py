@@ -48,7 +48,7 @@ def stepper(prompt: str, take: Callable[[], Any], offer: Offer, *, is_large: boo
 
 def not_yet_kept(value: int | None) -> str:
     """The sentence for a count that is not entered yet."""
-    return "" if value is None else said("{value}, not yet kept", value=value)
+    return "" if value is None else said("{value}, not entered yet", value=value)
 
 
 def _step(icon: ft.IconData, label: str, offer: Offer, by: int) -> ft.Control:

@@ -39,9 +39,9 @@ IN_INDEXED_DB = say(
     "In this browser's own database, on this device. This browser can't write files immediately, so each entry takes "
     "a little longer than in other browsers. It's just as safe."
 )
-PROMISED = say("The browser has promised to keep them. Clearing website data deletes the games, too.")
+PROMISED = say("The browser has promised to keep your games. Clearing website data deletes them, too.")
 NOT_PROMISED = say(
-    "The browser hasn't promised to keep them: it may clear them when the device runs low on space, or when you "
+    "The browser hasn't promised to keep your games: it may clear them when the device runs low on space, or when you "
     "haven't used this app for weeks. Save a backup now and then."
 )
 
@@ -64,7 +64,7 @@ class BrowserStorage:
         return IN_FILES if self.flush is None else IN_INDEXED_DB
 
     async def promise(self) -> Sentence:
-        """The browser's promise to keep them, in words."""
+        """The browser's promise to keep the games, in words."""
         return PROMISED if await self.is_persistent() else NOT_PROMISED
 
 
@@ -84,7 +84,7 @@ NOTHING_KEPT = say("There's nothing to undo, and nothing was changed: no backup 
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
+    """The time in milliseconds since 1970, UTC."""
     return min(time.time_ns() // 1_000_000, LATEST)
 
 
@@ -168,11 +168,11 @@ class Device:
         await self.settings.change(self.store, **fields)
 
     async def explained(self, game_id: str, game: str) -> dict[str, int] | None:
-        """Explanations per kind of question; None unless it is a first game. Raises StoreError."""
+        """Explanation counts by kind of question; None unless it is a group's first game. Raises StoreError."""
         return await first_game.explained(self.store, game_id, game)
 
     async def keep_explained(self, game: str, counts: Mapping[str, int]) -> None:
-        """Store these counts. Raises StoreError."""
+        """Store the explanation counts. Raises StoreError."""
         await first_game.keep(self.store, game, counts)
 
     async def begin_sharing(self) -> None:
@@ -302,7 +302,7 @@ class Device:
             log.warning("what the page remembers is not compared: %s", error)
 
     async def _purge(self) -> None:
-        """Delete games deleted long ago and leftovers of a restore; a failure is left to the next start."""
+        """Purge games deleted long ago and leftovers of a restore; after a failure, the next start retries."""
         from companion.store.backups.backup import sweep
 
         if self.store.read_only is None:

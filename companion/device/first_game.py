@@ -1,4 +1,4 @@
-"""First games of a group, and counts of explained questions."""
+"""A group's first games, and the explanation counts by kind of question."""
 
 import json
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ async def begin(store: Store, game_id: str) -> None:
 
 
 async def explained(store: Store, game_id: str, game: str) -> dict[str, int] | None:
-    """Explanations per kind of question; None unless it is a first game. Raises StoreError."""
+    """Explanation counts by kind of question; None unless it is a group's first game. Raises StoreError."""
     if game_id not in _read(await store.setting(GAMES), list[str]):
         return None
     return _read(await store.setting(_of(game)), dict[str, int])
 
 
 async def keep(store: Store, game: str, counts: Mapping[str, int]) -> None:
-    """Store these counts. Raises StoreError."""
+    """Store the explanation counts. Raises StoreError."""
     await store.set_setting(_of(game), json.dumps(dict(counts)))
 
 

@@ -17,7 +17,7 @@ from referees.common.search.index import RulesIndex
 
 
 class NotLent(StoreError):
-    """Something of the device that is not for guests."""
+    """Raised for a part of the device that guests may not use."""
 
     says = FOR_THE_HOST
 

@@ -51,7 +51,7 @@ class Seats:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many players as possible."""
+        """Whether no more players can be added."""
         return len(self.names) >= self.most
 
     @property
@@ -72,7 +72,7 @@ class Seats:
         return replace(self, names=self.names[:place] + self.names[place + 1 :])
 
     def moved(self, place: int, by: int) -> Seats:
-        """A copy with that player one seat on (1) or back (-1)."""
+        """A copy with that player moved one seat on (1) or back (-1)."""
         names = list(self.names)
         names[place], names[place + by] = names[place + by], names[place]
         return replace(self, names=tuple(names))
@@ -88,7 +88,7 @@ def last_group(players: Sequence[Player], most: int) -> tuple[str, ...]:
 
 
 def marks_of(players: Iterable[Player], chosen: Mapping[str, str]) -> dict[str, Mark]:
-    """Marks by `name_key`: of the chosen person, else of who played last."""
+    """Marks by `name_key`: the chosen person's, else those of the last player with that name."""
     marks: dict[str, Mark] = {}
     for one in players:
         key = name_key(one.name)
@@ -114,6 +114,6 @@ def marked(names: Sequence[str], known: Marks) -> tuple[Seat, ...]:
 
 
 def with_mark(names: Sequence[str], known: Marks, name: str, mark: Mark) -> dict[str, Mark]:
-    """The marks that change if a player takes `mark`: marks are swapped."""
+    """The marks that change if a player takes `mark`: its owner gets the player's old mark."""
     at = {name_key(seat.player): Mark(seat.colour, seat.shape) for seat in marked(names, known)}
     return {key: at[name_key(name)] for key, held in at.items() if held == mark} | {name_key(name): mark}

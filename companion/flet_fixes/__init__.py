@@ -1,4 +1,4 @@
-"""Patches of Flet's internals, each with a test that fails when Flet changes under it."""
+"""Patches of Flet's internals, each with a test that fails if Flet changes."""
 
 from companion.flet_fixes import comparison, encoding, event_types, sparse_controls, tree_walks
 

@@ -1,9 +1,8 @@
 """Faster comparison of a redrawn tree with the one before.
 
-Flet compares nearly every value by one general function, and walks all controls again afterwards. Here controls and
-values of one class at the same place are compared directly by their set fields (`flet.controls.value_types.Prop`).
-Anything else goes to Flet's functions, which return here.
-"""
+Flet compares nearly every value with one general function, then walks all controls again. Here controls and values of
+one class at the same place are compared by their set fields (`flet.controls.value_types.Prop`); anything else goes to
+Flet's functions, which return here."""
 
 import weakref
 from collections.abc import Callable, Iterator
@@ -242,7 +241,7 @@ def is_in_list(_: Any, operation: Any) -> bool:
 
 
 def added_controls(builder: Any) -> Iterator[Any]:
-    """The controls that were added, and those that took over from others."""
+    """The added controls, and those that took over the identity of others."""
     removed = builder._removed_dataclasses
     for key, item in builder._added_dataclasses.items():
         if key in removed and hasattr(item, "_frozen") and isinstance(item, BaseControl):
@@ -252,7 +251,7 @@ def added_controls(builder: Any) -> Iterator[Any]:
 
 
 def removed_controls(builder: Any) -> Iterator[Any]:
-    """The controls that were removed, and those that were taken over."""
+    """The removed controls, and those whose identity was taken over."""
     added = builder._added_dataclasses
     for key, item in builder._removed_dataclasses.items():
         if key in added and isinstance(item, BaseControl) and not hasattr(item, "__prev_lists"):

@@ -1,5 +1,5 @@
-"""A window's connection: limits what its client may set, survives sending to one that is gone, and gives a returning
-one a new session."""
+"""A window's connection: limits what its client may set, ignores messages to a disconnected client, and starts a new
+session when a client reconnects."""
 
 import logging
 from importlib import import_module
@@ -24,7 +24,7 @@ class Unlogged(Message):
 
 
 class Connection(FletApp):  # type: ignore[misc]
-    """Drops messages to a client that is gone. Flet would raise in the middle of a redraw; a returning client gets a
+    """Drops messages to a disconnected client. Flet would raise in the middle of a redraw; a reconnecting client gets a
     new window."""
 
     guest = ""
@@ -46,8 +46,8 @@ class Connection(FletApp):  # type: ignore[misc]
             await app_manager.delete_session(self._kept_as)
 
     def _FletApp__get_unique_session_id(self, session_id: str) -> str:
-        """The key of a new session; empty for the client's previous one. Given its content, a client compares both
-        trees at each depth, which never ends for a table."""
+        """The key of a new session; empty for the client's previous one: with its content, the client would compare
+        both trees at each depth, which never ends for a table."""
         if getattr(self, "_FletApp__session", None) is None:
             return ""
         self._kept_as = super()._FletApp__get_unique_session_id(session_id)
@@ -65,7 +65,7 @@ class Connection(FletApp):  # type: ignore[misc]
         await super()._FletApp__on_message([action, body])
 
     def send_message(self, message: Any) -> None:
-        """Send a message unless the client is gone, and never a traceback."""
+        """Send a message unless the client is disconnected, and never a traceback."""
         if message.action is MessageAction.SESSION_CRASHED:
             log.error("a window cannot go on: %s", message.body.message)
             message = Message(message.action, SessionCrashedBody(CRASHED))

@@ -1,8 +1,7 @@
-"""Faster encoding of a redraw: only the fields that are set are read, and nothing is copied.
+"""Faster encoding of a redraw: only set fields are read, and nothing is copied.
 
-Flet examines the class of every control, and copies its lists for a comparison that redraws by components (`_frozen`)
-never make. Here each class is examined once. Anything else is encoded by Flet.
-"""
+Flet examines every control's class, and copies its lists for a comparison that redraws by components (`_frozen`) never
+make. Here each class is examined once; Flet encodes anything else."""
 
 import sys
 from collections.abc import Callable
@@ -73,7 +72,7 @@ def _told(one: Any, known: Sent) -> dict[str, Any]:
 
 
 def _sent(cls: Any) -> Sent | None:
-    """How to encode instances; None for a class that is not stored sparsely."""
+    """The encoding of a class's instances; None if they are not stored sparsely."""
     if not (issubclass(cls, BaseControl) or getattr(cls, "_is_flet_value", False)):
         return None
     overridden, first = getattr(cls, "_override_props", {}).items(), vars(protocol)["_get_root_dataclass_field"]

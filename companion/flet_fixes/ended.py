@@ -1,8 +1,7 @@
-"""Flet fix: free a session that has ended.
+"""Flet fix: free an ended session.
 
-Components, hooks, controls and handlers form reference cycles. A phone that sleeps and wakes leaves a screen each time,
-and one garbage collection of hundreds takes seconds.
-"""
+Components, hooks, controls and handlers form reference cycles: a phone leaves a screen each time it wakes, and one
+garbage collection of hundreds takes seconds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +46,7 @@ async def _nobody(*_: Any, **__: Any) -> Any:
 
 
 def _free(session: Any) -> None:
-    """Break the cycles; what still runs finds an empty page."""
+    """Break the reference cycles; tasks that still run find an empty page."""
     page, drawn = session.page, list(session.index.values())
     session.index.clear()
     session.store.clear()

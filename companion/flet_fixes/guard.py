@@ -26,13 +26,13 @@ class Reporter:
     """Shows failures; does nothing until `companion.app` sets a reporter."""
 
     def begin(self) -> None:
-        """A handler starts."""
+        """Called when a handler starts."""
 
     def failed(self, error: Exception, name: str) -> None:
-        """The handler of that name raised."""
+        """Called when the handler of that name has raised."""
 
     def not_drawn(self) -> None:
-        """A component could not be redrawn."""
+        """Called when a component could not be redrawn."""
 
     def part(self) -> ft.Control:
         """The control in place of a component that raised."""
@@ -131,7 +131,7 @@ def handler(fn: Handler) -> Handler:
 
 
 def _takes_event(fn: Handler) -> bool:
-    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing."""
+    """Whether a function requires an argument. `inspect.signature` would take a tenth of the drawing time."""
     called, given = fn, 0
     if isinstance(fn, functools.partial) and not fn.keywords:
         called, given = fn.func, len(fn.args)

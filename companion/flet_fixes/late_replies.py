@@ -1,8 +1,7 @@
-"""Flet fix: late replies of a client for an unmounted control.
+"""Flet fix: late replies for an unmounted control.
 
 If the user navigates away before a client replies (to scroll, focus), Flet drops the connection, losing taps until it
-is back. Here the request returns None. Flet also ignores taps on an unmounted control; here the window is notified.
-"""
+is back; here the request returns None. Flet also ignores taps on an unmounted control; here the window is notified."""
 
 from collections.abc import Callable
 from typing import Any

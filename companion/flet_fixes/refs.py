@@ -1,4 +1,4 @@
-"""Types from inner modules of Flet: of `ft.use_ref`, and of a window's messages."""
+"""Types from Flet's internal modules: references of `ft.use_ref`, and kinds of messages."""
 
 from flet.components.hooks.use_ref import MutableRef
 from flet.messaging.protocol import MessageAction

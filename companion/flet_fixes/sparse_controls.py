@@ -21,7 +21,7 @@ STORED = ("_values", "_dirty")  # what is set, and what was set since it was las
 
 @control("none")  # type: ignore[arg-type]
 class _Sample(BaseControl):
-    """A control as Flet makes one."""
+    """A sample of a control class."""
 
 
 WRAPPED = _Sample.__post_init__.__code__

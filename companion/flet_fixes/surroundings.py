@@ -1,7 +1,7 @@
 """Values that a component provides to everything drawn inside it.
 
-Flet's contexts are read by a hook, so once per component, in the same order; these by any function while drawing.
-"""
+Flet's contexts are read by a hook, so once per component, in the same order; these can be read by any function while
+drawing."""
 
 from typing import Any, Generic, TypeVar, cast
 
@@ -24,10 +24,10 @@ def draw_again(component: Any) -> None:
 
 
 class Surrounding(Generic[T]):
-    """A value provided inside a component. Changing it redraws nothing, so it needs another key."""
+    """A value provided inside a component. A change redraws nothing: the component needs a new key."""
 
     def give(self, value: T) -> None:
-        """Provide it from the component being drawn, which must not be memoised."""
+        """Provide the value from the component being drawn, which must not be memoised."""
         drawn_now()._contexts[self] = value
 
     def here(self) -> T:

@@ -1,8 +1,7 @@
-"""Faster walks over control trees: only values that can hold a control are visited.
+"""Faster walks over control trees, which visit only values that can hold a control.
 
-After each redraw Flet walks all added and removed controls (`DiffBuilder`) through every field; an event of an
-unmounted control walks the whole window. These walks find the same controls, in the same order except for fields.
-"""
+After each redraw Flet walks every field of all added and removed controls (`DiffBuilder`), and for an event of an
+unmounted control the whole window. These walks find the same controls, in the same order except for fields."""
 
 import dataclasses
 import weakref
@@ -103,7 +102,7 @@ class _Configuring:
 
 
 def _parent_told(item: Any, parent: Any) -> Any:
-    """The parent of an item, stored on it; if None, the stored one."""
+    """Store and return the parent of an item; for None, return the stored one."""
     if parent is None:
         reference = getattr(item, "_parent", None)
         parent = reference() if reference else None

@@ -21,7 +21,7 @@ class Network(Protocol):
     port: int | None
 
     async def open(self) -> tuple[str, ...]:
-        """Start listening; returns the addresses to join at, the likely one first. Raises OSError."""
+        """Start listening; returns the addresses to join at, the likeliest first. Raises OSError."""
 
     async def close(self) -> None:
         """Stop listening and close all connections."""
@@ -74,7 +74,7 @@ class Hosting(ChangeCounter):
         self._count = 0
 
     async def begin(self) -> None:
-        """Start sharing with a new PIN, unless it is on. Raises OSError if the network cannot be used."""
+        """Start sharing with a new PIN, unless sharing is on. Raises OSError if the network cannot be used."""
         if self.is_on or self.network is None:
             return
         self._forget()
@@ -126,7 +126,7 @@ class Hosting(ChangeCounter):
             self._changed()
 
     def follow(self, before: str, after: str) -> None:
-        """Continue at another table with the same players."""
+        """Share another table with the same players."""
         if self.is_on and self.table_id == before:
             self.table_id = after
             self._changed()
@@ -187,7 +187,7 @@ class Hosting(ChangeCounter):
         return found if found is not None and found.address == address else None
 
     def knows(self, token: str) -> bool:
-        """Whether it is a guest's cookie, from any address."""
+        """Whether a token is a guest's cookie, from any address."""
         return self._with(token) is not None
 
     def _with(self, token: str) -> Guest | None:
@@ -206,14 +206,14 @@ class Hosting(ChangeCounter):
         self._changed()
 
     def watch(self, id: str) -> None:
-        """Watch only."""
+        """Make the phone a spectator."""
         guest = self.guests.get(id)
         if guest is not None:
             guest.seat, guest.watches, guest.wants = None, True, None
             self._changed()
 
     def give_back(self, id: str) -> None:
-        """Give the seat back and choose again."""
+        """Give up the phone's seat; it chooses again."""
         guest = self.guests.get(id)
         if guest is not None:
             guest.seat, guest.watches, guest.wants = None, False, None

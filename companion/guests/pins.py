@@ -14,7 +14,7 @@ MOST_ADDRESSES = 256  # whose tries are remembered; the total limits bound the r
 
 
 def steady() -> int:
-    """Milliseconds of a monotonic clock."""
+    """The time of a monotonic clock in milliseconds."""
     return time.monotonic_ns() // 1_000_000
 
 

@@ -13,7 +13,7 @@ from referees.common.protocol.ruling import Mark
 
 
 class SeatTable(Table):
-    """The `shared` table, whose fields are read through; every change is first checked against the visit."""
+    """The `shared` table for a phone: reads its fields, and checks each change against the visit."""
 
     def __init__(self, shared: Table, visit: Visit) -> None:
         # No other attributes: __getattr__ reads those of the shared table.
@@ -43,19 +43,19 @@ class SeatTable(Table):
         return seat == self.seat
 
     async def enter(self, *entries: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Enter, if this phone may."""
+        """Submits entries, if allowed."""
         return self._objection(entries) or await self.shared.enter(*entries, mark=mark, tapped=self._named(tapped))
 
     async def confirm(self, entry: Entry, tapped: Tapped = HERE) -> Answer:
-        """Submits an entry despite doubts, if this phone is allowed to."""
+        """Submits an entry despite doubts, if allowed."""
         return self._objection((entry,)) or await self.shared.confirm(entry, self._named(tapped))
 
     async def undo(self, *, agreed: bool = False, tapped: Tapped = HERE) -> Answer:
-        """Undo the last tap, if this phone may."""
+        """Undo the last tap, if allowed."""
         return self._about_last() or await self.shared.undo(agreed=agreed, tapped=self._named(tapped))
 
     async def redo(self, tapped: Tapped = HERE) -> Answer:
-        """Redo the last undone tap, if this phone may."""
+        """Redo the last undone tap, if allowed."""
         line = self.shared.timeline.withdrawn[-1] if self.shared.timeline.withdrawn else None
         if line is None or line.payload is None or line.op == "config":
             objection = self._objection(to_all=line is not None)
@@ -64,13 +64,14 @@ class SeatTable(Table):
         return objection or await self.shared.redo(self._named(tapped))
 
     async def insert(self, before: int | None, entry: Entry, mark: Mark = None, tapped: Tapped = HERE) -> Answer:
-        """Insert a forgotten entry, if this phone may."""
+        """Insert a forgotten entry, if allowed."""
         return self._objection((entry,)) or await self.shared.insert(before, entry, mark, self._named(tapped))
 
     async def amend(
         self, id: int, entry: Entry, mark: Mark = None, tapped: Tapped = HERE, *, through: bool | None = None
     ) -> Answer:
-        """Replace an entry, if this phone may make both; and later ones that repeat it, if it may enter for all."""
+        """Replace an entry, if this phone may enter both; also later entries that repeat it, if it may enter for
+        everyone."""
         objection = self._objection((entry, *self._at(id)))
         if objection is not None:
             return objection
@@ -78,11 +79,11 @@ class SeatTable(Table):
         return await self.shared.amend(id, entry, mark, self._named(tapped), through=carried)
 
     async def remove(self, id: int, tapped: Tapped = HERE) -> Answer:
-        """Remove an entry, if this phone may make it."""
+        """Remove an entry, if this phone may enter it."""
         return self._objection(self._at(id)) or await self.shared.remove(id, self._named(tapped))
 
     async def reconfigure(self, config: Config, tapped: Tapped = HERE) -> Answer:
-        """Refused: only the host device changes the config."""
+        """Always refused: only the host device changes the config."""
         return self._objection() or Trouble(FOR_THE_HOST)
 
     def _objection(self, entries: Iterable[Entry] = (), *, to_all: bool = False) -> Trouble | None:

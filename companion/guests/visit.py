@@ -9,13 +9,15 @@ from referees.common.always.conclude import Conclude, ScoreBySheet
 from referees.common.protocol.entry import Entry
 from referees.common.protocol.sentence import Sentence, Who, say
 
-GONE = say("This phone has left the table: the table isn't shared with it any longer. Nothing was entered.")
+GONE = say("The table is no longer shared with this phone, so nothing was entered.")
 WATCHES = say("Spectators can't enter anything. Choose a seat to play.")
-NOT_YET = say("First say who plays on this phone. Then you can enter things.")
+NOT_YET = say("First say who plays on this phone, then you can enter things.")
 FOR_THE_HOST = say("Only the host device can do that. Ask the person who shares this table.")
-FOR_ALL = say("At this table all players enter for themselves, and this is for everyone. Enter it on the host device.")
-NOT_YOURS = say("At this table all players enter for themselves, and this one is {who}'s to enter.")
-NOT_YOUR_QUESTION = say("At this table all players enter for themselves. Waiting for {who}.")
+FOR_ALL = say(
+    "At this table, players enter only their own actions. This one is for everyone: enter it on the host device."
+)
+NOT_YOURS = say("At this table, players enter only their own actions, and this one is {who}'s.")
+NOT_YOUR_QUESTION = say("At this table, players enter only their own actions. Waiting for {who}.")
 FOR_THE_TABLE = (Adjust, Conclude, ScoreBySheet)  # no single seat may enter these
 
 
@@ -50,7 +52,7 @@ class Visit:
 
     @property
     def table_id(self) -> str:
-        """The only table it may see; empty without one."""
+        """The id of the only table it may see, or empty."""
         return "" if self.guest is None else self.hosting.table_id
 
     @property

@@ -27,16 +27,16 @@ def line(colour: ft.ColorValue, width: float, dash: list[float] | None = None) -
 
 
 def apart(part: ft.Control) -> ft.Screenshot:
-    """The control in a repaint boundary. Flutter repaints a whole layer at each frame of a ripple; with layers a modest
-    phone draws an entry in half the time. Flet has no other control that makes a layer."""
+    """The control in a repaint boundary. Flutter repaints a whole layer at each frame of a ripple; layers halve a
+    modest phone's time to draw an entry. No other Flet control makes a layer."""
     return ft.Screenshot(part)
 
 
 def grounded(
     part: ft.Control, colour: ft.ColorValue | None, rounded: float, border: ft.Border | None = None
 ) -> ft.Stack:
-    """The control on a background that may change: a sibling, since a client rebuilds everything inside a changed
-    control. Not clipped, for a focus ring."""
+    """The control on a background that may change: a sibling, since a client rebuilds all content of a changed control.
+    Not clipped, so that a focus ring fits."""
     clip = ft.ClipBehavior.NONE
     ground = ft.Container(
         bgcolor=colour, border_radius=rounded, border=border, left=0, top=0, right=0, bottom=0, clip_behavior=clip

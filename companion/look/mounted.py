@@ -1,9 +1,8 @@
 """Parts of a screen that stay mounted while hidden.
 
-A client rebuilds a control that appears, vanishes or changes. So a large part is hidden by the size of a small sibling:
-a stack takes that size and clips the rest; a row without a width keeps clipped content from being painted. The focus
-would still reach it, so once the keyboard is used, parts are hidden as usual.
-"""
+A client rebuilds a control that appears, vanishes or changes. So a small sibling sets the size of a stack, which clips
+the part; in a row without a width, clipped content is not painted. The focus would still reach it, so once the keyboard
+is used, parts are hidden as usual."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

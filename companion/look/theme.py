@@ -1,9 +1,8 @@
 """The theme: Material 3 colour roles, light and dark, normal and high contrast.
 
-Focus rings are shown once the keyboard is used; Material's change of shade is too faint. Flet has no text size setting:
-in a browser `assets/text-size.js` sets it, elsewhere the theme's sizes are scaled. `assets/cover.js` covers the page in
-the theme's ground until the app is drawn.
-"""
+Focus rings appear once the keyboard is used, since Material's change of shade is too faint. Flet cannot set the text
+size: in a browser `assets/text-size.js` does, elsewhere the theme's sizes are scaled. `assets/cover.js` shows the
+theme's background until the app is drawn."""
 
 import logging
 from typing import Any
@@ -55,7 +54,7 @@ def apply(page: ft.Page, settings: Settings, *, by_keys: bool = False) -> None:
 
 
 def text_theme(scale: float = 1.0, ink: ft.ColorValue = ft.Colors.ON_SURFACE) -> ft.TextTheme:
-    """Few text sizes, legible at arm's length."""
+    """The text theme: few sizes, legible at arm's length."""
 
     def style(size: float, *, bold: bool = False, height: float = 1.35) -> ft.TextStyle:
         weight = ft.FontWeight.W_700 if bold else ft.FontWeight.W_400

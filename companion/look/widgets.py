@@ -38,7 +38,7 @@ def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None: ...
 
 
 def sign(icon: ft.IconData | None, **props: Any) -> ft.Icon | None:
-    """An icon beside text, scaled with it; None without one."""
+    """An icon beside text, scaled with the text; None without an `icon`."""
     return None if icon is None else ft.Icon(icon, apply_text_scaling=True, **props)
 
 
@@ -299,7 +299,7 @@ def spoken(face: ft.Control, label: str, **props: Any) -> ft.Semantics:
 
 
 def spoken_over(face: ft.Control, label: str) -> ft.Stack:
-    """A complex picture, which is not rebuilt for a new label."""
+    """A complex picture with a label, which can change without rebuilding it."""
     words = ft.Container(spoken(ft.Container(), label), left=0, top=0, right=0, bottom=0)
     shown = ft.Semantics(content=face, exclude_semantics=True)
     return ft.Stack([shown, words], fit=ft.StackFit.PASS_THROUGH, clip_behavior=ft.ClipBehavior.NONE)

@@ -60,7 +60,7 @@ def HostScreen() -> ft.View:
         if hosting.guests:
             phones = Phones(game_id=hosting.table_id, key=hosting.table_id)
         parts += [heading(said("Who enters")), card(rules, padding=ft.Padding.all(12)), heading(said("Phones")), phones]
-    below = [primary(said("To the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
+    below = [primary(said("Go to the table"), lambda: app.show_table(hosting.table_id))] if hosting.table_id else []
     return show_screen(said(TITLE), [*parts, notice(said(PLAIN))], back=app.back, below=below)
 
 
@@ -160,7 +160,7 @@ def PlaceScreen() -> ft.View:
 def _chosen(app: AppContext, visit: Visit, table: Table) -> ft.View:
     name = table.config.names[visit.seat] if visit.seat is not None else None
     told = said("This phone is a spectator.") if name is None else said("{name} plays on this phone.", name=name)
-    to_table = primary(said("To the table"), lambda: app.show_table(visit.table_id))
+    to_table = primary(said("Go to the table"), lambda: app.show_table(visit.table_id))
     back = said("Choose a seat") if name is None else said("Give the seat back")
     give = secondary(back, partial(visit.hosting.give_back, visit.id))
     looks = [
@@ -195,7 +195,7 @@ def _choice(app: AppContext, visit: Visit, table: Table) -> list[ft.Control]:
         if wanted == seat:
             told = said("Requested. Waiting for the host device to say yes.")
         elif is_taken:
-            told = said("Played on another phone. Tap to ask for it.")
+            told = said("Another phone has this seat. Tap to ask for it.")
         return tile(name, partial(take, seat), told, seat_mark(table.config.seats[seat]))
 
     seats = [of(seat, name) for seat, name in enumerate(table.config.names)]
@@ -231,7 +231,7 @@ def OwnCards(*, table: Table, visit: Visit, key: str = "") -> ft.Control:
     if seat is None:
         return notice(said("Spectators don't have cards of their own. Choose a seat to play."))
     if drawn is None or drawn.own is None:
-        return notice(said("Nothing in this game is secret to one player."))
+        return notice(said("In this game, no player has any secrets."))
     name = table.config.names[seat]
     told = notice(said(PRIVATE, name=name), ft.Icons.LOCK_OUTLINE)
     return column(told, drawn.own(table.referee.view(table.state, to=seat), name), spacing=16)
@@ -243,7 +243,7 @@ def NotLentScreen() -> ft.Control:
     app = use_app()
     told = notice(said("This phone shows only the shared table and its rules."), ft.Icons.WRONG_LOCATION)
     return ft.SafeArea(
-        column(told, primary(said("To the table"), app.home), spacing=16), minimum_padding=6
+        column(told, primary(said("Go to the table"), app.home), spacing=16), minimum_padding=6
     )  # in addition to the 10 of its view
 
 
@@ -251,5 +251,5 @@ def NotLentScreen() -> ft.Control:
 def GoneScreen() -> ft.View:
     """The screen of a phone that was removed, or whose table is no longer shared."""
     told = said("This phone has left the table. Everything entered is safe on the host device.")
-    again = said("To join again, reload this page and type the PIN shown there.")
+    again = said("To join again, reload this page and type the PIN shown on the host device.")
     return show_screen(said("Oracle Companion"), [notice(told, ft.Icons.WAVING_HAND_OUTLINED), notice(again)])

@@ -43,7 +43,7 @@ def HandOver() -> ft.View:
         return opening_screen(said("Pass the phone on"), table, said("Opening the table …"), game_id, has_home=False)
     drawn = board(table.referee.about.board)
     if drawn is None or drawn.own is None:
-        nothing = notice(said("Nothing in this game is secret to one player."))
+        nothing = notice(said("In this game, no player has any secrets."))
         return show_screen(said("Pass the phone on"), [nothing], back=app.back)
     seat = int(first) if first.isdecimal() and int(first) < len(table.config.seats) else None
     body = Passing(table=table, drawn=drawn, first=seat, app=app, key=table.head.id)
@@ -106,7 +106,9 @@ def HeldCards(*, table: Table, drawn: Board, seat: int, app: AppContext, key: st
     if shows and drawn.own is not None:
         seen = drawn.own(table.referee.view(table.state, to=seat), name)
     else:
-        seen = ft.Text(said("Only {name} should look now. It hides by itself.", name=name), size=17)
+        seen = ft.Text(
+            said("Only {name} should look now. Afterwards, the screen hides everything by itself.", name=name), size=17
+        )
     naming = [] if shows else _naming(drawn.names_own((*table.offers, *table.more()), seat), controller)
     room = column(seen, *([asked] if asked is not None else naming), spacing=10, scroll=ft.ScrollMode.AUTO)
     is_turned = window.is_wide and window.is_low

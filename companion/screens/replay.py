@@ -29,7 +29,7 @@ from referees.common.protocol.ruling import Happening
 CONTROLS_DP = 192  # about the height of the buttons
 TEXT_DP = 190  # the least height of the text on a phone; the board gets the rest
 PACE_SECONDS = 1.4  # time to read a step during playback
-MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
+MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
 
 
 @component
@@ -135,7 +135,7 @@ def _told(step: Step, table: Table, app: AppContext) -> list[ft.Control]:
         title = with_rules(step.told, theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
         parts.append(ft.Semantics(content=title, live_region=True))
     else:
-        begun = said("{game} is laid out for {names}.", game=table.referee.about.title, names=table.config.names)
+        begun = said("{game} is set up for {names}.", game=table.referee.about.title, names=table.config.names)
         parts.append(ft.Text(begun, theme_style=ft.TextThemeStyle.TITLE_MEDIUM))
     parts += _in_hand(table, step)
     if step.misfit:
@@ -196,7 +196,7 @@ def Turning(
             by_hand(int(words[:9]))
         set_tries(tries + 1)  # rebuilds the field, which then shows the position again
 
-    by_itself = (ft.Icons.PAUSE, said("Stop")) if plays else (ft.Icons.PLAY_ARROW, said("Play it by itself"))
+    by_itself = (ft.Icons.PAUSE, said("Stop")) if plays else (ft.Icons.PLAY_ARROW, said("Play automatically"))
     buttons = [
         _button(ft.Icons.FIRST_PAGE, said("First step"), lambda: by_hand(0), at_start),
         _button(ft.Icons.CHEVRON_LEFT, said("Step back"), lambda: by_hand(number - 1), at_start),

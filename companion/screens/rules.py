@@ -130,14 +130,14 @@ def _rulebooks(place: RulesPlace) -> list[ft.Control]:
         tile(
             title_of(game),
             partial(place.app.go, f"/rules/{game}"),
-            said("In short with pictures, then all {count} rules", count=len(book.passages))
+            said("A short version with pictures, then all {count} rules", count=len(book.passages))
             if (book := rulebook_in(game)).chapters
             else said("All {count} rules", count=len(book.passages)),
             ft.Icon(ft.Icons.MENU_BOOK_OUTLINED),
         )
         for game in game_ids()
     ]
-    return [heading(said("Rulebooks to read")), *tiles]
+    return [heading(said("Read the rulebooks")), *tiles]
 
 
 # Answers to a question
@@ -195,7 +195,7 @@ def _text(marked: Marked, **props: Any) -> ft.Text:
 
 # A rulebook to read
 
-UNCLEAR = "What the original leaves open"
+UNCLEAR = "What the original rules leave open"
 COMMON = "OC-"  # prefix of the ids of the companion's own rules
 
 
@@ -204,7 +204,7 @@ def rulebook_parts(place: RulesPlace, book: Rulebook, width: float) -> list[ft.C
     topics: dict[str, list[Passage]] = {}
     for one in sorted(book.passages, key=lambda one: (one.id.startswith(COMMON), one.is_unclear)):
         topic = (
-            said("With the companion") if one.id.startswith(COMMON) else said(UNCLEAR) if one.is_unclear else one.topic
+            said("Using the companion") if one.id.startswith(COMMON) else said(UNCLEAR) if one.is_unclear else one.topic
         )
         topics.setdefault(topic or said("All rules"), []).append(one)
     room = int(min(width, WIDEST) - 4 * MARGIN)

@@ -35,7 +35,7 @@ from companion.words import said, text, when
 from referees.common.protocol.sentence import Sentence, say, say_count, say_in
 
 CONTRAST = {"normal": say_in("contrast", "Normal"), "high": say_in("contrast", "High")}
-MOTION = {"device": say("Automatic"), "reduced": say_in("movement", "Little")}
+MOTION = {"device": say("Automatic"), "reduced": say_in("movement", "Fewer")}
 COLOURS = {"okabe_ito": say("In colour"), "greys": say("In greys")}
 
 
@@ -67,9 +67,9 @@ def _looks(app: AppContext, settings: Settings) -> list[ft.Control]:
         light_or_dark(app, settings),
         setting_card(setting_choice(app, said("Contrast"), "contrast", settings.contrast, CONTRAST)),
         size_of_words(app, settings),
-        setting_card(setting_choice(app, said("Movement on the screen"), "motion", settings.motion, MOTION)),
+        setting_card(setting_choice(app, said("Animations"), "motion", settings.motion, MOTION)),
         setting_card(
-            setting_choice(app, said("Marks of the players"), "colours", settings.colours, COLOURS),
+            setting_choice(app, said("Players' marks"), "colours", settings.colours, COLOURS),
             setting_note(said("Each mark also has its own shape, so greys work on e-ink screens.")),
         ),
     ]
@@ -79,7 +79,11 @@ def _table(app: AppContext, settings: Settings) -> list[ft.Control]:
     return [
         _switch(app, "keep_awake", settings.keep_awake, said("Keep the screen on"), said("While a table is open")),
         _switch(
-            app, "haptics", settings.haptics, said("Vibrate"), said("One tick for an entry, two knocks for a refusal")
+            app,
+            "haptics",
+            settings.haptics,
+            said("Vibrate"),
+            said("A light buzz for an entry, two strong ones for a refusal"),
         ),
     ]
 
@@ -171,7 +175,7 @@ def _folder(app: AppContext) -> ft.Control:
 
     words = ft.Column(
         [
-            ft.Text(said("In one file, {name}, in this folder:", name=app.device.path.name)),
+            ft.Text(said("All your games are in one file, {name}, in this folder:", name=app.device.path.name)),
             ft.SelectionArea(ft.Text(folder, theme_style=ft.TextThemeStyle.BODY_SMALL)),
         ],
         spacing=4,
@@ -187,7 +191,7 @@ def _kept(app: AppContext) -> list[ft.Control]:
         return []
 
     moment = when(int(kept.stat().st_ctime * 1000), app.clock())
-    words = said("What was here before the restore ({moment}) is saved as {name}.", moment=moment, name=kept.name)
+    words = said("Your games from before the restore ({moment}) are saved as {name}.", moment=moment, name=kept.name)
     return [
         notice(words, ft.Icons.HISTORY, secondary(said("Undo the restore"), partial(_bring_back, app), ft.Icons.UNDO))
     ]
@@ -214,7 +218,7 @@ def LicencesScreen() -> ft.View:
         fold = ft.Icon(ft.Icons.EXPAND_LESS if (part.name == opened) else ft.Icons.EXPAND_MORE)
         listed.append(
             tile(
-                title, partial(turn, part.name), part.licence or said("Licence not named"), trailing=fold, key=part.name
+                title, partial(turn, part.name), part.licence or said("No licence named"), trailing=fold, key=part.name
             )
         )
         if part.name == opened:

@@ -27,10 +27,10 @@ from referees.common.protocol.sentence import say
 LARGEST_CODE_DP = 480  # a larger one doesn't fit a camera's picture at arm's length
 SO_FAR = "This game is still running, so you can share only what everyone at the table may see."
 NOT_YET = "There's nothing to show yet, but you can save its file."
-SCAN = "Scan this with a phone that has BG Stats: it fills in the play."
+SCAN = "Scan this with a phone that has BG Stats to fill in the play there."
 LINK = (
-    "Scan the code with a phone that has BG Stats, or open the link on this device: it fills in the play. The link "
-    "has the players' names, their points and, if you noted it, where you played."
+    "Scan the code with a phone that has BG Stats, or open the link on this device, to fill in the play there. "
+    "The link has the players' names, their points and, if you noted it, where you played."
 )
 TOO_LONG = (
     "The link of this game is too long for a code that a camera could read. Open it on this device, or take the file "
@@ -38,7 +38,7 @@ TOO_LONG = (
 )
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
-FOR_OTHERS = "Every entry. You can import it on another device that has this app."
+FOR_OTHERS = "The file has every entry. You can import it on another device that has this app."
 LOG_ONLY = "The log so far, to read or to keep. Once the game is over, its file can be imported on another device."
 LINK_COPIED = say("Link copied. Paste it where you like.")
 SAVED = say("The play was saved to this device's downloads as {name}.")

@@ -45,7 +45,7 @@ from scoresheets.registry import drawing
 from scoresheets.sheet import Drawing
 
 NONE_YET = "No points yet. They appear here as soon as the rules award any, each with its reason."
-NO_POINTS = "This game has no points. At its end you'll see here who won, with the rule that decided it."
+NO_POINTS = "This game has no points. When it ends, you'll see here who won, with the rule that decided it."
 LEAST_MS = 5 * 60_000  # of a game whose times are shown
 
 DIFFERS = (
@@ -111,7 +111,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
         parts.append(ResultCard(result=result))
     if outcome is not None:
         show = partial(app.show_rule, table.head.id)
-        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why it ended this way"))
+        parts.append(Why(table.head.game, tuple(outcome["cites"]), show, key="why"))
     order = _order(table, outcome)
     if table.timeline.misfits:
         way = [] if app.is_guest else [small(said("View the record"), partial(app.show_record, table.head.id))]
@@ -126,7 +126,7 @@ def TallyBody(*, table: Table, app: AppContext, key: str = "") -> ft.Control:
     if table.referee.about.has_points:
         parts += _sections(shown, order, same)
     if shown != now:
-        parts.append(heading(said("By the rules of today")))
+        parts.append(heading(said("By today's rules")))
         parts += _sections(now, order, PointsContext(table, app, view, is_wide))
     parts += _times(found, table.config.names)
     drawn = None if app.is_guest else drawing(table.referee.about.sheet, view)

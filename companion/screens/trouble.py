@@ -25,7 +25,7 @@ def TroubleScreen(opened: Callable[[str | None], None]) -> ft.View:
         return show_screen(said("Oracle Companion"), [])
     actions: list[ft.Control] = [secondary(said("Try again"), partial(_try_again, app, opened), ft.Icons.REFRESH)]
     if isinstance(trouble, StoreDamaged):
-        actions.append(primary(said("Set it aside and start a new one"), partial(_set_aside, app, opened)))
+        actions.append(primary(said("Set the file aside and start a new one"), partial(_set_aside, app, opened)))
     text = reader_for(()).text(trouble.sentence)
     return show_screen(said("Oracle Companion"), [notice(text, ft.Icons.REPORT_OUTLINED, grave=True)], below=actions)
 

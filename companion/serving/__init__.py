@@ -1,8 +1,7 @@
 """The local web server: the only package with sockets, threads and signals.
 
-It is bound to loopback and answers only its own pages, with the access key. While a table is shared, a second listener
-answers phones that typed its PIN.
-"""
+Bound to loopback, it answers only its own pages, with the access key. While a table is shared, a second listener
+answers phones that typed its PIN."""
 
 from companion.serving.lending import Shared
 from companion.serving.server import PortTaken, asgi, serve

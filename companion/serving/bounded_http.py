@@ -27,7 +27,7 @@ class BoundedHttp(H11Protocol):
         return going is not None and not going.response_complete
 
     def connection_made(self, transport: Any) -> None:
-        """Start, or refuse."""
+        """Accept or abort the connection."""
         there = [one for one in self.transports if not one.is_closing()]
         super().connection_made(transport)
         self._wait()
@@ -83,7 +83,7 @@ class BoundedHttp(H11Protocol):
 
 
 class ProxiedHttp(BoundedHttp):
-    """A connection from a proxy, which has all connections."""
+    """A connection from a proxy, which may hold all connections."""
 
     most_of_one = MOST_CONNECTIONS
 

@@ -1,7 +1,6 @@
 """Runs garbage collection while the app is idle: a full one over many windows takes a second.
 
-New objects are collected right after a redraw, not in its middle, and then frozen; the whole heap only while idle.
-"""
+New objects are collected and frozen right after a redraw, the whole heap only while idle."""
 
 import asyncio
 import gc

@@ -29,9 +29,9 @@ PLAIN_PAGE = (
 ELSEWHERE = say("Oracle Companion answers only this device.")
 NO_KEY = say(
     "Only the person who started this companion can use it. Open the address it printed when it started. From then "
-    "on, this browser is let in."
+    "on, this browser has access."
 )
-AGAIN = say("If this browser was let in before, try again.")
+AGAIN = say("If this browser had access before, try again.")
 OPENING = say("Opening Oracle Companion …")
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -41,8 +41,8 @@ body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;p
 
 
 class Gate:
-    """A request must use one of this device's host names, come from our own pages, and have the cookie; one with the
-    key gets the cookie."""
+    """Admits requests to one of this device's host names, from our own pages, with the cookie; a request with the key
+    gets the cookie."""
 
     def __init__(self, app: ASGIApp, access: KeyAccess) -> None:
         self.app, self.access = app, access
@@ -63,8 +63,8 @@ class Gate:
             await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
 
     async def _let_in(self, path: str, query: str, send: Send) -> None:
-        """A page that navigates to the same address without the key: a redirect would be attributed to the previous
-        page, and sent without the cookie."""
+        """Send a page that opens the same address without the key: a browser would attribute a redirect to the previous
+        page, and send no cookie."""
         rest = self.access.without_key(query)
         address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'

@@ -26,8 +26,8 @@ GONE, FULL = 4401, 1013  # websocket close codes: phone removed, too many window
 
 
 class GuestGate:
-    """Admits phones. A request must use the address on which it arrived, or one of the `names`, come from our own
-    pages, and have a guest's cookie."""
+    """Admits requests to the address on which they arrived, or to one of the `names`, from our own pages, with a
+    guest's cookie."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting, names: frozenset[str] = frozenset()) -> None:
         self.app, self.hosting, self.names = app, hosting, names
@@ -115,7 +115,7 @@ class GuestGate:
                 self._windows.pop(guest.id, None)
 
     def _let_go(self) -> None:
-        """Close the windows of removed phones, after they have shown it."""
+        """Close the windows of removed phones, after they have said so."""
         for id, windows in self._windows.items():
             if id not in self.hosting.guests:
                 for window in windows:

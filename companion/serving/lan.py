@@ -36,7 +36,7 @@ class LocalNetwork:
         self.gate = GuestGate(app, hosting, names)
 
     async def open(self) -> tuple[str, ...]:
-        """Start listening; returns the addresses, the likely one first. Raises OSError."""
+        """Start listening; returns the addresses, the likeliest first. Raises OSError."""
         listener = _listener(HERE if self._names else ANY, self.port)
         self.port = listener.getsockname()[1]  # reused when reopened, so that phones can return
         config = uvicorn.Config(

@@ -1,4 +1,4 @@
-"""When a table is shared: from the start, by the switch, or after a crash; until the app ends or hours without a
+"""Sharing of a table: begins with the app, by the switch, or after a crash; ends with the app, or after hours without a
 window."""
 
 import asyncio

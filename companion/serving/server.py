@@ -151,7 +151,7 @@ def _listening(port: int | None) -> Iterator[socket.socket]:
             listener = bound(HOST, attempt)
         except (OSError, OverflowError) as error:
             if attempt == port:
-                raise PortTaken(f"Port {port} can't be used here. Name another one, or leave --port out.") from error
+                raise PortTaken(f"Port {port} can't be used here. Choose another one, or leave out --port.") from error
             continue
         with listener:
             yield listener

@@ -55,13 +55,13 @@ class SheetFrame(NamedTuple):
 
 
 def whole(sheet: Sheet, room: Room) -> SheetFrame:
-    """The whole sheet, centred."""
+    """The frame of the whole sheet, centred."""
     scale = min(room.width / sheet.width, room.height / sheet.height)
     return _framed(visible_box(sheet, None), scale, room)
 
 
 def part_frame(sheet: Sheet, part: str, room: Room, lit: Iterable[str] = ()) -> SheetFrame:
-    """A part enlarged to fit the room, or more if its targets would be too small for a finger."""
+    """The frame of a part, enlarged to fit the room, or more if its targets would be too small for a finger."""
     box = visible_box(sheet, part)
     fitting = min(room.width / box.width, room.height / box.height)
     wanted = max((_wanted(region) for region in _of(sheet, part, lit)), default=0.0)
@@ -151,7 +151,7 @@ def _touches(box: Box, shape: Shape) -> bool:
 
 @memoised
 def PrintedLayer(*, sheet: Sheet, part: str | None, is_fine: bool) -> ft.Control:
-    """The fine print, or all other print."""
+    """The layer of the fine print, or of all other print."""
     box = visible_box(sheet, part)
     seen = [one for one in sheet.printed if _is_fine(one) is is_fine and _touches(box, one)]
     return painted(seen, sheet.width, sheet.height, is_keyed=True)

@@ -1,8 +1,7 @@
 """Interactive view of a sheet: the whole, or one part enlarged.
 
-A tap is resolved by its position. For keyboards and screen readers each target has a button if there is room for 48 dp;
-overlapping lines of a chart are labels here and buttons in the list of entries.
-"""
+A tap is resolved by its position. For keyboards and screen readers, targets with room for 48 dp have buttons;
+overlapping lines of a chart have labels, and buttons in the list of entries."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -193,7 +192,7 @@ def _buttons(sheet: Sheet, places: _Places, act: Act, look: Callable[[str], None
     def of_part(part: Part, is_there: bool) -> ft.Control:
         if not is_there:
             return _absent(part.id)
-        return _placed(said("{part}: look closer", part=part.label), part.box, partial(look, part.id), part.id)
+        return _placed(said("{part}: zoom in", part=part.label), part.box, partial(look, part.id), part.id)
 
     shown, now = list[ft.Control](), {part.id for part in places.parts}
     for region in places.seen:

@@ -57,7 +57,9 @@ class Tapped:
 
 
 HERE = Tapped()
-AGAIN = say("This table was changed in another window. This is how it looks now. Enter that again if it's still right.")
+AGAIN = say(
+    "This table was changed in another window. This is how it looks now. Enter yours again if it's still right."
+)
 MEANWHILE = say(
     "Another phone was faster, so nothing was entered here: {entry}. Enter yours again if it's still right."
 )

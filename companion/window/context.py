@@ -37,8 +37,8 @@ S = TypeVar("S", bound=ft.Service)
 T = TypeVar("T")
 
 UNREADABLE = say(
-    "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. An app as "
-    "new as the one that saved it can open it."
+    "This game can't be read here: {why} Nothing was changed or lost. You can play all your other games. To open "
+    "this one, use an app as new as the one that saved it."
 )
 
 
@@ -144,7 +144,7 @@ class AppContext:
         await self.go(self.back_stack[-2] if was_led_here else "/")
 
     async def show_table(self, game_id: str, *, begun: bool = False) -> None:
-        """Navigate to a table; from a new one, back leads to the start."""
+        """Navigate to a table; back from a new one leads to the start."""
         if begun:
             self.back_stack[:] = ["/", self.page.route]
         await self.go(f"/table/{game_id}", instead=begun)
@@ -221,7 +221,7 @@ class AppContext:
         await show_field(self.page)
 
     def closed(self) -> None:
-        """Release everything: the session has ended."""
+        """Release the window's resources: its session has ended."""
         for stop in self.followed:
             stop()
         mine = (self.followed, self.resizers, self.services, self.stale_tap_callbacks, self.overlays)
@@ -351,4 +351,4 @@ def _reason(error: Exception) -> Sentence:
         return say("No rules called “{game}” are installed.", game=str(error.args[0]))
     if isinstance(error, Malformed):
         return error.sentence
-    return say("It wasn't saved in the way this app saves games.")
+    return say("It isn't in the format this app saves games in.")

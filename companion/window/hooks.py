@@ -12,7 +12,7 @@ C = TypeVar("C", bound=ft.Control)
 
 
 class Kept(Protocol):
-    """Gives the control of a place."""
+    """A function returning the control for a place."""
 
     def __call__(self, place: Hashable, of: Hashable, make: Callable[[], C]) -> C:
         """The control of the last drawing if it was made `of` equal values, else a new one."""
@@ -37,10 +37,9 @@ def use_while_shown(begin: Callable[[], Callable[[], None] | None], *whenever: A
 def use_kept(*around: Any) -> Kept:
     """Hook: `kept(place, of, make)` reuses the control of the last drawing if it was made `of` equal values.
 
-    Flet skips an identical control, but builds and compares an equal one. `of` must be all that the control is made of;
-    a change of `around` renews all. A place must not move among its neighbours unless they have keys: a control takes
-    over its predecessor's identity. Not for components with effects; `make` must not call `kept`.
-    """
+    Flet skips identical controls only. `of` must have everything that the control depends on; a change of `around`
+    renews all. Without keys, places must not move among their neighbours: a control takes over its predecessor's
+    identity. Not for components with effects; `make` must not call `kept`."""
     last: MutableRef[tuple[tuple[Any, ...], dict[Hashable, tuple[Hashable, ft.Control]]]] = ft.use_ref()
     around = keys_lead(), *around
     known: dict[Hashable, tuple[Hashable, ft.Control]] = {}

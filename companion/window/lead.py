@@ -9,7 +9,7 @@ from companion.flet_fixes.surroundings import Surrounding, draw_again, drawn_now
 
 
 class KeyboardMode(ChangeCounter):
-    """Changes once, when a key first moves the focus in this window."""
+    """A window's keyboard mode: set once, when a key first moves the focus."""
 
     def __init__(self) -> None:
         super().__init__()

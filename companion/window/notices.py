@@ -18,7 +18,7 @@ LEAST_LEFT = 160  # the height left to a notice above a high foot, in dp
 
 
 def note_foot(page: ft.Page, route: str, height: float) -> None:
-    """Record the foot's height of that screen in dp; 0 without one."""
+    """Record the height of that screen's foot in dp; 0 if it has none."""
     feet: dict[str, float] = page.session.store.get(FEET) or {}
     feet[route] = height
     page.session.store.set(FEET, feet)
@@ -40,7 +40,7 @@ class Notices(Reporter):
     """Reports failures: a notice for a handler, an error card or screen for a component."""
 
     def begin(self) -> None:
-        """Forget earlier saved entries: only this handler's count."""
+        """Forget entries saved before: only those of this handler count."""
         begin_unacknowledged()
 
     def failed(self, error: Exception, name: str) -> None:

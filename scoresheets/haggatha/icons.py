@@ -37,7 +37,7 @@ def moon(x: float, y: float, size: float) -> tuple[Shape, ...]:
 
 
 def coin(x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """A rim, and the tree of one face."""
+    """A coin: a rim, and the tree of one face."""
     crown = _around(x, y, size, ((0, -0.3), (0.23, 0.13), (-0.23, 0.13)))
     return (
         Circle(x, y, size / 2 - 2, Look(fill="paper", stroke="ink", width=3.5)),
@@ -148,7 +148,7 @@ def arrow(x: float, y: float, size: float, way: int) -> tuple[Shape, ...]:
 
 
 def flag(x: float, y: float, size: float, role: Role, letter: str) -> tuple[Shape, ...]:
-    """A Faction's colour and letter."""
+    """A flag in a Faction's colour, with its letter."""
     cloth = _around(x, y, size, ((-0.5, -0.36), (0.5, -0.36), (0.34, 0), (0.5, 0.36), (-0.5, 0.36)))
     words = Text(x - size * 0.08, y, letter, size * 0.5, is_bold=True)
     return polygon(cloth, Look(fill=role, stroke="ink", width=2.5)), words

@@ -78,7 +78,7 @@ def _at(id: str) -> Callable[[View, Offer], Iterable[Placed]]:
 
 
 def _written(view: View, offer: Offer) -> Iterable[Placed]:
-    """The lines; if Dice of both halves fit, the form asks for the half."""
+    """The horoscope lines; if Dice of both halves fit, the form asks for the half."""
     halves = _values(offer, "half")
     return ((line, {"half": halves[0]} if len(halves) == 1 else {}) for line in LINES)
 
@@ -88,7 +88,7 @@ def _filled(view: View, offer: Offer) -> Iterable[Placed]:
 
 
 def _foretold(view: View, offer: Offer) -> Iterable[Placed]:
-    """The icons a Die takes; the smaller of two takes the first ones."""
+    """The Customer icons that a Die takes; the smaller of two Dice takes the first icons."""
     if view.dish is None:
         return ()
     first = sum(one.length for one in view.predictions)

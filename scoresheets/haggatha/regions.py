@@ -31,7 +31,7 @@ icon_id = "icon {}".format
 
 
 def line_id(line: Dots) -> str:
-    """The line between two dots."""
+    """The id of the line between two dots."""
     return f"line {line[0]}-{line[1]}"
 
 
@@ -73,7 +73,7 @@ def _square(id: str, label: Sentence, part: str, box: Box) -> Region:
 
 
 def _lines(facts: Facts, grid: Grid) -> Iterator[Region]:
-    """The rhombus of a line's dots and the centres of the adjacent cells: regions leave no gap."""
+    """The regions of the lines: each is the rhombus of a line's dots and the centres of the adjacent cells."""
     for one, other in lines_of(facts.rows):
         words = say("Line between dots {one} and {other}", one=one + 1, other=other + 1)
         glow = UNLIT if (one, other) in facts.cross else _lit(grid, one, other)

@@ -112,7 +112,7 @@ def in_line(width: float, high: float) -> int:
 
 
 def laid_height(places: int, width: float, high: float) -> float:
-    """The height of the lines for that many cards, in dp."""
+    """The height of the lines for `places` cards, in dp."""
     return -(-places // in_line(width, high)) * (high + APART) - APART
 
 

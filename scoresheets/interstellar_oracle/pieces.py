@@ -28,8 +28,8 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """A planet. `number` None, `hazard` "": not entered. `cards` are beneath; `soon` is the number of turns left, if
-    few."""
+    """A planet. `number` is None and `hazard` "" until entered; `cards` is the number under it, `soon` the turns left,
+    if few."""
 
     number: int | None
     is_inner: bool

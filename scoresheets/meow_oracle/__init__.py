@@ -1,4 +1,4 @@
-"""The cards of Meow Oracle, and what an area scored drawn over its nine cards."""
+"""The cards of Meow Oracle, and an area's score drawn over its nine cards."""
 
 from scoresheets.meow_oracle.cards import FACES, area, card, number_at, number_over, pile
 from scoresheets.meow_oracle.drawn import AreaPlan, Point, Stroke, over_cells, plan, strokes

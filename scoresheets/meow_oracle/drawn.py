@@ -1,7 +1,7 @@
-"""The score of a Meow Oracle area as strokes over its nine cards: the run along the arrow, the colour lines.
+"""The score of a Meow Oracle area as strokes over its nine cards: the run along the arrow, and colour lines.
 
-Letters are outside the area, at the end of their line, so that none overlap. Strokes are in units of cells: (0, 0) is
-the centre of the top left cell, (2, 2) that of the bottom right one; lengths of shapes are in dp."""
+Letters are outside the area at the ends of their lines, where none overlap. Strokes are in cells: (0, 0) is the centre
+of the top left cell, (2, 2) of the bottom right one; lengths of shapes are in dp."""
 
 from __future__ import annotations
 

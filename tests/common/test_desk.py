@@ -112,10 +112,10 @@ def test_a_malformed_line_is_one_error_with_its_number(
 def test_other_mistakes_are_told_as_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An unknown game, a file that is not there, a config that cannot be, a seat nobody has."""
     (tmp_path / "bad.json").write_text('{"seats": []}', "utf-8")
-    assert "No game is called “moon”. There are: meow_oracle" in complaint(capsys, "moon")
+    assert "No game is called “moon”. Choose from: meow_oracle" in complaint(capsys, "moon")
     assert "can't be read" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "none.json"))
     assert "players, not 0" in complaint(capsys, "lantern_oracle", "--config", str(tmp_path / "bad.json"))
-    assert complaint(capsys, "lantern_oracle", "--to", "7") == "There's nobody at seat 7; there are seats 0 to 1.\n"
+    assert complaint(capsys, "lantern_oracle", "--to", "7") == "There's no seat 7; seats are 0 to 1.\n"
 
 
 def test_the_schema_describes_config_and_entries() -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from referees.common.registry import game_ids, hints, laid_out, rulebook
-from tests.architecture.sources import modules, ours, tree
+from tests.architecture.sources import modules, ours, tracked, tree
 
 STIFF = {
     r"so (many|much)": "that many, or the number",
@@ -27,6 +27,15 @@ UNREAD = {"search", "queries", "inspection", "migrations"}
 """Folders and modules of search words and SQL."""
 FOR_PROGRAMMERS = ("log.", "ValueError", "LookupError", "RuntimeError", "TypeError")
 
+SCRIPTS = ("companion/assets/", "build/pwa/web/")
+SCRIPT_TEXT = re.compile(
+    r"""//[^\n]*|/\*.*?\*/|(?P<log>(console\.\w+|Error|Exception)\()?"""
+    r"""(?P<text>'(\\.|[^'\\\n])*'|"(\\.|[^"\\\n])*"|`(\\.|[^`\\])*`)""",
+    re.DOTALL,
+)
+"""A comment, or a text, which may be for the log."""
+JOINED = re.compile(r"""(['"`])\s*\+\s*\1""")
+
 PATTERNS = {re.compile(rf"\b({words})\b", re.IGNORECASE): instead for words, instead in STIFF.items()}
 
 
@@ -36,9 +45,18 @@ def stiff(sentence: str) -> list[str]:
     return [f"“{found[0]}” ({instead})" for words, instead in PATTERNS.items() if (found := words.search(bare))]
 
 
+def shown_by(script: str) -> Iterator[str]:
+    """The texts of three or more words in a script that a page may show; parts joined by + are one text."""
+    for found in SCRIPT_TEXT.finditer(JOINED.sub("", script)):
+        text = (found["text"] or "")[1:-1].replace("\\", "")
+        if not found["log"] and len(text.split()) > 2:
+            yield text
+
+
 def sentences() -> Iterator[tuple[str, str]]:
     """Where each is written, and what it says: texts of the code with a space that are no docstrings and not for
-    programmers, except search words and SQL; passages, chapters and their pictures, hints and set-up lists."""
+    programmers, except search words and SQL; those of the pages' scripts; passages, chapters and their pictures,
+    hints and set-up lists."""
     written = modules("referees", "scoresheets", "companion")
     for path in (one for one in written if one.parent.name not in UNREAD and one.stem not in UNREAD):
         nodes = list(ast.walk(tree(path)))
@@ -51,6 +69,8 @@ def sentences() -> Iterator[tuple[str, str]]:
         texts = [one for one in nodes if isinstance(one, ast.Constant) and id(one) not in unread]
         said = [(one.lineno, one.value) for one in texts if isinstance(one.value, str) and " " in one.value.strip()]
         yield from ((f"{ours(path)}:{line}", text) for line, text in said if not text.startswith("\n"))
+    for path in (one for one in tracked() if one.suffix == ".js" and ours(one).startswith(SCRIPTS)):
+        yield from ((ours(path), text) for text in shown_by(path.read_text("utf-8")))
     for game_id in game_ids():
         book = rulebook(game_id)
         yield from ((one.id, f"{one.topic}. {one.title}. {one.text}") for one in book.passages)
@@ -73,3 +93,20 @@ def test_old_sentences_are_found() -> None:
     assert stiff("The deck is empty and is not reshuffled.") and stiff("There is no card “{card}”.")
     assert stiff("Set what really lies there") and stiff("What you enter is told here, the latest first.")
     assert not stiff("The rules say “It is not so” where {who} lays a card out, if it is.")
+
+
+def test_sentences_of_scripts_are_found() -> None:
+    """A stiff sentence of a page's script would be found, but not a comment or a message for the log."""
+    script = """const GAMES = `${done} of ${all} games lie here`;  // what lies here is not shown
+        const AWAY = 'This phone isn\\'t connected. What is entered ' +
+          'is told here anew.', two = 'lies here';
+        console.warn('what was told is kept:', error);
+        throw new Error('nothing lies there, so this fails');"""
+    found = [*shown_by(script)]
+    assert found == [
+        "${done} of ${all} games lie here",
+        "This phone isn't connected. What is entered is told here anew.",
+    ]
+    assert all(map(stiff, found))
+    read = {said for _, said in sentences()}
+    assert {"Oracle Companion has stopped. Nothing is lost. Start it again.", "A new version is ready."} <= read

@@ -111,6 +111,6 @@ async def test_a_fact_is_set_where_it_was_forgotten_in_the_record(house: House) 
     await tap(window, "Log")
     rows = [one for one in window.walk() if getattr(one, "on_click", None) and told in first_words(window, one)]
     await window.event(rows[0], "click")
-    await tap(window, "Something is missing before it", "Correct what's on the table", "A player's winner points")
+    await tap(window, "Something is missing before this", "Correct what's on the table", "A player's winner points")
     await tap(window, "Bob", "3", "Enter 3")
     assert table.timeline.entries[19].entry.kind_name() == "adjust"

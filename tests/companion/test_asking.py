@@ -20,10 +20,10 @@ from tests.companion.harness import Window, label
 from tests.companion.tables import laid, meow, tap
 
 BARS = {"Back", "Tally", "Rules", "Size of the board", "Larger", "Smaller", "Whole board", "Turn the board around"}
-LEADS_ON = {"Log", "More", "Look at cards won", "Never mind", "See the tally"}
+LEADS_ON = {"Log", "More", "Look at the cards you've won", "Never mind", "See the tally"}
 """What opens something in which more can be asked about, or another screen; so does what looks closer at a sheet."""
 
-CLOSER = (": look closer", "Whole sheet")
+CLOSER = (": zoom in", "Whole sheet")
 """How the labels of those end."""
 
 

@@ -46,7 +46,7 @@ async def test_a_damaged_database_can_be_set_aside(house: House, damage: str) ->
     window = await house.window()
     assert any("damaged" in words for words in window.texts())
     assert database(house).read_bytes() == bad
-    await window.tap("Set it aside and start a new one")
+    await window.tap("Set the file aside and start a new one")
     assert "Meow Oracle" in window.labels()
     kept = [file for file in house.folder.glob("companion-damaged-*.db") if file.read_bytes() == bad]
     assert len(kept) == 1

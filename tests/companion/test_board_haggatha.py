@@ -68,7 +68,7 @@ async def test_a_roll_is_entered_by_its_fifth_tap(house: House) -> None:
     assert len(table.timeline.entries) == entered + 1
     assert table.state.dish == Dish(("left", "right", "right", "left", "right"), "tree", (3, 3))
     assert "Divination: 3 icons" in window.labels()
-    assert "Star Charting: 3 lines, the same space again" in window.labels()
+    assert "Star Charting: 3 lines, again in the same space" in window.labels()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_the_last_rune_can_be_taken_up_again(house: House) -> None:
     _, window = await opened(house)
     await tap(window, "Bone in the left half", "Voodoo in the left half")
     assert "2/5" in window.texts()
-    await tap(window, "Pick the last Rune up again")
+    await tap(window, "Pick up the last Rune again")
     assert "1/5" in window.texts()
 
 
@@ -128,7 +128,7 @@ async def test_setup_is_rolled_again_on_an_empty_pad(house: House) -> None:
 async def test_a_die_is_turned_and_a_rune_moved(house: House) -> None:
     """A tap on a Rune opens what a bubble can do with it; a tap on that does it."""
     table, window = await opened(house, *BEGUN)
-    await tap(window, "Die 3 in the right half", "Turn the 3 to 4", "Move to the left half")
+    await tap(window, "Die 3 in the right half", "Turn the 3 to a 4", "Move to the left half")
     assert table.state.dish.dice_with("bone") == ("die1", "die2")
     assert (table.state.plus_minus, table.state.move) == (Bubbles(0, 1), Bubbles(0, 1))
 
@@ -189,7 +189,7 @@ def test_a_plan_says_all_it_takes() -> None:
     """The label names the action, its strength and each bubble, as the Runes lie when it is used."""
     state = acting()
     said = {Reader(()).text(plan_label(plan, state.dish)) for plan in plans(state)}
-    assert "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
+    assert "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)" in said
     assert "Twisting Fates: an X and 1 Corruption card" in said
     assert len(said) == len(plans(state))
 
@@ -221,8 +221,8 @@ async def test_a_divination_asks_for_its_colour(house: House) -> None:
 async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
     """A pawn enters its colour; after the switch the second pawn enters both."""
     table, window = await opened(house, roll(EXAMPLE))
-    await tap(window, "red is drawn")
-    await tap(window, "Two at once", "green is one of two", "grey is one of two")
+    await tap(window, "red was drawn")
+    await tap(window, "Two at once", "green is one of the two", "grey is one of the two")
     assert [kept.entry for kept in table.timeline.entries[1:]] == [
         Draw(first="red"),
         Draw(first="green", second="grey"),
@@ -232,8 +232,8 @@ async def test_an_adventurer_is_one_tap_and_two_are_three(house: House) -> None:
 async def test_while_haggatha_acts_the_bag_is_a_key(house: House) -> None:
     """The pawns are out of the way until somebody draws."""
     table, window = await opened(house, *BEGUN)
-    assert "red is drawn" not in window.labels()
-    await tap(window, "An Adventurer is drawn", "red is drawn")
+    assert "red was drawn" not in window.labels()
+    await tap(window, "Enter a drawn Adventurer", "red was drawn")
     assert table.state.drawn[0] == 1
 
 
@@ -241,8 +241,8 @@ async def test_what_is_predicted_stands_beside_who_is_drawn(house: House) -> Non
     """Whoever enters an Adventurer sees which colours are waited for; a prediction that is over is not among them."""
     acted = [Divine(die="die1", colour="red"), roll("bone 1 voodoo | tree 4")]
     _, window = await opened(house, *BEGUN, *acted)
-    await tap(window, "An Adventurer is drawn")
-    assert [words for words in window.texts() if words.endswith(" is predicted")] == ["red is predicted"]
+    await tap(window, "Enter a drawn Adventurer")
+    assert [words for words in window.texts() if words.endswith(" was predicted")] == ["red was predicted"]
 
 
 async def test_of_two_bonuses_either_can_be_taken_first(house: House) -> None:

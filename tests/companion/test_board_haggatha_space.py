@@ -69,7 +69,7 @@ async def test_every_rune_can_be_tapped(house: House, width: int, height: int) -
     for one in window.all(ft.Container):
         if one.on_click is not None and isinstance(one.content, ft.Semantics):
             keys[str(one.content.label)] = one
-    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to 2", "Turn the 3 to 4", "Move to")
+    wanted = ("Bone in", "Voodoo in", "Die 2 in", "Turn the 3 to a 2", "Turn the 3 to a 4", "Move to")
     found = [key for words in wanted for label, key in keys.items() if label.removeprefix("the ").startswith(words)]
     assert len(found) == len(wanted)
     assert all(key.width >= 48 and key.height >= 48 for key in found)
@@ -113,7 +113,7 @@ async def test_the_sheet_has_the_width_of_the_window(house: House, width: int, h
     a finger."""
     _, window = await opened(house, width=width, height=height)
     assert seen(window).width >= least
-    places = [one for one in window.all(Activatable) if str(one.label).endswith(": look closer")]
+    places = [one for one in window.all(Activatable) if str(one.label).endswith(": zoom in")]
     parts: list[Any] = [one.content for one in places]
     assert len(parts) == 5
     scale = seen(window).width / 1390

@@ -24,15 +24,15 @@ Step = str | tuple[int, int]
 
 FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),
-    "red is drawn",
+    "red was drawn",
     "All boats are filled",
-    "Die 3 in the right half", "Turn the 3 to 4",
+    "Die 3 in the right half", "Turn the 3 to a 4",
     "the Coin", "Move to the left half",
     "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Draw no more lines",
     *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",
     *taps_of("bone tree 4 | 1 voodoo"), "Twisting Fates: two ±1",
     *taps_of("voodoo 4 | bone 3 tree"), "Divination: 4 icons", "Predict blue",
-    "Two at once", "red is one of two", "blue is one of two", "blue",
+    "Two at once", "red is one of the two", "blue is one of the two", "blue",
     "For a Tome, a Charm", "Take a green Tome", "X at red", "Gold from the Hall of red", "7", "Enter 7",
 )  # fmt: skip
 """Bubbles, lines, two predictions that come true at once."""
@@ -41,7 +41,7 @@ STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo tree 1 2 |"),
     "Recruit or replace Townsfolk", "Mira", "0", "the Palm Reader", "red", "Enter",
     "Townsfolk bring gold", "3", "Enter 3",
-    *taps_of("bone voodoo tree 1 | 2"), "Activate Staff", "the Palm Reader", "Fill 1 ±1 and 1 Move 1",
+    *taps_of("bone voodoo tree 1 | 2"), "Activate Staff", "the Palm Reader", "Fill 1 “±1” and 1 “Move 1” bubbles",
     *taps_of("bone 2 1 | skull voodoo"), "Horoscopes: write 1 and 2", "1 in the top line", "2 in the top line",
     "Take a blue Charm",
     *taps_of("bone 2 | 1 skull voodoo"),

@@ -58,7 +58,7 @@ def test_with_no_card_laid_out_hand_and_deck_are_large() -> None:
         heading = groups["oracle"].heading
         assert heading is not None and heading.beside is not None
         told = (heading.beside.label, groups["cards"].tiles[0].label)
-        assert "Ann is Oracle with 1 card. Deck: 51 cards" in told and told[0].startswith("Ann is Oracle")
+        assert "Ann is the Oracle with 1 card. Deck: 51 cards" in told and told[0].startswith("Ann is the Oracle")
         assert isinstance(groups["cards"].tiles[0].face, Held) == is_large
         assert (heading.beside.width > 2 * heading.height) != is_large
 

@@ -143,4 +143,4 @@ def test_the_schema_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--schema", "meow_oracle"]) == 0
     assert json.loads(capsys.readouterr().out) == schema("meow_oracle")
     assert main(["--schema", "weather"]) == 1
-    assert capsys.readouterr().err.startswith("No game is called “weather”. There are: ")
+    assert capsys.readouterr().err.startswith("No game is called “weather”. Choose from: ")

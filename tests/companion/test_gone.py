@@ -14,5 +14,5 @@ async def test_the_table_says_so_and_saves_a_backup(house: House) -> None:
     await window.tap("Save a backup")
     assert [name for name, _ in window.client.calls].count("save_file") == 1
     await window.go("/settings")
-    await window.tap("Larger words")
+    await window.tap("Larger text")
     assert any("was moved, deleted or replaced" in text for text in window.texts())

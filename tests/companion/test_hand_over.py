@@ -24,7 +24,7 @@ async def won(house: House) -> Window:
     for rank in ("A", "2"):
         await keyed(window, {"kind": "guess", "rank": rank, "hits": 0})
     await keyed(window, {"kind": "guess", "rank": "Q", "hits": 2})
-    await tap(window, "Look at cards won")
+    await tap(window, "Look at the cards you've won")
     return window
 
 

@@ -55,7 +55,7 @@ async def of_table(window: Window, game: str) -> list[Any]:
         seen.append(tree(window))
     await tap(window, "Log")
     line = next(one for one in window.texts() if "guesses: " in one)
-    for action in ("It was something else", "Something is missing before it"):
+    for action in ("It was something else", "Something is missing before this"):
         await open_line(window, line)
         seen.append(tree(window))
         await tap(window, action)

@@ -244,7 +244,7 @@ async def test_the_menu_closes_where_it_opened(house: House) -> None:
     window = await house.window("/history")
     await more(window)
     assert "Rematch" in window.labels()
-    await window.event(starting(window, "Less about Meow Oracle, Ann, Bob"), "click")
+    await window.event(starting(window, "Show less about Meow Oracle, Ann, Bob"), "click")
     assert "Rematch" not in window.labels()
 
 

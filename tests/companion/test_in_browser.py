@@ -66,8 +66,8 @@ async def test_the_browser_is_asked_when_there_is_something_to_keep(house: House
     await window.tap("Start")
     assert browser.asked == 1
     shown = " ".join((await house.window("/settings")).texts())
-    assert ("The browser has promised to keep them." in shown) == promises
-    assert ("The browser hasn't promised to keep them" in shown) != promises
+    assert ("The browser has promised to keep your games." in shown) == promises
+    assert ("The browser hasn't promised to keep your games" in shown) != promises
 
 
 @pytest.mark.parametrize("indexed", [True, False])
@@ -146,7 +146,7 @@ async def test_the_loss_leads_to_the_backups(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("way", "words"),
-    [("install", "among your apps"), ("iphone", "Add to Home Screen"), ("mac", "Dock"), ("firefox", "Firefox's menu")],
+    [("install", "as an app"), ("iphone", "Add to Home Screen"), ("mac", "Dock"), ("firefox", "Firefox's menu")],
 )
 @pytest.mark.parametrize("answered", ["Later", "Don't ask again", "Install"])
 async def test_a_card_of_the_start_says_how_the_browser_keeps_the_app(

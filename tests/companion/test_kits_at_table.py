@@ -153,14 +153,14 @@ async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
     await tap(window, "Later", "More", "Compare with your copy", "Fix", "Customer icons in the Divining Area")
     await tap(window, "Customer icons in the Divining Area: one more")
     lines = table.timeline.last
-    await tap(window, "Correct it at this table")
+    await tap(window, "Use this at the table")
     assert window.page.route == f"/table/{table.head.id}"
     assert (table.timeline.last, table.config.kit.divining) == (lines + 1, 25)
     assert not table.config.assumes("divining") and table.config.assumes("chart")
     (own,) = await house.device.store.own_kits("haggatha")
     assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25) == (table.config.kit.name, 25)
     await window.go(f"/table/{table.head.id}/kit/bubbles")
-    await tap(window, "±1 bubbles: one more", "Correct it at this table")
+    await tap(window, "±1 bubbles: one more", "Use this at the table")
     (own,) = await house.device.store.own_kits("haggatha")
     assert kit_of(own) == table.config.kit
 
@@ -179,11 +179,11 @@ async def test_a_table_plays_on_with_another_kit(house: House) -> None:
     table = await begun(house, "haggatha", checked=("divining", "chart"))
     own = await house.device.kits.begin("haggatha", shipped("haggatha"), "Gran's")
     window = await house.window(f"/table/{table.head.id}/kit")
-    assert "Play on with “Gran's”" not in window.labels()
+    assert "Continue with “Gran's”" not in window.labels()
     await (await house.device.kits.editing(own.id)).edit(Put(("divining",), 30))
     await window.settle()
     lines = table.timeline.last
-    await tap(window, "Play on with “Gran's”")
+    await tap(window, "Continue with “Gran's”")
     assert (table.config.kit.divining, table.timeline.last) == (30, lines + 1)
     assert table.config.checked == ("chart",)  # what was confirmed of other icons says nothing of these
 
@@ -195,9 +195,9 @@ async def test_what_no_longer_fits_is_shown(house: House) -> None:
     table = await haggatha(house, 150)
     editing_table = await house.window(f"/table/{table.head.id}/kit/cross")
     drawn = table.referee.view(table.state).chart.drawn[0]
-    await tap(editing_table, "Add one from a list")
+    await tap(editing_table, "Add from a list")
     await tap(editing_table, f"Add: Line between dots {drawn[0] + 1} and {drawn[1] + 1}")
-    await tap(editing_table, "Correct it at this table")
+    await tap(editing_table, "Use this at the table")
     assert table.timeline.misfits
     assert editing_table.page.route == f"/record/{table.head.id}"
     assert any("no longer fit" in words for words in editing_table.texts())
@@ -209,7 +209,7 @@ async def test_a_fact_is_ticked_as_right_at_the_table(house: House) -> None:
     window = await house.window(f"/table/{table.head.id}/kit")
     left = len(table.config.kit.assumed)
     assert f"Copy these from your board: {left} left" in window.texts()
-    await tap(window, "Star Chart is right", "Correct it at this table")
+    await tap(window, "Star Chart is right", "Use this at the table")
     assert not table.config.assumes("chart")
     assert isinstance(await table.undo(), Entered)
     assert table.config.assumes("chart")
@@ -283,7 +283,7 @@ async def test_a_line_of_the_log_says_what_nobody_has_compared(house: House) -> 
     table = await begun(house, "lantern_oracle", entries=1)
     window = await house.window(f"/table/{table.head.id}", width=1180)
     await tap(window, "How many drops?", "4")
-    assert UNCOMPARED in window.texts() and "Confirmed by the table" not in window.texts()
+    assert UNCOMPARED in window.texts() and "Confirmed by the players" not in window.texts()
     line = log_lines(table, 9)[0]
     assert line.is_assumed and not log_lines(table, 9)[1].is_assumed
     (row,) = [one for one in window.all(ft.Container) if one.on_click and line.text in first_words(window, one)]

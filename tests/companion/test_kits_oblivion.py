@@ -32,8 +32,8 @@ async def chosen(window: Window, id: str, part: str, value: str) -> None:
 
 async def giant(window: Window, id: str) -> None:
     """A card with 5 attack that damages a card by 2 when it is played."""
-    await window.type("Name of the new one", "Frost Giant")
-    await tap(window, "Add one with this name")
+    await window.type("Name of the new entry", "Frost Giant")
+    await tap(window, "Add an entry with this name")
     await window.go(f"/kits/{id}/cards.frost_giant")
     await tap(window, *["Attack: one more"] * 4)
     await window.type("Power, as printed", "When played, 2 damage to any card.")
@@ -138,8 +138,8 @@ async def test_a_power_in_words_is_asked_for_and_what_it_did_is_set(house: House
     """C-OB-14: a card typed in with its text alone: when it is played the text stands there, the table sets what it
     has changed, and says that it is done."""
     window, id = await opened(house, "oblivion", "cards")
-    await window.type("Name of the new one", "Frost Giant")
-    await tap(window, "Add one with this name")
+    await window.type("Name of the new entry", "Frost Giant")
+    await tap(window, "Add an entry with this name")
     await window.go(f"/kits/{id}/cards.frost_giant")
     await window.type("Power, as printed", "When played, freeze a card: 2 damage.")
     await chosen(window, id, "when", "played")
@@ -175,7 +175,7 @@ async def test_a_deck_is_listed_in_short_below_the_way_to_add_one(house: House) 
     window, id = await opened(house, "oblivion", "cards")
     assert "1/1 ×8" in window.texts()
     labels = [words or "" for words in window.labels()]
-    assert labels.index("Add one with this name") < next(
+    assert labels.index("Add an entry with this name") < next(
         at for at, one in enumerate(labels) if one.startswith("Remove ")
     )
     await window.go(f"/kits/{id}/cards.imp")

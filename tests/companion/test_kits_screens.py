@@ -127,7 +127,7 @@ async def test_lines_of_the_cross_are_drawn_and_wiped_out_by_taps(house: House) 
     assert [17, 24] not in (await content(house, id))["cross"]
     await tap(window, "Remove: Line between dots 1 and 2")
     assert [0, 1] not in (await content(house, id))["cross"]
-    await tap(window, "Add one from a list", "Add: Line between dots 18 and 25")
+    await tap(window, "Add from a list", "Add: Line between dots 18 and 25")
     assert (await content(house, id))["cross"] == [[17, 24], [23, 24], [24, 25], [24, 31]]
 
 
@@ -166,7 +166,7 @@ async def test_a_kit_that_cannot_be_is_kept_and_says_why(house: House) -> None:
     await tap(window, "Sword: one more")
     assert "Equipment: the cards add up to 67, not 66." in window.texts()
     again = await house.window("/kits")
-    assert any(words.startswith("Something in it isn't possible") for words in again.texts())
+    assert any(words.startswith("Something in this kit isn't possible") for words in again.texts())
     new = await house.window("/new/interstellar_oracle")
     assert "Kit: Our copy" not in new.texts()
     await tap(window, "Laser: one less")
@@ -233,9 +233,9 @@ async def test_a_file_is_picked_and_what_is_wrong_is_said(house: House) -> None:
 async def test_a_kit_that_is_not_there(house: House) -> None:
     """An address of no kit, and one of no fact of a kit, say so."""
     window = await house.window("/kits/nothing")
-    assert any(words.startswith("This kit is gone") for words in window.texts())
+    assert any(words.startswith("This kit was removed") for words in window.texts())
     kept, _ = await opened(house, "haggatha", "weather.report")
-    assert "This kit doesn't have that, or doesn't have it any longer." in kept.texts()
+    assert "This kit doesn't have that fact, or no longer has it." in kept.texts()
     table = await house.window("/table/none/kit")
     assert table.texts()
 

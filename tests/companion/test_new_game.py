@@ -147,7 +147,7 @@ async def test_a_full_table_takes_nobody_more(house: House) -> None:
 async def test_house_options_are_chosen_before_the_start(house: House) -> None:
     """They are folded up with the usual readings; what is chosen is kept with the game."""
     window = await seated(house, "Ann", "Bob")
-    assert "The usual ones" in window.texts()
+    assert "The usual options" in window.texts()
     await window.tap("House options")
     await window.choose(window.all(ft.RadioGroup)[1], "serpentine")
     assert "1 changed" in window.texts()
@@ -160,7 +160,9 @@ async def test_what_the_companion_is_for_is_asked_first(house: House) -> None:
     """Two cards above the seats say what each way means; options of the whole game are asked only with it."""
     window = await house.window("/new/haggatha")
     texts = window.texts()
-    assert texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who plays? Clockwise, as you sit")
+    assert (
+        texts.index("Her sheet") < texts.index("The whole game") < texts.index("Who's playing? Clockwise, as you sit")
+    )
     await window.tap("House options")
     only_whole = "Where do customers go after the Market?"
     assert only_whole not in window.texts()
@@ -221,7 +223,7 @@ async def test_what_was_set_up_survives_a_step_back(house: House) -> None:
     assert head.headline == "Bob, Ann, Cid" and '"arrow":"serpentine"' in head.config
     await window.back()
     await choose(window, "Meow Oracle")
-    assert "The usual ones" in window.texts(), "the next game begins with nothing of it"
+    assert "The usual options" in window.texts(), "the next game begins with nothing of it"
 
 
 async def test_a_name_that_was_typed_and_cannot_be_is_told_at_the_start(house: House) -> None:

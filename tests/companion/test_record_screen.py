@@ -93,7 +93,7 @@ async def test_a_forgotten_entry_goes_before_another(house: House) -> None:
     """What may come at any time is put in where it was forgotten."""
     table, window = await recorded(house)
     await open_line(window, newest(table))
-    await tap(window, "Something is missing before it", "A player leaves", "Dan")
+    await tap(window, "Something is missing before this", "A player leaves", "Dan")
     assert len(table.timeline.entries) == 41
     assert table.timeline.entries[39].entry.kind_name() == "leave"
 
@@ -107,7 +107,7 @@ async def test_marks_are_said_in_words(house: House) -> None:
     await table.enter(table.referee.read_entry(json.dumps(entry)), mark="overruled")
     assert table.timeline.entries[-1].mark == "overruled"
     window = await house.window(f"/record/{table.head.id}")
-    assert "Overruled by the table" in window.texts()
+    assert "Overruled by the players" in window.texts()
 
 
 async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
@@ -116,7 +116,7 @@ async def test_the_walk_goes_from_misfit_to_misfit(house: House) -> None:
     count = len(table.timeline.misfits)
     assert f"{count} entries no longer fit since an entry was removed" in window.texts()
     assert any(words.startswith(f"1 of {count}: ") for words in window.texts())
-    assert {"It was something else", "Something is missing before it", "It never happened"} <= set(window.labels())
+    assert {"It was something else", "Something is missing before this", "It never happened"} <= set(window.labels())
     await tap(window, "Next one")
     assert any(words.startswith(f"2 of {count}: ") for words in window.texts())
     for _ in range(count - 1):

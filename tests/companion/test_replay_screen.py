@@ -41,7 +41,7 @@ async def test_step_by_step_both_ways(house: House) -> None:
     """First, back, forward, last; the ends are ends, and each step looks the same from both sides."""
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
-    assert any("is laid out for" in words for words in window.texts())
+    assert any("is set up for" in words for words in window.texts())
     assert (step(window), off(window)) == ("0 of 9", ["First step", "Step back"])
     forth = [(window.texts(), board_of(window))]
     for number in range(1, 10):
@@ -188,13 +188,13 @@ async def test_the_replay_goes_on_by_itself(house: House, monkeypatch: pytest.Mo
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0)
     table = await meow(house, 9)
     window = await house.window(f"/replay/{table.head.id}")
-    await window.tap("Play it by itself")
-    assert step(window) == "9 of 9" and "Play it by itself" in window.labels()
-    await window.tap("Play it by itself")
+    await window.tap("Play automatically")
+    assert step(window) == "9 of 9" and "Play automatically" in window.labels()
+    await window.tap("Play automatically")
     assert step(window) == "9 of 9"
     monkeypatch.setattr("companion.screens.replay.PACE_SECONDS", 0.2)
     await window.tap("First step")
-    await window.session.dispatch_event(window.labelled("Play it by itself")._i, "click", None)
+    await window.session.dispatch_event(window.labelled("Play automatically")._i, "click", None)
     await asyncio.sleep(0.1)
     await window.tap("Step forward")
     await asyncio.sleep(0.4)

@@ -34,7 +34,7 @@ async def test_the_rulebooks_are_listed_until_a_question_is_asked(house: House) 
     window = await house.window("/rules")
     assert {rulebook(game).title for game in game_ids()} <= set(said(window))
     await window.type("Search the rules", "diagnal in meow")
-    assert "Rulebooks to read" not in said(window)
+    assert "Read the rulebooks" not in said(window)
     assert said(window).index("Point 2: colour lines") < said(window).index("In other games")
     assert rulebook("meow_oracle").passage("MO-22").text in said(window)
     await window.type("Search the rules", "")
@@ -94,7 +94,7 @@ async def test_an_unclear_rule_is_shown_with_the_reading_of_the_table(house: Hou
     assert window.page.route == f"/table/{table.head.id}/rules"
     asked = "Which way does the arrow run?"
     here = f"{asked} Played here: Like a snake: every other row from right to left"
-    await window.tap("What the original leaves open")
+    await window.tap("What the original rules leave open")
     assert here in said(window)
     await window.type("Search the rules", "snake")
     assert here in said(window)

@@ -28,7 +28,7 @@ WAYS = {
 }
 NOT_OVER = "Once the game is over, you get a link to it for BG Stats, with a QR code."
 GIVEN_UP = "This game was abandoned, so it has no result to send to BG Stats."
-MANY = "A link or QR code holds one game: share it from its tally. All games together make a file."
+MANY = "To share one game as a link or QR code, open its tally. A file has all games together."
 ALWAYS = frozenset({"picture", "PDF", "text", "file"})
 EVERY = frozenset(WAYS)
 
@@ -125,5 +125,5 @@ async def test_the_dialog_promises_what_the_file_holds(house: House, state: str)
     ((_, file),) = saved(window).items()
     has_entries = "entry" in {name for line in json.loads(file).get("lines", ()) for name in line}
     assert has_entries == (state == "finished")
-    assert any(one.startswith("Every entry") for one in window.texts()) == has_entries
+    assert any(one.startswith("The file has every entry") for one in window.texts()) == has_entries
     assert any(one.startswith("The log so far") for one in window.texts()) != has_entries

@@ -26,7 +26,7 @@ async def test_a_tap_on_the_sheet_while_something_else_is_asked_says_why(house: 
     """A part that is looked at out of turn: the referee says when its places are marked."""
     table = await haggatha(house, 180)  # dice are to be written
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Whole sheet", "Star Chart: look closer")
+    await tap(window, "Whole sheet", "Star Chart: zoom in")
     before = len(table.timeline.entries)
     await touch(window, table, "line 0-1")
     assert len(table.timeline.entries) == before

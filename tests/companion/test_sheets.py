@@ -178,15 +178,15 @@ async def test_at_a_glance_a_tap_looks_closer_first(house: House) -> None:
     table = await haggatha(house)
     window = await house.window(f"/table/{table.head.id}")
     await tap(window, "Whole sheet")
-    assert "Star Chart: look closer" in window.labels()
+    assert "Star Chart: zoom in" in window.labels()
     before = len(table.timeline.entries)
     one, other = table.referee.view(table.state).chart.legal[20]
     await touch(window, table, f"line {one}-{other}")
     assert len(table.timeline.entries) == before
-    assert "Star Chart: look closer" not in window.labels()
+    assert "Star Chart: zoom in" not in window.labels()
     await tap(window, "The next part")
     assert "Twisting Fates" in window.texts() and "Star Chart" not in window.texts()
-    assert not [label for label in window.labels() if str(label).endswith(": look closer")]
+    assert not [label for label in window.labels() if str(label).endswith(": zoom in")]
 
 
 async def test_every_lit_place_is_labelled(house: House) -> None:
@@ -284,7 +284,7 @@ async def test_print_too_small_to_be_read_is_not_drawn(house: House) -> None:
     phone = await house.window(f"/table/{table.head.id}")
     await tap(phone, "Whole sheet")
     assert not is_drawn(phone)
-    await tap(phone, "Divining Area: look closer")
+    await tap(phone, "Divining Area: zoom in")
     assert is_drawn(phone)
     await tap(phone, "The next part")
     assert not is_drawn(phone)

@@ -47,11 +47,11 @@ async def test_who_is_asked_comes_first_and_the_other_below_a_heading(house: Hou
     table = await begun(house, 4, *MEETING)
     window = await shown(house, table, width=390, height=480)
     await tap(window, "Challenge Molly to combat")
-    asked = ("Blaster", "Molly may interrupt", "Claire may interrupt", "No attack")
-    assert in_order(window, *asked) == ["Blaster", "Molly may interrupt", "No attack"]
+    asked = ("Blaster", "Molly can interrupt", "Claire can interrupt", "No attack")
+    assert in_order(window, *asked) == ["Blaster", "Molly can interrupt", "No attack"]
     assert [*window.labels()].count("Cloaking Device") == 2
     await tap(window, "No attack")
-    assert in_order(window, *asked) == ["Blaster", "Claire may interrupt", "No attack"]
+    assert in_order(window, *asked) == ["Blaster", "Claire can interrupt", "No attack"]
 
 
 async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -> None:
@@ -59,7 +59,7 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
     may interrupt come last among the keys, each with that player's name."""
     window = await shown(house, await begun(house, 4, *MEETING), width=320, height=568)
     await tap(window, "Challenge Molly to combat")
-    assert "Molly may interrupt" not in window.texts()
+    assert "Molly can interrupt" not in window.texts()
     keys = [words for words in window.labels() if words in {"Blaster", "Cloaking Device", "No attack"}]
     assert keys == ["Blaster", "Cloaking Device", "Cloaking Device", "No attack"]
     notes = [one.value for one in window.all(ft.Text) if one.size == 12 and one.semantics_label == ""]
@@ -69,11 +69,11 @@ async def test_in_a_narrow_window_the_other_is_named_on_each_key(house: House) -
 async def test_before_a_combat_the_ways_to_escape_are_the_others(house: House) -> None:
     """First what the Attacker may do, below it how the Defender gets away; nobody has to look for them."""
     window = await shown(house, await begun(house, 4, *MEETING))
-    asked = ("Challenge Molly to combat", "Trade", "Molly may interrupt", "Wormhole Generator", "Leave it at that")
+    asked = ("Challenge Molly to combat", "Trade", "Molly can interrupt", "Wormhole Generator", "Leave it at that")
     found = in_order(window, *asked)
     assert {*found[:2]} == {"Challenge Molly to combat", "Trade"}
-    assert found[2:] == ["Molly may interrupt", "Wormhole Generator", "Leave it at that"]
-    assert [*window.labels()].count("Rules of a card: tap it next") == 1
+    assert found[2:] == ["Molly can interrupt", "Wormhole Generator", "Leave it at that"]
+    assert [*window.labels()].count("See the rules of the card you tap next") == 1
     words = [one.value for one in window.all(ft.Text)]
     assert {"Challenge", "Neither"} <= {*words}
 
@@ -93,11 +93,11 @@ async def test_a_card_tells_its_rule_before_it_is_played(house: House) -> None:
     """One key for all cards: the next one tapped is explained, and nothing is entered."""
     table = await begun(house, 4, *MEETING, {"kind": "challenge", "seat": 0})
     window = await shown(house, table)
-    assert [*window.labels()].count("Rules of a card: tap it next") == 1
+    assert [*window.labels()].count("See the rules of the card you tap next") == 1
     before = len(table.timeline.entries)
-    await tap(window, "Rules of a card", "Blaster")
+    await tap(window, "See the rules of the card", "Blaster")
     assert "IO-66" in window.text()
-    await tap(window, "Close", "Rules of a card", "Claire: ")
+    await tap(window, "Close", "See the rules of the card", "Claire: ")
     assert "IO-131" in window.text()
     assert len(table.timeline.entries) == before
     await tap(window, "Close", "Blaster")

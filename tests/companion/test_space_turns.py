@@ -101,7 +101,7 @@ async def test_the_cards_under_a_planet_can_be_named(house: House) -> None:
     """The turn ends first; then the cards are a key beside the other answers, not behind More."""
     table = await begun(house, 4, FOUND)
     window = await shown(house, table)
-    await tap(window, "Name its cards")
+    await tap(window, "Name the cards")
     assert table.timeline.entries[-1].entry == EndTurn(seat=0)
     await tap(window, "It vanishes: name the cards")
     assert "Blaster" in window.labels()

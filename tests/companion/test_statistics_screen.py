@@ -88,7 +88,7 @@ async def test_filters(house: House) -> None:
     assert rows(window) == ["Bob: Played 1, Won 1, Share 100\u00a0%", "Cid: Played 1, Won 0, Share 0\u00a0%"]
     await window.tap("Player")
     await window.tap("Ann")
-    assert "No game like this is finished yet." in window.texts()
+    assert "You haven't finished a game like this yet." in window.texts()
     await window.tap("Oblivion")
     await window.tap("Any game")
     assert rows(window)[0] == "Meow Oracle: Played 1, Won 1, Average 9, Best 9"
@@ -132,7 +132,7 @@ async def test_what_a_referee_tells(house: House) -> None:
     assert rows(window)[2:] == [
         "Length in minutes: In all 120, Each game 30, Most 30",
         "Entries: In all 200, Each game 50, Most 50",
-        "Overruled by the table: In all 8, Each game 2, Most 2",
+        "Overruled by the players: In all 8, Each game 2, Most 2",
         "Place 1: Played 4, Won 4, Share 100\u00a0%",
         "Place 2: Played 4, Won 0, Share 0\u00a0%",
         "Deaths: In all 12, Each game 3, Most 3",
@@ -200,7 +200,7 @@ async def test_charts_from_the_fourth_game_on(house: House) -> None:
     assert [point.y for point in lines.data_series[1].points] == [0, 3, 6, 9]
     assert {point.y for point in lines.data_series[0].points} == {4.5}
     told = {label(one) for one in window.all(ft.Semantics)}
-    assert "Points of the latest 4 games, oldest first: 0, 3, 6, 9" in told
+    assert "Points in the last 4 games, oldest first: 0, 3, 6, 9" in told
 
 
 def bars_in(window: Window) -> dict[str, tuple[int, int, int]]:

@@ -50,7 +50,7 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     monkeypatch.setattr(fingers, "SUSPENSE_SECONDS", 0)
     table = await meow(house, 0, players=3)
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "Draw the start player")
+    await tap(window, "More", "Pick the start player")
     found = set()
     for turn in range(30):
         for name in NAMES[:3]:
@@ -66,7 +66,7 @@ async def test_the_start_player_is_drawn_by_fingers(house: House, monkeypatch: p
     await window.go(f"/table/{table.head.id}")
     again = await house.window(f"/table/{table.head.id}")
     await tap(again, "More")
-    assert "Draw the start player" not in again.labels()
+    assert "Pick the start player" not in again.labels()
 
 
 def held(window: Window, name: str) -> BaseControl:
@@ -78,8 +78,8 @@ async def test_what_is_done_at_one_of_several_places_is_titled(house: House) -> 
     """Before a game of Interstellar: the kind behind "More", and the list of its places under the same words."""
     table = await laid(house, "interstellar_oracle", "Ann", "Bob")
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "More", "Which planet is at a place")
-    assert "Which planet is at a place" in window.texts()
+    await tap(window, "More", "Name the planet at a place")
+    assert "Name the planet at a place" in window.texts()
     assert "Ann's right inner planet" in window.labels(), "what all have in common stands above them"
 
 

@@ -108,7 +108,7 @@ async def test_a_correction_is_carried_through_what_repeats_it(house: House) -> 
     table = await meow(house, 10)
     window = await house.window(f"/table/{table.head.id}")
     before = [kept.entry for kept in table.timeline.entries]
-    for button, count in (("Only this entry", 1), ("Change these too", 3)):
+    for button, count in (("Only this entry", 1), ("Change these, too", 3)):
         await tap(window, "Log")
         await window.event(_line(window, table.reader().text(table.told(1))), "click")
         await tap(window, "It was something else", text(card_label(before[1].card)), "joker 5")  # type: ignore[attr-defined]
@@ -131,7 +131,7 @@ async def test_a_forgotten_entry_is_inserted_and_the_first_misfit_shown(house: H
     told = table.reader().text(table.told(1))
     await tap(window, "Log")
     await window.event(_line(window, told), "click")
-    await tap(window, "Something is missing before it", "Which card is it?", "bottom right", "red 9")
+    await tap(window, "Something is missing before this", "Which card is it?", "bottom right", "red 9")
     assert len(table.timeline.entries) == 11
     assert table.timeline.misfits
     assert any("no longer fits" in text for text in window.texts())

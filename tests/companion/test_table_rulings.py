@@ -69,7 +69,7 @@ async def test_the_table_says_yes(house: House) -> None:
     await tap(window, "Bob, bottom right: ", "green 1", "Enter it anyway")
     assert table.timeline.entries[-1].mark == "overruled"
     await tap(window, "Log")
-    assert "Overruled by the table" in window.texts()
+    assert "Overruled by the players" in window.texts()
 
 
 async def test_a_place_that_is_not_offered_says_why_before_the_card_is_asked(house: House) -> None:

@@ -53,7 +53,7 @@ async def test_a_finished_game_keeps_its_tally(house: House) -> None:
     said["lines"][0] |= {"label": "Round 1: as it was counted then", "points": said["lines"][0]["points"] + 1}
     table.head = replace(table.head, tally=json.dumps(said))
     window = await house.window(f"/tally/{table.head.id}")
-    assert {"As announced", "By the rules of today", "Round 1: as it was counted then"} <= set(window.texts())
+    assert {"As announced", "By today's rules", "Round 1: as it was counted then"} <= set(window.texts())
 
 
 async def test_other_words_are_no_other_rules(house: House) -> None:
@@ -69,7 +69,7 @@ async def test_other_words_are_no_other_rules(house: House) -> None:
     table.head = replace(table.head, tally=json.dumps(in_other_words(json.loads(table.head.tally))))
     window = await house.window(f"/tally/{table.head.id}")
     assert label in window.texts()
-    for words in ("rules in this app have changed", "As announced", "By the rules of today", "Zeile"):
+    for words in ("rules in this app have changed", "As announced", "By today's rules", "Zeile"):
         assert words not in window.text()
 
 
@@ -118,7 +118,7 @@ async def test_each_round_shows_the_areas_as_they_lay(house: House) -> None:
     window = await house.window(f"/tally/{table.head.id}")
     told = [one.label for one in window.all(ft.Semantics) if one.image]
     assert [str(words).partition("'")[0] for words in told] == ["Ann", "Bob", "Claire", "Dan"] * 2
-    assert "top left " in str(told[0]) and "The run: " in str(told[0])
+    assert "top left " in str(told[0]) and "Run: " in str(told[0])
 
 
 async def test_a_tap_on_a_line_lets_its_stroke_stand_out(house: House) -> None:
@@ -150,7 +150,7 @@ async def test_the_end_of_a_round_shows_who_stands_where(house: House) -> None:
     kinds = [entry["kind"] for entry in simulated(3, 4).entries]
     second = kinds.index("start_round", 1)
     window, told = await over(house, second)
-    assert len(told) == 4 and all(words.endswith(" in all") for words in told)
+    assert len(told) == 4 and all(words.endswith(" in total") for words in told)
     assert told[0].startswith("1. ") and "Round 1" in window.texts()
     first = told[0].split(". ", 1)[1].split(",")[0]
     (why,) = [words for words in window.texts() if words.startswith(f"{first}: ")]

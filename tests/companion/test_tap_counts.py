@@ -59,7 +59,7 @@ async def test_what_the_pad_went_on_to_is_taken_back_from_there(house: House) ->
     """After undo the pad asks for the same cell again; a cell tapped on the board is where it goes on from."""
     table = await laid(house, "meow_oracle", "Ann", "Bob", "Cid", options={"entered": "areas"})
     window = await house.window(f"/table/{table.head.id}")
-    await tap(window, "Bob", "Play the round. Then tap here", "red 7")
+    await tap(window, "Bob", "Play the round, then tap here", "red 7")
     await press(window, "Undo: red 7 is at the top left of Ann's area")
     assert table.state.areas[0].cells[0] == "face-down"
     await window.tap("blue 3")

@@ -22,7 +22,7 @@ async def test_a_year_is_shared_on_one_card(house: House) -> None:
     line = "Our year 2026 · 4 games · Played most: Meow Oracle, 3 times · Games won: Ann 3, Bob 1, Cid 0"
     assert copied(window, "Copy the text") == line
     card = [one.value for one in window.walk(window.all(ft.Screenshot)[0]) if isinstance(one, ft.Text)]
-    assert {"Our year 2026", "4 games", "Played most: Meow Oracle, 3 times", "in all: games played"} <= {*card}
+    assert {"Our year 2026", "4 games", "Played most: Meow Oracle, 3 times", "in total: games played"} <= {*card}
     await tap(window, "Drawing (SVG)")
     assert b"Our year 2026" in saved(window)["oracle-2026.svg"]
     await window.go("/statistics")

@@ -154,7 +154,7 @@ def test_the_lines_of_the_race_are_where_the_board_has_them(screen: Callable[...
         state = rules.evolve(state, rules.read_entry(json.dumps(entry)), at + 2).state
     laid(tmp_path, "higgins_oracle", config, entries)
     window = screen(f"table/{GAME}", width=390, height=844)
-    window.page.get_by_text(re.compile("^Laid out before ")).last.wait_for()
+    window.page.get_by_text(re.compile("^Laid out in front of ")).last.wait_for()
     window.quiet()
     scene = Scene(rules.view(state), seats=config.seats)
     answers = high(asking_rows("Ask", scene, 390 - 2 * MARGIN))

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 DARK, LIGHT = "rgb(20, 18, 24)", "rgb(253, 247, 255)"
 FLUTTER = "**/flutter_bootstrap.js"
-STOPPED = "The companion has stopped. Nothing is lost. Start it again."
+STOPPED = "Oracle Companion has stopped. Nothing is lost. Start it again."
 
 
 @pytest.mark.parametrize(

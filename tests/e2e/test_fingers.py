@@ -23,7 +23,7 @@ def test_three_fingers_draw_the_start_player(browser: Browser, tmp_path: Path) -
         page = context.new_page()
         screen = Screen(page).open(f"{server.address}table/{GAME}")
         screen.activate(screen.button("More"))
-        screen.activate(screen.button("Draw the start player"))
+        screen.activate(screen.button("Pick the start player"))
         boxes = []
         for name in NAMES:
             place = screen.button(f"Hold for {name}")

@@ -65,7 +65,7 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
     window = screen(f"table/{GAME}")
     hand = Hand(window)
     hand.roll("bone voodoo 2 | 3 skull")
-    hand.enter("red is drawn")
+    hand.enter("red was drawn")
     hand.enter("All boats are filled: Production begins")
 
     hand.enter("Star Charting: 4 lines")  # for both bubbles
@@ -75,8 +75,8 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
     hand.roll("bone voodoo 2 | 3 tree")
     hand.tap("Divination: 2 icons")
     hand.enter("Predict green")
-    hand.enter("grey is drawn")
-    hand.enter("green is drawn")
+    hand.enter("grey was drawn")
+    hand.enter("green was drawn")
     hand.enter("X in the top line")
 
     hand.roll("bone voodoo | 2 3 skull")
@@ -90,7 +90,7 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
 
     hand.roll("bone skull 2 | 3 voodoo")
     hand.tap("Die 2 in the left half")
-    hand.enter("Turn the 2 to 1")
+    hand.enter("Turn the 2 to a 1")
     hand.enter("Horoscopes: write 1")
     hand.enter("1 in the bottom line")
     hand.enter("Production is over: the Market begins")

@@ -70,7 +70,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
     hand.roll(EXAMPLE)
     hand.digits("231210")
     hand.enter("Enter all numbers")
-    hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
+    hand.enter_all(*["red was drawn", "blue was drawn"] * 5)
     first_day(hand)
     last_days(hand)
     state = reopened(tmp_path).state
@@ -80,7 +80,7 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 def first_day(hand: Keeper) -> None:
     """From the last arrivals to the clean-up."""
-    hand.enter_all("red is drawn", "blue is drawn", "All boats are filled")
+    hand.enter_all("red was drawn", "blue was drawn", "All boats are filled")
     production(hand)
     hand.enter("Production is over")
     hand.type("Sell a blue Charm at the Town Square", "3+6+2")
@@ -105,11 +105,11 @@ def last_days(hand: Keeper) -> None:
 def production(hand: Keeper) -> None:
     """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
     hand.enter("It's Bob's turn")
-    hand.enter_all("red is drawn", "Into boat 1", "grey is drawn", "It goes to the Lair", "2 hours")
+    hand.enter_all("red was drawn", "Into boat 1", "grey was drawn", "It goes to the Lair", "2 hours")
     hand.roll("bone voodoo | 2 3 skull")
     hand.enter_all("Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line", "Take a blue Charm")
-    hand.enter_all("blue is drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken")
-    hand.tap("Turn to the cove")
-    hand.tap("Turn to the sheet")
+    hand.enter_all("blue was drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken")
+    hand.tap("Show the cove")
+    hand.tap("Show the sheet")
     hand.roll("bone 4 tree | voodoo 1")
     hand.enter_all("Twisting Fates: an X", "X in the bottom line", "3 hours")

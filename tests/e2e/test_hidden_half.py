@@ -16,7 +16,7 @@ from tests.e2e.test_haggatha_ledger import lay_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
-CLOSER, BOAT = re.compile("look closer$"), re.compile("^Into boat")
+CLOSER, BOAT = re.compile("zoom in$"), re.compile("^Into boat")
 
 
 def test_what_is_hidden_is_neither_read_nor_tapped(screen: Callable[..., Screen], tmp_path: Path) -> None:
@@ -27,10 +27,10 @@ def test_what_is_hidden_is_neither_read_nor_tapped(screen: Callable[..., Screen]
     for _ in range(2):
         boats.first.wait_for(state="attached")
         assert not parts.count()
-        window.button(re.compile("^Turn to the sheet")).tap()
+        window.button(re.compile("^Show the sheet")).tap()
         parts.first.wait_for(state="attached")
         assert not boats.count()
-        window.button(re.compile("^Turn to the cove")).tap()
+        window.button(re.compile("^Show the cove")).tap()
     boats.first.tap()
     boats.first.wait_for(state="detached")
     assert reopened(tmp_path).state.cove is not None

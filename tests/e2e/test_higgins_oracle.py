@@ -78,7 +78,7 @@ def measured(window: Screen, key: str, *, is_named: bool) -> None:
     if key == "spades":
         stand_apart(window, *ANSWERS, *map(rank_words, RANKS), *SUITS.values())
     elif key == "jack" and is_named:
-        stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at cards won")
+        stand_apart(window, *map(rank_words, RANKS), "Miss", "Look at the cards you've won")
 
 
 def enter(window: Screen, groups: Iterable[tuple[str, ...]]) -> None:

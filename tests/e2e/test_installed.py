@@ -253,7 +253,7 @@ def test_other_browsers_are_told_how(
     [
         ("delete window.WebAssembly", "WebAssembly"),
         ("delete window.OffscreenCanvas", "OffscreenCanvas"),
-        ("delete window.DecompressionStream", "unpacking of files"),
+        ("delete window.DecompressionStream", "file decompression"),
         ("delete Navigator.prototype.locks", "locks between tabs"),
         ("Object.defineProperty(window, 'indexedDB', {value: undefined})", "IndexedDB"),
         ("window.Function = () => { throw new SyntaxError() }", "version of JavaScript"),

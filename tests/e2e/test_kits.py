@@ -93,7 +93,7 @@ def test_a_kit_goes_along_as_a_file(screen: Callable[..., Screen], tmp_path: Pat
     coming.value.save_as(file)
     assert json.loads(file.read_text("utf-8"))["kit"]["name"] == "Our copy"
     seen.tap("Remove it")
-    seen.button("More about Our copy").or_(seen.button("Less about Our copy")).wait_for(state="detached")
+    seen.button("More about Our copy").or_(seen.button("Show less about Our copy")).wait_for(state="detached")
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear diary", "utf-8")
     for picked, words in ((letter, "This file isn't an Oracle Companion kit."), (file, "was imported")):

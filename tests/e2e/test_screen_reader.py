@@ -15,7 +15,7 @@ from tests.e2e.test_small_windows import TABLES, Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("quick")]
 
-SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: look closer",))
+SHEET = Played("2-players-example-1-the-rulebooks-roll", 0, "", ("Star Chart: zoom in",))
 
 
 EVERY = [*TABLES.items(), ("haggatha", SHEET)]

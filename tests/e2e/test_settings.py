@@ -48,7 +48,7 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     seen, other = settings(screen()), settings(screen())
     usual = high(seen)
     for _ in range(5):
-        seen.tap("Larger words")
+        seen.tap("Larger text")
         seen.rest(0.2)
     for one in (seen, other):
         one.page.wait_for_function(f"{ROOT} === '200%'")
@@ -60,7 +60,7 @@ def test_all_words_grow_at_once_everywhere_and_stay(screen: Callable[..., Screen
     seen.rest()
     assert high(seen) > 1.6 * usual
     for _ in range(5):
-        seen.activate(seen.button("Smaller words"))
+        seen.activate(seen.button("Smaller text"))
         seen.rest(0.2)
     seen.page.wait_for_function(f"{ROOT} === ''")
     seen.rest()

@@ -29,7 +29,7 @@ ASKS = """() => [...document.querySelectorAll('flt-semantics-host h2')]
 IS_ANOTHER = f"before => ![undefined, before].includes(({UNDO})())"
 COVERED_SECONDS = 2.5
 """So long after its connection was lost a phone is told so."""
-AWAY = "This phone has no connection to the host device."
+AWAY = "This phone isn't connected to the host device."
 SAME = f"said => ({UNDO})() === said"
 
 

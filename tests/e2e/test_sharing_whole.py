@@ -202,7 +202,7 @@ def haggatha(hand: Around) -> None:
     """Three days around the sheet, the last two as short as can be."""
     hand.roll(EXAMPLE)
     hand.enter_all("2 of them", "3 of them", "1 of them", "2 of them", "1 of them", "0 of them")
-    hand.enter_all(*["red is drawn", "blue is drawn"] * 5)
+    hand.enter_all(*["red was drawn", "blue was drawn"] * 5)
     first_day(hand)
     last_days(hand)
 

@@ -65,8 +65,8 @@ def test_a_kind_is_the_same_however_it_is_spelled(kind: str, fits: bool) -> None
 @pytest.mark.parametrize(
     ("cards", "complaint"),
     [
-        ({"imp": {"name": "  "}}, "some words are needed"),
-        ({"imp": {"kinds": [" "]}}, "some words are needed"),
+        ({"imp": {"name": "  "}}, "it can't be empty"),
+        ({"imp": {"kinds": [" "]}}, "it can't be empty"),
         (
             {"knight": {"but_not": ["hunan"]}},
             "“Knight” names the kind “hunan”, which no card has: the kinds are vampire",

@@ -19,7 +19,7 @@ FACTS = {
 }
 OTHERS = {
     "diagrams.a": "Which planets are neighbours",
-    "diagrams.a.across": "Tap two of them",
+    "diagrams.a.across": "Tap two places",
     "hazards.plague": "Cards of this hazard",
     "hazards.plague.cards": "Equipment that overcomes it",
     "equipment.*.copies": "How many there are",

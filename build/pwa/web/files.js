@@ -1,6 +1,5 @@
-// The files of which the pool is made: private files of the origin (OPFS), or, in browsers that cannot write those at once,
-// files in memory whose changes go into two databases of IndexedDB. Which of the two places it is, is found out once; then the
-// games stay where they are.
+// The pool's files: private files of the origin (OPFS), or, in browsers that cannot write those synchronously, files in memory
+// whose changes are stored in two IndexedDB databases. The place is chosen once; the games stay there.
 
 const BLOCK = 4096;
 const BUSY_MS = 10_000, AGAIN_MS = 50;
@@ -15,7 +14,7 @@ const done = (transaction) => new Promise((resolve, reject) => {
   transaction.onabort = () => reject(transaction.error ?? new DOMException('the browser ended a transaction', 'AbortError'));
 });
 
-// Files that are written synchronously, and on disk once they are flushed.
+// Files with synchronous writes, on disk once they are flushed.
 class PrivateFiles {
   flush = null;
 
@@ -25,7 +24,7 @@ class PrivateFiles {
     return files;
   }
 
-  // The same, if it really works here: some browsers have the names of all this, and fail when it is used.
+  // Opened, and tested: some browsers have this API, but it fails.
   static async tried(name) {
     const files = await PrivateFiles.open(name);
     const access = await files.made();
@@ -37,7 +36,7 @@ class PrivateFiles {
     return files;
   }
 
-  // Whether games lie there, also where they cannot be opened. A file to spare is a header, as long as a block.
+  // Whether games are stored there, even if they cannot be opened. A spare file is only a header, one block long.
   static async hold(name) {
     try {
       const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
@@ -56,7 +55,7 @@ class PrivateFiles {
     return this.#opened(await this.folder.getFileHandle(crypto.randomUUID(), {create: true}));
   }
 
-  // A page that is just going away may still hold a file for a moment.
+  // A closing page may still lock a file for a moment.
   async #opened(handle) {
     for (const until = performance.now() + BUSY_MS; ;) {
       try {
@@ -69,7 +68,7 @@ class PrivateFiles {
   }
 }
 
-// One file in memory, and which of its blocks have changed. It is used as a FileSystemSyncAccessHandle is.
+// A file in memory that tracks its changed blocks, with the interface of FileSystemSyncAccessHandle.
 export class FileInMemory {
   changed = new Set();
   isResized = false;
@@ -104,9 +103,9 @@ export class FileInMemory {
     if (size % BLOCK) this.changed.add(Math.floor(size / BLOCK));
   }
 
-  flush() {}  // all files together, by IndexedFiles.flush
+  flush() {}  // IndexedFiles.flush writes all files together
 
-  // What has changed since it was taken last, as it is now.
+  // The changes since the last call, with their current content.
   taken() {
     const {name, size, changed, isResized} = this, blocks = [...changed].filter((block) => block * BLOCK < size);
     const contents = blocks.map((block) => [block, this.bytes.slice(block * BLOCK, (block + 1) * BLOCK)]);
@@ -114,14 +113,14 @@ export class FileInMemory {
     return {name, size, changed, isResized, contents};
   }
 
-  // All of it, as `taken`.
+  // The whole file, in the form of `taken`.
   whole() {
     for (let block = 0; block * BLOCK < this.size; block++) this.changed.add(block);
     this.isResized = true;
     return this.taken();
   }
 
-  // What was taken was not kept: it counts as changed.
+  // Marks taken changes as changed again, since they were not stored.
   giveBack({changed, isResized}) {
     for (const block of changed) this.changed.add(block);
     this.isResized ||= isResized;
@@ -146,9 +145,9 @@ export class FileInMemory {
   }
 }
 
-// A database with all files as they were when it was written last. Its number grows each time; without files it has none.
+// A database with all files as last written. Each write increments its number; without files it has none.
 class Copy {
-  // Null where it cannot be opened and read.
+  // Null if it cannot be opened and read.
   static async open(name) {
     try {
       const copy = new Copy(), request = indexedDB.open(name, VERSION);
@@ -201,9 +200,9 @@ class Copy {
   }
 }
 
-// Files in memory, as they were when they were flushed last: what changed is put into each copy in one transaction. Firefox
-// removes a database that it finds corrupt, in silence: then the other one has everything. They are written one after the other,
-// so that the second is never ahead of the first, which is all that versions before this one know.
+// Files in memory; a flush writes the changes to each copy in one transaction. Firefox silently removes a database that it finds
+// corrupt: then the other copy has everything. They are written one after the other, so that the second is never ahead of the
+// first, the only one that earlier versions know.
 class IndexedFiles {
   queue = Promise.resolve();
 
@@ -211,7 +210,7 @@ class IndexedFiles {
     this.copies = copies;
   }
 
-  // The newest copy counts. One that cannot be made like it is left as it is, and is older from then on.
+  // The newest copy counts. A copy that cannot be updated to it is left as it is, and stays older.
   async all() {
     const newest = this.copies.reduce((best, copy) => (copy.number > best.number ? copy : best));
     [this.files, this.number] = [newest.files, newest.number];
@@ -233,7 +232,7 @@ class IndexedFiles {
     return file;
   }
 
-  // Resolves when all that has changed until now will survive a power cut. One after the other, in the order of the calls.
+  // Resolves when all changes so far will survive a power cut. Calls run one after the other, in order.
   flush() {
     const flushed = this.queue.then(() => this.#put());
     this.queue = flushed.catch(() => {});
@@ -253,9 +252,9 @@ class IndexedFiles {
   }
 }
 
-// The files of that name, where they were at the last start. Throws where there are none that can be reached now: to begin with
-// new ones elsewhere would hide the games. Chromium may lose its databases, and with them what is said there of the place, when it
-// is killed twice (google/leveldb, issue 1287): then the place is where files are.
+// The files of that name, in the place of the last start. Throws if they cannot be reached now, since new files elsewhere would
+// hide the games. Chromium may lose its databases, which record the place, when it is killed twice (google/leveldb, issue 1287):
+// then the place that has files counts.
 export async function filesOf(name) {
   const first = await Copy.open(name);
   if (first?.place === 'private') {

@@ -1,5 +1,5 @@
-// What the page knows and the app does not: a new version, which the page offers by itself on the start screen and never in the
-// midst of a game; and how this browser takes the app in, which the app's start screen asks for once there are games to keep.
+// What only the page knows: a new version, which it offers on the start screen and never during a game; and how this browser
+// installs the app, which the app's start screen asks for once there are games to keep.
 (() => {
   const WORDS = {
     update: 'A new version is ready.',
@@ -21,7 +21,7 @@
     bar(WORDS.update, [WORDS.useIt, update], [WORDS.later, () => { isPutOff = true; }]);
   }
 
-  // How this browser takes an app in; empty where it cannot, where it has, and while nobody wants to be asked.
+  // How this browser installs an app; empty if it cannot or already has, or if the user does not want to be asked.
   function way() {
     const isWanted = read(HAS_GAMES) && !read(REFUSED) && !(Number(read(LATER)) > Date.now()) && !isInstalled();
     if (!isWanted) return '';
@@ -48,7 +48,7 @@
     document.body.append(made);
   }
 
-  // Flutter writes addresses by itself, which no event tells.
+  // Flutter changes the address without an event.
   const moved = () => { isPutOff = false; show(); };
   for (const name of ['pushState', 'replaceState']) {
     const write = history[name];

@@ -1,7 +1,7 @@
-// A file system for Python on files of the browser's: reads, writes and flushes are synchronous.
+// A file system for Python on the browser's files: reads, writes and flushes are synchronous.
 //
-// A browser opens files only asynchronously, SQLite opens them synchronously. So a pool of files is held open from the start. Each
-// begins with a header that says which path it holds, or none: to make, rename or remove a file is to write a header.
+// A browser opens files only asynchronously, SQLite synchronously. So a pool of files is kept open from the start. Each begins
+// with a header with its path, or none: creating, renaming or removing a file only writes a header.
 
 const HEADER_BYTES = 4096;
 const MARK_BYTES = 512;
@@ -13,13 +13,13 @@ const FULL_FOR_MS = 1000;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-// One file of the browser's. Its size is known here, since nobody else has it open: to ask for it, as to write, can take a
-// millisecond and more.
+// A file of the browser. Its size is cached, since only this pool has it open: asking for it, like writing, can take a
+// millisecond or more.
 class Slot {
   path = null;
   generation = 0;
   isDirty = false;
-  isBlank = false;  // free, and on disk nothing in it could be taken for a journal
+  isBlank = false;  // free, and without content on disk that could be taken for a journal
   waiting = [];
   waitingBytes = 0;
 
@@ -32,8 +32,8 @@ class Slot {
     this.size = Math.max(0, this.access.getSize() - HEADER_BYTES);
   }
 
-  // What is appended may wait: it is written with all that follows, when it is flushed or another part of the file is written.
-  // Until then it is read from here, also where there turns out to be no room for it.
+  // Appended bytes are buffered: they are written together, on a flush or when another part of the file is written. Until then
+  // they are read from here, even if the disk turns out to be full.
   append(bytes) {
     this.waiting.push(bytes.slice());
     this.waitingBytes += bytes.length;
@@ -41,7 +41,7 @@ class Slot {
     this.isDirty = true;
   }
 
-  // All that waits, as one.
+  // All buffered bytes in one array.
   #waited() {
     if (this.waiting.length > 1) {
       const all = new Uint8Array(this.waitingBytes);
@@ -63,7 +63,7 @@ class Slot {
     [this.waiting, this.waitingBytes] = [[], 0];
   }
 
-  // The number of bytes that were read: fewer where the file ends.
+  // The number of bytes read: fewer at the end of the file.
   read(bytes, position) {
     const settled = this.size - this.waitingBytes;
     let found = 0;
@@ -76,7 +76,7 @@ class Slot {
     return found;
   }
 
-  // The number of bytes that were written; some other where there is no room.
+  // The number of bytes written; a different number if the disk is full.
   write(bytes, position) {
     this.settle();
     this.isDirty = true;
@@ -113,11 +113,11 @@ class Slot {
     try {
       if (length) ({path: this.path, generation: this.generation} = JSON.parse(decoder.decode(header.subarray(2, 2 + length))));
     } catch {
-      this.path = null;  // torn by a power cut before it was flushed: nothing rests on such a file yet
+      this.path = null;  // torn by a power cut before it was flushed: nothing depends on it yet
     }
   }
 
-  // The header that says what the file holds from now on; `wiped` bytes after it become zeros with it.
+  // Writes the header for a new path, and zeros over the first `wiped` bytes after it.
   writeHeader(path, generation, wiped = 0) {
     const header = new Uint8Array(HEADER_BYTES + wiped);
     if (path !== null) {
@@ -132,17 +132,17 @@ class Slot {
 }
 
 export class Pool {
-  // Takes all files that there are, and makes some to spare.
+  // Opens all existing files, and creates spare ones.
   static async open(files) {
     const pool = new Pool();
     pool.slots = [];
     pool.generation = 1;
     pool.files = files;
-    pool.isDirect = !files.flush;  // elsewhere a write costs nothing, and all of them reach the disk together
+    pool.isDirect = !files.flush;  // otherwise writes are free, and reach the disk together
     for (const access of await files.all()) pool.#hold(access).readHeader();
     pool.generation = 1 + Math.max(0, ...pool.slots.map((slot) => slot.generation));
     pool.#settleDoubles();
-    const grow = () => pool.grow().catch(() => {});  // without room it is told when a file is made
+    const grow = () => pool.grow().catch(() => {});  // a full disk is reported when a file is created
     await grow();
     setInterval(grow, SPARE_AGAIN_MS);
     return pool;
@@ -154,7 +154,7 @@ export class Pool {
     return slot;
   }
 
-  // Two files with one path: the app ended in the midst of a rename. The later one counts.
+  // Two files with one path: the app ended during a rename. The later one counts.
   #settleDoubles() {
     const latest = new Map();
     for (const slot of this.slots.filter((one) => one.path !== null).sort((one, other) => one.generation - other.generation)) {
@@ -164,7 +164,7 @@ export class Pool {
     }
   }
 
-  // Spare files have their header, so that one more can be made where there is no room left.
+  // Spare files already have their header, so that a file can be created on a full disk.
   async grow() {
     while (this.slots.filter((one) => one.path === null).length < SPARE_FILES) {
       const slot = this.#hold(await this.files.made());
@@ -174,8 +174,8 @@ export class Pool {
     }
   }
 
-  // A free file that holds the path from now on; null where none is left. The name of one that was blank goes to disk with what
-  // is written first: after a power cut it is there without content, or not at all.
+  // A free file, assigned to the path; null if none is left. A blank file's path is written to disk with its first content:
+  // after a power cut it exists without content, or not at all.
   take(path) {
     const free = this.slots.filter((one) => one.path === null);
     const slot = free.find((one) => one.isBlank) ?? free[0];
@@ -188,12 +188,12 @@ export class Pool {
   }
 
   rename(slot, path) {
-    slot.flush();  // a name that is on disk before the content would be a lie after a power cut
+    slot.flush();  // with its name on disk before its content, the file would be wrong after a power cut
     slot.writeHeader(path, this.generation++);
     slot.flush();
   }
 
-  // A journal that went without its beginning is none, whatever of it comes to light again.
+  // A journal whose beginning is wiped is invalid, even if the rest reappears.
   release(slot) {
     slot.forget();
     slot.writeHeader(null, 0, Math.min(slot.size, MARK_BYTES));
@@ -208,12 +208,12 @@ export class Pool {
   }
 }
 
-// Mounts the pool. The order that SQLite asks for is kept here, because Emscripten answers fdatasync and does nothing: the journal
-// is on disk before the database is written, and the database before the journal goes.
+// Mounts the pool. SQLite's write order is enforced here, because Emscripten's fdatasync does nothing: the journal is on disk
+// before the database is written, and the database before the journal is removed.
 export function mount(FS, pool, folder) {
   const fail = (code) => { throw new FS.ErrnoError(code); };
 
-  // SQLite does not always tell why it failed; whoever asks then is told that there is no room.
+  // SQLite does not always report why it failed; later queries are told that the disk is full.
   let fullUntil = 0;
   const full = () => {
     fullUntil = performance.now() + FULL_FOR_MS;
@@ -319,7 +319,7 @@ export function mount(FS, pool, folder) {
         return length;
       }
       const written = file.slot.write(bytes, position);
-      return written === length ? written : full();  // Chrome tells want of room as some large number
+      return written === length ? written : full();  // Chrome reports a full disk as a large number
     }),
     llseek(stream, offset, whence) {
       const position = offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.slot.size : 0);

@@ -1,4 +1,4 @@
-// Runs the app: Python with all of its packages, and the storage of this browser. The page starts it before anything is drawn.
+// Runs the app: Python with all its packages, and this browser's storage. The page starts it before anything is drawn.
 import {filesOf} from './files.js';
 import {Pool, mount} from './pool.js';
 
@@ -21,7 +21,7 @@ function failed(error) {
   self.postMessage({failed: String(error)});
 }
 
-// One app at a time works on the games: a second one waits until the first has gone.
+// Only one app at a time may use the games: a second one waits until the first has closed.
 async function alone() {
   let isFirst;
   const asked = new Promise((resolve) => { isFirst = resolve; });
@@ -33,7 +33,7 @@ async function alone() {
   self.postMessage({elsewhere: false});
 }
 
-// The files of the app: a count of bytes, an index as JSON, then the contents one after the other.
+// The app's files: the length of the index, the index as JSON, then the contents.
 async function unpack(FS, response) {
   const packed = new Uint8Array(await (await response).arrayBuffer());
   const length = new DataView(packed.buffer).getUint32(0, true);
@@ -69,13 +69,13 @@ async function start({environment, hadGames}) {
   self.receive = (message) => { const bytes = message.toJs(); self.postMessage(bytes, [bytes.buffer]); };
   python.registerJsModule('flet_js', flet);
   python.registerJsModule('companion_storage', {
-    flush,  // null where writes are on disk when they return
+    flush,  // null if writes are on disk when they return
     is_persistent: async () => await navigator.storage?.persisted?.() ?? false,
     ask: () => self.postMessage({keep: true}),  // only a page may ask
-    had_games: Boolean(hadGames),  // the page remembers it, in another place than the games
+    had_games: Boolean(hadGames),  // the page stores it separately from the games
     remember_games: () => self.postMessage({games: true}),
   });
-  python.registerJsModule('companion_page', {  // how the page takes the app in
+  python.registerJsModule('companion_page', {  // how the page installs the app
     way: () => new Promise((resolve) => { heardWay = resolve; self.postMessage({asksWay: true}); }),
     answer: (name) => self.postMessage({answer: name}),
   });

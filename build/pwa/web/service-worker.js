@@ -1,17 +1,17 @@
-// Keeps all files of one version on this device and answers from them, so that the app starts without a network.
+// Caches all files of a version and serves them, so that the app starts without a network.
 'use strict';
 
 const VERSION = '$VERSION', FILES = $FILES;  // path: [SHA-256, bytes, the renderer that needs it or '', bytes of path.gz if there is one]
 const RENDERER = new URL(location.href).searchParams.get('renderer');
 const SCOPE = new URL('./', location.href);
 const PREFIX = `oracle-companion ${SCOPE.pathname} `, CACHE = PREFIX + VERSION, NOTES = `${PREFIX}notes`;
-// Fonts for names in other scripts: each is kept once it was needed, whatever the version, since its path has its own.
+// Fonts for names in other scripts: each is cached on first use for all versions, since its path has a version of its own.
 const LETTERS = 'assets/fonts/noto', KEPT_LETTERS = `${PREFIX}letters`;
 const WANTED = Object.entries(FILES).filter(([, [, , renderer]]) => !renderer || renderer === RENDERER);
-const PAUSE_MS = 100;  // between two words on how far it is
-// A page that no other has a hand in may draw in a thread of its own, with the renderer that has one.
+const PAUSE_MS = 100;  // between two progress messages
+// An isolated page may draw in a separate thread, with the renderer that supports it.
 const ISOLATED = RENDERER === 'skwasm' ? {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'} : {};
-const TRIES = 2;  // starts that may fail before the version before this one is used again
+const TRIES = 2;  // failed starts before the previous version is used again
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const versions = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NOTES && name !== KEPT_LETTERS);
@@ -20,7 +20,7 @@ async function note(name) {
   return (await caches.match(SCOPE.href + name, {cacheName: NOTES}))?.text();
 }
 
-// A full device has no room even for a note; the app starts all the same.
+// A full device may have no space even for a note; the app starts anyway.
 async function setNote(name, value) {
   try {
     await (await caches.open(NOTES)).put(SCOPE.href + name, new Response(value));
@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(event, url.pathname.slice(SCOPE.pathname.length)));
 });
 
-// Takes what has not changed from the versions that are there, fetches the rest, and accepts a file only with its right hash.
+// Copies unchanged files from cached versions, fetches the rest, and accepts only files with the right hash.
 async function install() {
   const cache = await caches.open(CACHE), all = WANTED.reduce((sum, [, file]) => sum + travels(file), 0);
   let done = 0, told = 0;
@@ -60,7 +60,7 @@ async function install() {
   }
 }
 
-// The bytes in which a file comes here; a host that compresses more tightly sends fewer.
+// The size of a file's download; a host with better compression sends less.
 function travels([, bytes, , packed]) {
   return packed || bytes;
 }
@@ -90,7 +90,7 @@ function stored(content, type, hash) {
   return new Response(content, {headers: {'Content-Type': type ?? '', 'X-SHA-256': hash, ...ISOLATED}});
 }
 
-// The host sends this file as it is: there is a smaller one beside it.
+// The host does not compress this file: read the compressed copy beside it.
 async function unpacked(path, response) {
   const packed = await fetch(`${SCOPE.href}${path}.gz`, {cache: 'no-cache'});
   if (!packed.ok) return response.body;
@@ -103,14 +103,14 @@ async function activate() {
   await tellVersion();
 }
 
-// Pages of other versions that still wait for their turn do not start.
+// Pages of other versions that are still waiting do not start.
 async function tellVersion() {
   const clients = await self.clients.matchAll({includeUncontrolled: true, type: 'all'});
   for (const client of clients) client.postMessage({newest: VERSION});
   return clients.map(({id}) => id);
 }
 
-// A page, and the workers that it starts, are given files of one version, whatever other pages are given.
+// A page and its workers get files of one version, whatever other pages get.
 async function answer({request, clientId, resultingClientId}, path) {
   if (path.startsWith(LETTERS)) return letters(request);
   const isPage = request.mode === 'navigate', name = path === '' ? 'index.html' : path;
@@ -127,7 +127,7 @@ async function letters(request) {
   return response;
 }
 
-// A full device has no room for a font; the name is drawn all the same.
+// A full device may have no space for a font; the name is drawn anyway.
 async function keepLetters(url, response) {
   try {
     await (await caches.open(KEPT_LETTERS)).put(url, response);
@@ -136,7 +136,7 @@ async function keepLetters(url, response) {
   }
 }
 
-// The version that a page is given: this one, or the one before it where this one has not started for some times.
+// The version that a page gets: this one, or the previous one if this one has failed to start several times.
 async function serving() {
   const tries = Number(await note(`tries ${VERSION}`) ?? 0);
   const before = await note('worked');
@@ -147,19 +147,19 @@ async function serving() {
   return chosen;
 }
 
-// A page says that the app runs in the page's version. If that is this one, it is the one to fall back to, pages of others
-// hear of it, and the caches go that no page needs.
+// A page reports that its version of the app has started. If that is this version, it becomes the fallback, pages of other
+// versions are notified, and unused caches are deleted.
 async function hasStarted(version) {
   if (version !== VERSION) return;
   await setNote('worked', CACHE);
   const open = await tellVersion();
   await forgetClosed(open);
-  if (self.registration.waiting || self.registration.installing) return;  // one of the caches is the next version's
+  if (self.registration.waiting || self.registration.installing) return;  // one of the caches belongs to the next version
   const needed = [CACHE, ...await Promise.all(open.map((id) => note(`given ${id}`)))];
   for (const name of await versions()) if (!needed.includes(name)) await caches.delete(name);
 }
 
-// Notes on what was given to pages that are no longer open.
+// Deletes the notes on pages that are no longer open.
 async function forgetClosed(open) {
   const notes = await caches.open(NOTES), GIVEN = `${SCOPE.href}given%20`;
   for (const {url} of await notes.keys()) {
@@ -167,8 +167,8 @@ async function forgetClosed(open) {
   }
 }
 
-// A page says that its version cannot start: where a version before this one did, that one is used at once. Where that one
-// fails as well, the fault is not this version's.
+// A page reports that its version cannot start: if a previous version did, it is used at once. If that one fails, too, this
+// version is not to blame.
 async function hasFailed(version, page) {
   const before = await note('worked'), isThis = version === VERSION;
   await setNote(`tries ${VERSION}`, String(isThis ? TRIES : 0));

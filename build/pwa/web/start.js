@@ -1,4 +1,4 @@
-// Starts the app in a page: takes care that all of it is on this device, shows how far that is, then starts Python and the screen.
+// Starts the app in a page: makes sure that all files are on this device, shows the progress, then starts Python and the screen.
 (() => {
   const WORDS = {
     loading: 'Loading. Next time it starts right away, even offline.',
@@ -27,11 +27,11 @@
   };
   const cover = (words) => { say(words); document.body.append(loading); };
 
-  // Flutter draws with WebAssembly where the browser decodes pictures and breaks lines by itself (Chrome and its relatives).
+  // Flutter draws with WebAssembly in browsers that decode pictures and break lines themselves (Chromium).
   const isChromium = typeof ImageDecoder === 'function' && typeof Intl.v8BreakIterator === 'function';
   flet.webRenderer = isChromium ? 'skwasm' : 'canvaskit';
 
-  // A page that is left may be kept for a return, and would go on holding the games: WebKit keeps such pages with their workers.
+  // A page that the user leaves may be cached with its worker, as WebKit does, and would keep the games locked.
   function endWhenLeft(worker) {
     addEventListener('pagehide', () => worker.terminate());
     addEventListener('pageshow', ({persisted}) => { if (persisted) location.reload(); });
@@ -44,7 +44,7 @@
     const environment = pause === null ? {} : {COMPANION_TAP_PAUSE_MS: pause};
     worker.postMessage({start: {environment, hadGames: offers.hadGames()}});
     worker.onmessage = ({data}) => { if (!(data instanceof Uint8Array)) heard(data); };
-    worker.onerror = ({message}) => heard({failed: String(message)});  // none where it could not be loaded
+    worker.onerror = ({message}) => heard({failed: String(message)});  // undefined if it could not be loaded
     return worker;
   }
 
@@ -64,8 +64,8 @@
     }
   }
 
-  // A page that waits for another to close does not go on with its older version once a newer one is used: when its turn comes,
-  // it is loaded again. The page in which the new version was asked for comes first.
+  // A page that waits for another to close does not start its old version once a newer one is used: it reloads when its turn
+  // comes. The page in which the user asked for the new version goes first.
   let hasStarted = false;
   function stepAside() {
     if (!worker || hasStarted) return;
@@ -73,12 +73,12 @@
     setTimeout(() => navigator.locks.request(NAME, () => location.reload()), HAND_OVER_MS);
   }
 
-  // The first message registers the page, the second is the first screen: it is drawn two frames later.
+  // The first message registers the page; the second is the first screen, which is drawn two frames later.
   function uncover(messages) {
     if (messages === 2) requestAnimationFrame(() => requestAnimationFrame(() => { loading.remove(); offers.screen(); }));
   }
 
-  // What Flutter calls to speak with Python.
+  // Flutter's interface to Python.
   let worker;
   globalThis.jsConnect = async (id, args, receive) => {
     const own = apps[id] = worker;
@@ -99,12 +99,12 @@
   globalThis.jsSend = async (id, data) => apps[id]?.postMessage(data, [data.buffer]);
   globalThis.jsDisconnect = async (id) => { apps[id]?.terminate(); delete apps[id]; };
 
-  // An app in a folder above has a service worker that controls this page, too, until there is a nearer one.
+  // The service worker of an app in a parent folder controls this page, too, until this app has its own.
   const SERVICE_WORKER = new URL('service-worker.js', location.href).href;
   const isOurs = () => navigator.serviceWorker.controller?.scriptURL.startsWith(SERVICE_WORKER) ?? false;
 
-  // All files are on this device once the service worker controls the page. Without a secure address there is none: then the
-  // page starts from the network each time.
+  // All files are on this device once the service worker controls the page. Without a secure address there is no service worker:
+  // the page then loads from the network each time.
   async function onThisDevice() {
     if (!('serviceWorker' in navigator)) return;
     navigator.serviceWorker.addEventListener('message', ({data}) => {
@@ -118,7 +118,7 @@
     });
     const registration = await navigator.serviceWorker.register(`service-worker.js?renderer=${flet.webRenderer}`, {updateViaCache: 'none'});
     offerUpdates(registration);
-    if (isOurs() || registration.active) return;  // a forced reload goes past it
+    if (isOurs() || registration.active) return;  // a forced reload bypasses it
     const refused = new Promise((resolve) => {
       registration.installing?.addEventListener('statechange', ({target}) => { if (target.state === 'redundant') resolve(); });
     });
@@ -126,7 +126,7 @@
     if (isOurs() && (isAnothers || flet.webRenderer === 'skwasm' && !crossOriginIsolated)) await reloaded();
   }
 
-  // A page that came from its own service worker is of its version and may draw in a thread of its own; few hosts send the headers
+  // A page served by its own service worker has the right version and may draw in a separate thread; few hosts send the headers
   // for that.
   function reloaded() {
     location.reload();
@@ -140,7 +140,7 @@
       const next = registration.installing;
       next.addEventListener('statechange', () => offered(next));
     });
-    const check = () => registration.update().catch(() => {});  // without a network there is nothing new
+    const check = () => registration.update().catch(() => {});  // without a network there is no update
     setInterval(check, CHECK_AGAIN_MS);
     document.addEventListener('visibilitychange', () => { if (!document.hidden) check(); });
   }

@@ -1,4 +1,4 @@
-// Says so where a browser is too old for the app, or gives it no storage; starts it otherwise. Written as old browsers read it.
+// Starts the app, or explains that the browser is too old or offers no storage. Uses only syntax that old browsers support.
 (function () {
   'use strict';
   var EXCEPTIONS = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
@@ -6,10 +6,10 @@
     'this version of JavaScript': function () { return new Function('let a = null; return [a?.b ?? 1n, class { #c; static {} }]'); },
     'module workers': function () { return typeof Worker === 'function' && 'noModule' in HTMLScriptElement.prototype; },
     'WebAssembly': function () { return typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(EXCEPTIONS)); },
-    'drawing away from the page (OffscreenCanvas)': function () { return typeof OffscreenCanvas === 'function'; },
+    'drawing in the background (OffscreenCanvas)': function () { return typeof OffscreenCanvas === 'function'; },
     'locks between tabs': function () { return 'locks' in navigator; },
     'a database (IndexedDB)': function () { return !!window.indexedDB; },
-    'unpacking of files': function () { return typeof DecompressionStream === 'function'; }
+    'file decompression': function () { return typeof DecompressionStream === 'function'; }
   };
   var missing = [];
   for (var name in NEEDED) {
@@ -26,8 +26,8 @@
     return;
   }
   if (missing.length) {
-    said.textContent = 'This browser can\'t run Oracle Companion. It lacks ' + missing.join(', ') + '. Chrome or Edge 119, Firefox 120, '
-      + 'Safari 17 and all later ones can. On an iPhone or iPad, update iOS to get a newer Safari.';
+    said.textContent = 'This browser can\'t run Oracle Companion. It lacks ' + missing.join(', ') + '. It runs in Chrome or Edge 119, '
+      + 'Firefox 120, Safari 17 and later ones. On an iPhone or iPad, update iOS to get a newer Safari.';
     return;
   }
   var scripts = ['offers.js', 'start.js'];

@@ -141,7 +141,7 @@ TWO: dict[int, tuple[Bubble, Bubble]] = {
 
 
 def _bubbles(offer: Offer, view: View) -> Faces:
-    words = {one: say("Fill {one} ±1 and {other} Move 1", one=one, other=PALM_READER - one) for one in TWO}
+    words = {one: say("Fill {one} “±1” and {other} “Move 1” bubbles", one=one, other=PALM_READER - one) for one in TWO}
     keys = [FaceKey(_filled(kinds), words[one], {"plus_minus": one}, 72) for one, kinds in TWO.items()]
     return say("Two bubbles"), keys
 

@@ -206,7 +206,7 @@ def _halls(view: CoveView, width: int, scale: float) -> Group:
     if view.odds is not None:
         odds = [(colour, _percent(count, view.bag), count) for colour, count in zip(CUSTOMERS, view.odds, strict=True)]
         parts = tuple([say("{colour} {odds}%", colour=label(colour), odds=percent) for colour, percent, _ in odds])
-        told = say("{bag} Odds of the next one: {odds}.", bag=told, odds=parts)
+        told = say("{bag} Odds for the next draw: {odds}.", bag=told, odds=parts)
         over += [shape for at, one in enumerate(odds) for shape in _odds(*one, at * width / len(odds), high + 6)]
         high += ODDS
     named = tuple(
@@ -271,7 +271,7 @@ def _markers(view: CoveView, marks: list[tuple[str, Hex]], each: float, ground: 
 
 def _clock_label(view: CoveView) -> Sentence:
     hours = tuple(say("{who} {hour}", who=Who(seat), hour=one.hour) for seat, one in enumerate(view.merchants))
-    told = say("The clock: {hours}.", hours=hours)
+    told = say("Clock: {hours}.", hours=hours)
     if view.turn is not None:
         told = say("{clock} It's {who}'s turn.", clock=told, who=Who(view.turn))
     if view.token is not None:

@@ -129,7 +129,7 @@ def sale_keys(offers: Sequence[Offer], waiting: Sequence[int], made: Making) -> 
 
 def _other_sum(offer: Offer, height: int = TALL) -> ft.Control:
     words, face = worded(offer.prompt), ft.Icon(ft.Icons.EDIT_OUTLINED, size=22)
-    return key(face, said("Another sum: {what}", what=words), choosing(offer), FINGER, height=height)
+    return key(face, said("Another amount: {what}", what=words), choosing(offer), FINGER, height=height)
 
 
 IN_A_ROW = 2
@@ -158,7 +158,7 @@ def final_legend(made: Making) -> list[ft.Control]:
     signs = (
         (_icons_face(18, QUIET), said("Townsfolk")),
         (skull_face(18, "ink", "surface highest"), said("Corruption")),
-        (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("gold in the end")),
+        (ft.Icon(ft.Icons.PAID_OUTLINED, size=18, color=QUIET), said("final gold")),
     )
     told = [row(sign, note(words), gap=5) for sign, words in signs]
     return [ft.Row([*told], wrap=True, spacing=16, run_spacing=2)]
@@ -216,7 +216,7 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
         (icon, said(word), said(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found
     ]
     bag = picking(None if is_on else ADVENTURER)
-    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("An Adventurer is drawn"), bag))
+    ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
     wide = _wide(len(ways), width)
     keys = [
         key(_face(icon, word), label, act, wide, height=FINGER, is_on=is_on and act is bag)
@@ -303,13 +303,13 @@ def Drawing(*, picked: Any, predicted: tuple[Customer, ...], width: int) -> ft.C
     """Heading of the keys for a drawn Adventurer: the next step, and the predicted colours."""
     two = picked if isinstance(picked, Two) else None
     asked = (
-        said("An Adventurer is drawn")
+        said("Which Adventurer was drawn?")
         if two is None
-        else said("Tap the first one")
+        else said("Tap the first")
         if two.first is None
-        else said("And the other")
+        else said("Tap the second")
     )
-    labels = ((one, said("{colour} is predicted", colour=label(one))) for one in predicted)
+    labels = ((one, said("{colour} was predicted", colour=label(one))) for one in predicted)
     signs = [spoken(customer_face(one, SMALL), words) for one, words in labels]
     return ft.Row([note(asked, 15, expand=True), *signs], vertical_alignment=CENTRED, width=width)
 
@@ -327,7 +327,7 @@ def _has_switch_beside(width: int) -> bool:
 def Adventurers(*, picked: Any, are_two_likely: bool, width: int) -> ft.Control:
     """Keys for drawn Adventurers: one tap enters one; two at once take three taps (the switch, both colours)."""
     two = picked if isinstance(picked, Two) else None
-    says = "{colour} is drawn" if two is None else "{colour} is one of two"
+    says = "{colour} was drawn" if two is None else "{colour} is one of the two"
     chosen = None if two is None else two.first
     if not are_two_likely:
         return pawns(CUSTOMERS, says, _drawn, width, chosen=chosen)

@@ -125,11 +125,11 @@ def RuneKey(*, rune: Rune, shows: Shown, words: str, is_on: bool) -> ft.Control:
 def _left(filled: tuple[int, int]) -> ft.Control:
     told = say(
         "{one}, {other}",
-        one=say_count("{count} ±1 bubble", "{count} ±1 bubbles", filled[0]),
-        other=say_count("{count} Move 1 bubble", "{count} Move 1 bubbles", filled[1]),
+        one=say_count("{count} “±1” bubble", "{count} “±1” bubbles", filled[0]),
+        other=say_count("{count} “Move 1” bubble", "{count} “Move 1” bubbles", filled[1]),
     )
     counts: tuple[tuple[Bubble, int], ...] = (("plus_minus", filled[0]), ("move", filled[1]))
-    hint = said("Tap a Rune to use one.") if any(count for _, count in counts) else said("No bubble is filled.")
+    hint = said("Tap a Rune to use one.") if any(count for _, count in counts) else said("No bubbles are filled.")
     shown = [*[_counted(kind, count) for kind, count in counts], note(hint, expand=True)]
     return spoken(
         ft.Row(shown, spacing=LOOSE, vertical_alignment=CENTRED),
@@ -154,7 +154,7 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
         value = dish.value(die)
         for to in ((value - 2) % len(VALUES) + 1, value % len(VALUES) + 1):
             turn = Enter((ChangeDie(die=die, value=to),), keeps=True)  # type: ignore[arg-type]  # 1 to 4
-            words, drawn = text(say("Turn the {value} to {to}", value=value, to=to)), _turn_face(value, to)
+            words, drawn = text(say("Turn the {value} to a {to}", value=value, to=to)), _turn_face(value, to)
             ways.append(key(drawn, words, doing(turn), 100, is_faint=not filled[0]))
     other = HALVES[dish.half(rune) == "left"]
     words, is_faint = text(say("Move to {half}", half=label(other))), not filled[1]

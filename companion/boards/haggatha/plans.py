@@ -96,17 +96,17 @@ def _half_with(dish: Dish, numbers: tuple[int, ...]) -> Half:
 
 
 def plan_label(plan: Plan, dish: Dish) -> Sentence:
-    """A whole plan: "Star Charting: 4 lines, for ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
+    """A whole plan: "Star Charting: 4 lines, using ±1 (the 3 becomes a 4) and Move 1 (the 4)"."""
     named = say("{space}: {strength}", space=label(plan.space), strength=strength_label(plan))
     if plan.is_again:
-        named = say("{plan}, the same space again", plan=named)
+        named = say("{plan}, again in the same space", plan=named)
     if not plan.uses:
         return named
     said: list[Sentence] = []
     for use in plan.uses:
         said.append(use_label(use, dish))
         dish = _after(dish, use)
-    return say("{plan}, for {uses}", plan=named, uses=tuple(said))
+    return say("{plan}, using {uses}", plan=named, uses=tuple(said))
 
 
 def strength_label(plan: Plan) -> Sentence:
@@ -170,7 +170,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
     chip."""
     rows = [_group(group, dish, picked, width) for group in visible_groups(groups, picked)]
     if picked is None and has_further:
-        rows.append(note(text(say("More bubbles lead further: tap the dish to use them one by one."))))
+        rows.append(note(text(say("To use more bubbles, tap the dish and use them one by one."))))
     if picked is not None:
         may_be_grey = controller_here().table.config.options.rogues == "predictable"
 
@@ -178,7 +178,7 @@ def Plans(*, dish: Dish, groups: tuple[Group, ...], picked: Plan | None, has_fur
             return started(scene, picked, colour)
 
         colours = pawns(CUSTOMERS if may_be_grey else CUSTOMERS[:4], "Predict {colour}", means, width)
-        rows.append(column(ft.Text(said("Which colour is predicted?"), size=16), colours, gap=SNUG))
+        rows.append(column(ft.Text(said("Which colour do you predict?"), size=16), colours, gap=SNUG))
     return column(*rows)
 
 

@@ -194,11 +194,11 @@ def _last(half: Half, fallen: PartialRoll) -> ft.Control:
     controller = controller_here()
     if half == "right":
         count = note(f"{len(fallen.runes)}/5", 16, no_wrap=True)
-        rest = spoken(count, said("{count} Runes still to tap", count=fallen.left))
+        rest = spoken(count, said("{count} Runes left to tap", count=fallen.left))
         return ft.Container(rest, width=KEY, height=KEY, alignment=ft.Alignment.CENTER)
     back = icon_button(
         ft.Icons.BACKSPACE_OUTLINED,
-        said("Pick the last Rune up again"),
+        said("Pick up the last Rune again"),
         careful("tray", lambda: controller.pick(PartialRoll(_fallen(controller.picked).runes[:-1]))),
         disabled=not fallen.runes,
     )

@@ -259,7 +259,7 @@ def WholeTable(scene: Scene, room: Room) -> ft.Control:
     if view.cove is None:
         return HaggathaTable(scene=of_sheet, room=room)
     has_cove = shows_cove(scene)
-    other = said("Turn to the sheet") if has_cove else said("Turn to the cove")
+    other = said("Show the sheet") if has_cove else said("Show the cove")
     looks = (None if picked == COVE else SHEET) if has_cove else (None if picked == SHEET else COVE)
     rest = Room(room.width, room.height - STRIP).at_least(LEAST)
     picture = cove(view.cove, seats, scene.offers, rest, use_settings().colours)

@@ -22,7 +22,7 @@ from scoresheets.haggatha import Way, illegal_entries, lit
 from scoresheets.sheet import Sheet
 
 LOOKING = "the sheet"  # the sheet has all the space, including the tray's
-COVE, SHEET = "the cove in place of the sheet", "the sheet in place of the cove"
+COVE, SHEET = "cove", "sheet"
 OF_THE_COVE = (
     SettingOut, Arrive, OthersTurn, AllDone, BagDue, Boarding, Docking, Market, MarketSponsorship, CleanUp, FinalCount,
 )  # fmt: skip

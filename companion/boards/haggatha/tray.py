@@ -282,7 +282,7 @@ def _final(likely: tuple[Offer, ...], view: View) -> Iterator[Part]:
     if cards and view.cove is not None:
         icons = dict(zip(ICONS, view.cove.icons, strict=True))
         known = tuple(icons[offer.fixed["slot"]] or 0 for offer in cards)
-        yield lambda made: [note(said("What the icons of Haggatha's Townsfolk bring"))]
+        yield lambda made: [note(said("Gold from the icons on Haggatha's Townsfolk"))]
         yield partial(cove_keys.card_keys, cards, known, view)
     if any(offer.entry is TakeGold for offer in likely):
         yield cove_keys.final_legend

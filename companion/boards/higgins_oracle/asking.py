@@ -240,7 +240,7 @@ def RankKeys(*, rank: str | None, width: int, tall: int) -> ft.Control:
     keys = [
         *map(rank_key, RANKS),
         kept("suits", None, partial(_suits_key, lambda: set_suits(not with_suits), is_on=with_suits, tall=tall)),
-        kept("won", None, partial(worded_key, said("Won"), said("Look at cards won"), look, tall=tall)),
+        kept("won", None, partial(worded_key, said("Won"), said("Look at the cards you've won"), look, tall=tall)),
     ]
     keys += [ft.Container(expand=1) for _ in range(-len(keys) % across)]  # keys of the last row keep the common width
     ranks = [keys[first : first + across] for first in range(0, len(keys), across)]

@@ -172,12 +172,12 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
 def _oracle(scene: Scene, at: Laid, held: Held | None, *, is_grey: bool) -> Group:
     lines, seat, width = at.lines, scene.view.oracle, at.width - 2 * PADDING
     if seat is None:
-        said = text(say("No player is the Oracle"))
+        said = text(say("No one is the Oracle"))
         nobody = Tile(0, 0, at.width, lines.oracle + PADDING, Words(said, NAME * at.scale), said)
         return Group("oracle", at.left, lines.gap, at.width, (nobody,))
     high = min(lines.oracle, 40 * at.scale) - 2 * SNUG
     wide = high + (held.wide(high) + SNUG if held else 0)
-    said = _hand_label(scene) if held else text(say("{who} is Oracle", who=scene.names[seat]))
+    said = _hand_label(scene) if held else text(say("{who} is the Oracle", who=scene.names[seat]))
     crown = Tile(0, 0, wide + 2 * RING, high + 2 * RING, Crown(held), said)
     heading = Heading(scene.seats[seat], int(lines.oracle), crown, in_greys=is_grey, size=NAME * at.scale)
     return Group("oracle", at.left, lines.gap, width, (), heading)
@@ -210,13 +210,15 @@ def _hand_label(scene: Scene) -> str:
     if view.oracle is None:
         return text(deck)
     who = scene.names[view.oracle]
-    hand = say_count("{who} is Oracle with {count} card", "{who} is Oracle with {count} cards", view.hand, who=who)
+    hand = say_count(
+        "{who} is the Oracle with {count} card", "{who} is the Oracle with {count} cards", view.hand, who=who
+    )
     return text(say("{hand}. {deck}", hand=hand, deck=deck))
 
 
 def _cards_label(scene: Scene) -> str:
     told = [
-        text(say("Laid out before {who}: {cards}.", who=who, cards=tuple(card_label(one) for one in cards)))
+        text(say("Laid out in front of {who}: {cards}.", who=who, cards=tuple(card_label(one) for one in cards)))
         for who, cards in zip(scene.names, scene.view.face_up, strict=True)
         if cards
     ]

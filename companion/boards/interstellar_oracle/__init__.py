@@ -50,10 +50,10 @@ PICTURES: dict[str, Callable[[int], Sheet]] = {
 
 # entries for one of several places
 KINDS = {
-    "lay_planet": say("Which planet is at a place"),
-    "lay_hazard": say("Which hazard is at a place"),
+    "lay_planet": say("Name the planet at a place"),
+    "lay_hazard": say("Name the hazard at a place"),
     "look": say("A player looks under a planet"),
-    "take": say("Take from a planet"),
+    "take": say("Take a card from a planet"),
     "move": say("Move to another place"),
     "overcome": say("Overcome a hazard in another way"),
 }

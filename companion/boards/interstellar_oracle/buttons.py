@@ -90,7 +90,7 @@ def hazard_words(hazard: Hazard) -> Sentence:
     if hazard.costs_turn:
         ways.append(say("by losing a turn"))
     if not ways:
-        return say("The app doesn't know what overcomes it.")
+        return say("The app doesn't know how to overcome this hazard.")
     return say("Overcome {ways}.", ways=tuple(ways))
 
 
@@ -162,7 +162,7 @@ def sign_of(card: Card) -> ft.IconData:
 
 def way_to_rules() -> ft.Control:
     """The button after which the next tapped card shows its rules."""
-    return icon_at_table(ft.Icons.HELP_OUTLINE, said("Rules of a card: tap it next"), controller_here().ask)
+    return icon_at_table(ft.Icons.HELP_OUTLINE, said("See the rules of the card you tap next"), controller_here().ask)
 
 
 CARD_SIGNS = {card: Piece(sign_of(card)) for card in CARDS}

@@ -113,7 +113,7 @@ def _track(now: str) -> ft.Control:
 
 
 def _played(meeting: MeetingView) -> Sentence:
-    what = say("the ability of the race") if meeting.card is None else card_label(meeting.card)
+    what = say("the race's ability") if meeting.card is None else card_label(meeting.card)
     return what if meeting.type is None else say("{what} ({type})", what=what, type=type_label(meeting.type))
 
 
@@ -179,7 +179,7 @@ def fight_parts(view: View, fight: Fight, width: int) -> list[Any]:
 @memoised
 def LastOfFight(*, fight: Fight) -> ft.Control:
     """The other player's interrupts, and the usual answer."""
-    heads, width = worded(say("{who} may interrupt", who=Who(fight.other))), inner_width(use_window())
+    heads, width = worded(say("{who} can interrupt", who=Who(fight.other))), inner_width(use_window())
     return last_row(fight.usual, width, heads, fight.others, with_rules=not fight.has_rules_above(width))
 
 
@@ -187,10 +187,10 @@ def LastOfFight(*, fight: Fight) -> ft.Control:
 WORDS: dict[type[Entry], Sentence] = {
     Challenge: say("Challenge"),
     HoldFire: say("No attack"),
-    Attack: say("Attack by ability"),
-    Cloak: say("Cloak by ability"),
-    NaturalMove: say("Move by ability"),
-    NaturalDiplomacy: say("Diplomacy by ability"),
+    Attack: say("Ability: attack"),
+    Cloak: say("Ability: cloak"),
+    NaturalMove: say("Ability: move"),
+    NaturalDiplomacy: say("Ability: diplomacy"),
 }
 
 
@@ -200,7 +200,7 @@ def _key(offer: Offer, *, is_likely: bool = False) -> Key:
         return Key(card_label(card), Choose(offer), note=_type_of(card), card=card)
     words = WORDS.get(offer.entry, offer.prompt)
     if offer.entry is Die:
-        words = say("No defense") if offer.fixed["clone"] is None else say("Clone by ability")
+        words = say("No defense") if offer.fixed["clone"] is None else say("Ability: clone")
     elif offer.entry is Part:
         words = say("Neither, go back") if offer.fixed.get("back") else say("Neither")
     return Key(words, Choose(offer), offer.prompt, is_likely=is_likely)

@@ -77,7 +77,7 @@ def place_words(view: View, place: int, *, in_full: bool = True) -> Sentence:
     hazard = view.hazards[place]
     if hazard is not None:
         parts.append(say("hazard {name}", name=hazard.name) if hazard.name else say("a hazard that isn't entered yet"))
-    parts.append(say_count("{count} card beneath", "{count} cards beneath", view.under[place]))
+    parts.append(say_count("{count} card under it", "{count} cards under it", view.under[place]))
     if view.oracle == ("planet", place):
         parts.append(say("the Oracle is face up"))
     parts += [_token_words(view.tokens[seat], seat) for seat in _seats_at(view, place)]
@@ -95,7 +95,7 @@ def nebula_words(view: View) -> Sentence:
         say_count("{count} card discarded", "{count} cards discarded", len(view.discards) + view.unnamed),
     ]
     if view.oracle.where in {"nebula", "discards"}:
-        parts.append(say("the Oracle among them") if view.oracle.where == "discards" else say("the Oracle is face up"))
+        parts.append(say("including the Oracle") if view.oracle.where == "discards" else say("the Oracle is face up"))
     return _listed([*parts, *(_token_words(view.tokens[seat], seat) for seat in _seats_at(view, NEBULA))])
 
 

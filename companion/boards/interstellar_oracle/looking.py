@@ -47,7 +47,7 @@ def looked_parts(view: View, offers: tuple[Offer, ...], place: int, width: int) 
 def _near(view: View, place: int) -> Sentence:
     label = PlaceLabel(view.planets, len(view.tokens))
     found = tuple(label(one) for one in view.links[place] if one == NEBULA or one in view.places)
-    return say("Next to {places}.", places=found) if found else say("Nothing is next to it.")
+    return say("Next to {places}.", places=found) if found else say("This place has no neighbours.")
 
 
 def _ways(view: View, offers: tuple[Offer, ...], place: int) -> list[ft.Control]:
@@ -71,7 +71,7 @@ def joining_parts(view: View, place: int) -> list[ft.Control]:
     """Instructions for changing the map's connections with two taps."""
     label = PlaceLabel(view.planets, len(view.tokens))
     asked = say("Tap a planet to make it {place}'s neighbour, or to undo that.", place=label(place))
-    hold = say("This applies to the whole game at this table. Tap the same two again to undo it.")
+    hold = say("This applies to the whole game at this table. To undo it, tap the same two places again.")
     notes = [note(worded(_near(view, place))), note(worded(hold))]
     return [ft.Row([ft.Text(worded(asked), size=16, expand=True), _away()], spacing=GAP), *notes]
 
@@ -86,6 +86,6 @@ def _ends(view: View, clock: Clock) -> Sentence:
 
 
 NEXT_HALF = {
-    "charmed": say("Next is the Charmed half, on plain ground."),
-    "strange": say("Next is the Strange half, on tinted ground."),
+    "charmed": say("The next planet vanishes in the Charmed half, on a plain background."),
+    "strange": say("The next planet vanishes in the Strange half, on a tinted background."),
 }

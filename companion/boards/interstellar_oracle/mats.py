@@ -70,7 +70,7 @@ CARDS: dict[type[Entry], tuple[Card, Sentence]] = {
     PlayTimeMachine: ("time_machine", say("Time Machine")),
     PlayScavengers: ("scavengers", say("Scavengers")),
     LayInhibitor: ("entropy_inhibitor", say("Entropy Inhibitor")),
-    RestoreToken: ("neural_amp", say("Neural Amp: token back")),
+    RestoreToken: ("neural_amp", say("Neural Amp: turn token")),
 }
 
 # possible at any time
@@ -79,8 +79,8 @@ DEEDS: dict[type[Entry], Sentence] = {
     NaturalDiplomacy: say("Diplomacy with the ability"),
     Look: say("Look under the planet"),
     Announce: say("Has the Oracle in hand"),
-    ClaimWin: say("Shows Oracle, Time Machine and Codex"),
-    NoticeHand: say("Holds too many cards"),
+    ClaimWin: say("Shows the Oracle, Time Machine and Codex"),
+    NoticeHand: say("Has too many cards"),
     Deploy: say("Deploy a hazard"),
 }
 PLAYS = frozenset({*CARDS, *DEEDS})
@@ -231,16 +231,18 @@ def _standing(view: View, seat: int) -> Sentence:
         say("The active ability can still be used.") if token.colour else say("The active ability is used up.")
     )
     if token.life == "dead":
-        parts.append(say("Was killed: draws five new cards next turn, and can't play cards until then."))
+        parts.append(say("This player was killed, draws five new cards next turn, and can't play any until then."))
     elif token.life == "replenished":
-        parts.append(say("Has drawn new cards, and can play cards from the next turn on."))
+        parts.append(say("This player has drawn new cards, and can play them from the next turn on."))
     elif not token.hand:
-        parts.append(say("Has no card to play."))
+        parts.append(say("This player has no cards to play."))
     if token.misses:
-        parts.append(say_count("Misses {count} turn.", "Misses {count} turns.", token.misses))
+        parts.append(say_count("The player misses {count} turn.", "The player misses {count} turns.", token.misses))
     if token.extra:
-        parts.append(say_count("Has {count} more turn.", "Has {count} more turns.", token.extra))
-    parts += [say("Keeps a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
+        parts.append(
+            say_count("The player gets {count} extra turn.", "The player gets {count} extra turns.", token.extra)
+        )
+    parts += [say("The player has kept a hazard: {name}.", name=hazard.name or "?") for hazard in token.kept]
     said, *others = parts
     for part in others:
         said = say("{said} {part}", said=said, part=part)
@@ -259,7 +261,7 @@ def _playing(seat: int, width: int) -> list[ft.Control]:
     found = list(plays(seat))
     cards = [play_key(one) for kind in CARDS for one in found if one.entry is kind]
     deeds = [Key(_deed_words(one), Choose(one)) for kind in DEEDS for one in found if one.entry is kind]
-    parts = [heading(said("Cards that may be played at any time")), card_keys(cards, width)] if cards else []
+    parts = [heading(said("Cards you can play at any time")), card_keys(cards, width)] if cards else []
     return [*parts, grid(deeds, width)] if deeds else parts
 
 
@@ -287,7 +289,7 @@ def _tried(view: View, seat: int, kind: type[Entry]) -> Entry:
 def _deed_words(offer: Offer) -> Sentence:
     if offer.entry is Deploy:
         return say("Deploy {hazard} here", hazard=hazard_label(controller_here().table.config, offer.fixed["hazard"]))
-    return say("Look, and note a card") if "saw" in offer.open else DEEDS[offer.entry]
+    return say("Look and enter the card") if "saw" in offer.open else DEEDS[offer.entry]
 
 
 def named(offer: Offer) -> Named | None:
@@ -310,12 +312,12 @@ def own_hand(view: View, name: str) -> ft.Control:
     cards = own.hand if own is not None else ()
     parts: list[ft.Control] = [_card(card) for card in cards]
     if own is not None and (own.unnamed or not cards):
-        more = say_count("{count} card not named here", "{count} cards not named here", own.unnamed)
-        words = say("And {more}.", more=more) if cards else say("{who} holds {more}.", who=name, more=more)
+        more = say_count("{count} card not entered by name", "{count} cards not entered by name", own.unnamed)
+        words = say("And {more}.", more=more) if cards else say("{who} has {more}.", who=name, more=more)
         parts.append(ft.Text(text(words), size=16))
     label = PlaceLabel(view.planets, NOBODY)
     for place, card in own.seen if own is not None else ():
-        words = say("Seen or placed under {place}: {card}.", place=label(place), card=card_label(card))
+        words = say("Card seen or placed under {place}: {card}.", place=label(place), card=card_label(card))
         parts.append(ft.Text(text(words), size=16))
     return stretched(*parts, note(text(HINT)))
 

@@ -40,7 +40,7 @@ def FieldPad(choice: Choice, width: int, name: str) -> ft.Control:
 LARGEST_WORDS = 2  # on a landscape phone everything beside the board scrolls together
 
 # height in dp
-ON_MAP, HINT = say("Tap a lit place on the map, or its name here."), 50
+ON_MAP, HINT = say("Tap a highlighted place on the map, or its name here."), 50
 
 
 def _key(choice: Choice, value: Any, name: str) -> Key:

@@ -110,12 +110,12 @@ def _asked(likely: Sequence[Offer], view: View, width: int, answers: Sequence[ft
     if len(naming) == 1 and naming[0].open:
         parts.append(laying.number_keys(naming[0], view, width))
     elif naming:
-        parts.append(note(worded(say("Tap it on the map.")), 16))
+        parts.append(note(worded(say("Tap the planet on the map.")), 16))
     loot = [offer for offer in likely if offer.entry is Loot]
     parts += laying.loot_keys(loot, width) if loot else []
     parts += answers
     if not parts and not pinned_keys(view, likely):
-        parts.append(note(worded(say("Tap a lit place on the map.")), 16))
+        parts.append(note(worded(say("Tap a highlighted place on the map.")), 16))
     return parts
 
 

@@ -42,7 +42,7 @@ def _overcoming(view: View, offer: Offer) -> Key:
     if offer.fixed["keep"]:
         note, said = (
             say("keeps {hazard}", hazard=name),
-            say("{way}, against {hazard}, and keep it", way=way, hazard=name),
+            say("{way}, against {hazard}, and keep the hazard", way=way, hazard=name),
         )
     else:
         note, said = say("{hazard}", hazard=name), say("{way}, against {hazard}", way=way, hazard=name)
@@ -65,7 +65,7 @@ def _taking(view: View, offer: Offer) -> Key:
 
 END = say("End the turn")
 SAVED = say("An Inhibitor was there")
-NAMING = say("Name its cards")
+NAMING = say("Name the cards")
 
 
 def ending_keys(view: View, ending: Offer) -> tuple[Key, ...]:

@@ -84,14 +84,14 @@ def _label(card: str, to: int | None, *, is_next: bool) -> Sentence:
 def _to_do(cards: Sequence[str], now: str | None) -> Sentence:
     if not cards:
         return say("Tap the card on the board, then say what it shows.")
-    return say("Turned up so far.") if now is None else say("Tap where it goes.")
+    return say("Cards turned up so far.") if now is None else say("Tap where the card goes.")
 
 
 def primary(scene: Scene) -> ft.Control | None:
     """The key that opens the pad while a round is counted."""
     if taps.next_cell(scene, None)[0] is None:
         return None
-    words = said("Play the round. Then tap here") if taps.first_of_round(scene.view) else said("Enter the next card")
+    words = said("Play the round, then tap here") if taps.first_of_round(scene.view) else said("Enter the next card")
     controller = controller_here()
     return filled_button(
         words, careful("tray", lambda: do(controller, taps.counts(controller.scene, controller.table)))

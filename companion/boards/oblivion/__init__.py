@@ -56,7 +56,7 @@ BOARD = Board(
     leaves_free=left_free,
     rows=answer_rows,
     primary=primary,
-    kinds={"use_power": say("A power, in a way that the kit rules out")},
+    kinds={"use_power": say("Use a power in a way the kit doesn't allow")},
     pieces=PIECES,
     pickers={"card": CardPad, **{name: partial(PlacePad, name=name) for name in PLACES}},
     drawing=drawing,

@@ -96,7 +96,7 @@ def DeckList(
         none = ft.Text(text(say("No card in the deck has that name.")), size=16)
         rows = [wrapped([none, button(words, partial(_add, app, controller, typed), ft.Icons.ADD)])]
     if drafted:
-        heading = [note(text(say("The other cards of the deck")), 15)] if rows else []
+        heading = [note(text(say("Other cards in the deck")), 15)] if rows else []
         rows = [strong(text(FROM_DRAFT), 16), keys(drafted), *heading, *rows]
     search = text_field(
         text(say("Search the deck")),

@@ -58,7 +58,7 @@ def card_words(card: CardView, hit: int | None = None) -> Sentence:
     for holds, more in (
         (card.is_shielded, say("shielded")),
         (card.has_attacked, say("has attacked")),
-        (card.may_use_power, say("its power may be used")),
+        (card.may_use_power, say("its power can be used")),
         (card.is_dying, say("killed")),
         (hit is not None and is_killed_by(card, hit), say("this attack kills it")),
         (hit is not None and not is_killed_by(card, hit), say("{count} damage by this attack", count=hit or 0)),

@@ -244,11 +244,11 @@ def _round(scene: Scene, scale: float, kept: Kept) -> ft.Control:
     named = say("Draft {round} of 4", round=view.round) if view.round else say("The draft")
     who = say("{dealer} deals, {drafter} makes the piles", dealer=Who(view.dealer), drafter=Who(view.drafter))
     if not view.round:
-        who = say("Four times, cards are laid out, put on piles and taken")
+        who = say("Four times, you lay out cards, put them on piles and take them")
     of = worded(named), worded(who)
     title = kept("title", of, partial(_title, *of, scale))
     hands = [(seat, f"{seat.player} {player.hand}") for seat, player in zip(scene.seats, view.players, strict=True)]
-    cards = say("Cards held: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
+    cards = say("Cards in hand: {held}. Deck: {deck}.", held=" · ".join(words for _, words in hands), deck=view.deck)
     held = [kept(("hand", at), of, partial(_hand, *of, scale)) for at, of in enumerate(hands)]
     deck = note(worded(say("Deck {deck}", deck=view.deck)), 14 * scale)
     shown = ft.Row([*held, deck], wrap=True, spacing=MARGIN, run_spacing=2)

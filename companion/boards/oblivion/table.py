@@ -32,7 +32,7 @@ from scoresheets.oblivion import CardFace, Free, Held, lying
 from scoresheets.shapes import Look as Line, Rect, Text
 from scoresheets.sheet import Sheet
 
-FREE, ALONE = say("free"), say("free, next to no card")
+FREE, ALONE = say("free"), say("free, with no card next to it")
 LANE_WORDS: dict[Lane, Sentence] = {"top": say("Top"), "bottom": say("Bottom")}
 BESIDE = 112  # dp
 LEFT = CAPTION + SNUG
@@ -161,7 +161,7 @@ def _beside(scene: Scene, seat: int, is_attacked: bool) -> Tile:
     what = "gone" if player.has_left else "eliminated" if player.is_out else "attacked" if is_attacked else ""
     is_open = player.drafted is not None
     words = say_count("{who}: {count} card in hand", "{who}: {count} cards in hand", player.hand, who=who)
-    for more in (what, say("see those drafted") if is_open else ""):
+    for more in (what, say("tap to see drafted cards") if is_open else ""):
         words = say("{held}, {more}", held=words, more=more) if more else words
     face, target = Held(player.hand, what, is_open), (taps.looked_at_hand, seat) if is_open else ()
     return Tile(0, 0, BESIDE + is_open * 28, _head(player), face, text(words), target, (2 * seat, 0))

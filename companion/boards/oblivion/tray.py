@@ -97,7 +97,7 @@ def drafted_parts(view: View, seat: int) -> list[ft.Control]:
     cards = view.players[seat].drafted or ()
     known = say("{cards}", cards=", ".join(cards)) if cards else say("no known cards")
     others = view.players[seat].hand - len(cards)
-    lines = [say("{who} holds from the draft: {cards}.", who=Who(seat), cards=known)]
+    lines = [say("{who}'s cards from the draft: {cards}.", who=Who(seat), cards=known)]
     if others > 0:
         lines.append(say("Cards no other player has seen: {count}.", count=others))
     return _lines(lines)
@@ -154,9 +154,9 @@ HINTS: dict[Any, Sentence] = {
     Pick: say("Tap the pile you take."),
     Place: say("Tap a free place, then name the card."),
     Move: say("Tap the free place it moves to."),
-    Resolve: say("Tap a lit card."),
-    Mirror: say("Tap a lit card."),
-    Attack: say("Tap a lit card, then the one it attacks."),
+    Resolve: say("Tap a highlighted card."),
+    Mirror: say("Tap a highlighted card."),
+    Attack: say("Tap a highlighted card, then the card it attacks."),
 }
 
 PRIMARY = {EndLayout, EndPlacement, EndTurn, Resolve}  # pinned unless a field is open

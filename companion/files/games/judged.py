@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 MOST_WORK = 100_000
 CONFIG_WORK = 100  # entries' worth: the game is set up again
 MOST_KITS = 100  # each is stored
-UNREADABLE = say("Line {n} of its record can't be read. {why}")
-UNFIT = say("Line {n} of its record doesn't follow from the lines before it. {why}")
-TOO_MUCH = say("Its record was corrected more often than this app can follow.")
+UNREADABLE = say("Line {n} of the record can't be read. {why}")
+UNFIT = say("Line {n} of the record doesn't follow from the lines before it. {why}")
+TOO_MUCH = say("The record was corrected more often than this app can follow.")
 
 
 class InvalidLine(Exception):
@@ -65,7 +65,7 @@ def judging(game: GameFile) -> Steps[Timeline]:
         raise
     except Exception as error:  # an imported record may raise anything
         log.warning("line %d of a file was not judged: %r", at, error)
-        raise KIND.refused(say("Its record can't be played by the rules in this app.")) from error
+        raise KIND.refused(say("The record can't be replayed with the rules in this app.")) from error
     return timeline
 
 
@@ -105,10 +105,10 @@ def _index(timeline: Timeline, ref: int | None) -> int:
     try:
         return len(timeline.entries) if ref is None else timeline.index_of(ref)
     except KeyError as error:
-        raise InvalidLine(say("It refers to an entry that doesn't exist.")) from error
+        raise InvalidLine(say("The record refers to an entry that doesn't exist.")) from error
 
 
-NOT_OVER = say("Its entries don't lead to the end of the game.")
+NOT_OVER = say("The entries don't lead to the end of the game.")
 Values = dict[str, Any]
 
 

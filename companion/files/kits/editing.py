@@ -83,10 +83,12 @@ def _told(whole: Group, content: Content, edit: Edit) -> Sentence:
     titles = [place(whole, content, edit.path[: end + 1]).title for end in range(_shown(whole, content, edit))]
     told = ": ".join(titles)
     if isinstance(edit, Add):
-        return say("one more of “{place}”", place=told)
+        return say("one more in “{place}”", place=told)
     if isinstance(edit, Drop):
         return say("“{place}” removed", place=told)
-    return say("“{place}” one more or less", place=told) if isinstance(edit, Toggle) else say("{place}", place=told)
+    if isinstance(edit, Toggle):
+        return say("one more or one less in “{place}”", place=told)
+    return say("{place}", place=told)
 
 
 def _shown(whole: Group, content: Content, edit: Edit) -> int:

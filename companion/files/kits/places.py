@@ -160,7 +160,7 @@ def told(found: Place) -> Sentence:
     if isinstance(kind, Group | Fixed | Either | Maybe):
         return _together(found)
     if isinstance(kind, Other):
-        return say("only in a file")
+        return say("can only be edited in a file")
     return say("{value}", value=str(value)) if str(value) else NOTHING
 
 
@@ -180,7 +180,7 @@ def _several(found: Place) -> Sentence:
         return _some([one.title for one in inside(found)])
     if isinstance(kind, Row) and (counted := kind.counted(count)) is not None:
         return counted
-    return say("{count} in all", count=count)
+    return say("{count} in total", count=count)
 
 
 def _together(found: Place) -> Sentence:

@@ -81,15 +81,15 @@ def _why(kind: str, told: Mapping[str, Any], words: str) -> Sentence:
 
 
 COUNTED = {
-    "greater_than_equal": ("the least is {count}.", "the least is {count}.", "ge"),
-    "less_than_equal": ("the most is {count}.", "the most is {count}.", "le"),
-    "string_too_long": ("at most {count} letter.", "at most {count} letters.", "max_length"),
-    "too_short": ("at least {count} is needed.", "at least {count} are needed.", "min_length"),
-    "too_long": ("at most {count} is possible.", "at most {count} are possible.", "max_length"),
+    "greater_than_equal": ("it must be at least {count}.", "it must be at least {count}.", "ge"),
+    "less_than_equal": ("it can be at most {count}.", "it can be at most {count}.", "le"),
+    "string_too_long": ("it can have at most {count} letter.", "it can have at most {count} letters.", "max_length"),
+    "too_short": ("it needs at least {count}.", "it needs at least {count}.", "min_length"),
+    "too_long": ("it can have at most {count}.", "it can have at most {count}.", "max_length"),
 }
 # by pydantic's error type
 WORDS = {
-    "string_too_short": say("some words are needed."),
+    "string_too_short": say("it can't be empty."),
     "missing": say("it's missing."),
     "literal_error": say("it isn't one of the choices."),
 }

@@ -193,7 +193,7 @@ async def _bring_back(rows: Rows, head: GameHead) -> None:
 
 SAVED = say("The game was saved to this device's downloads as {name}.")
 SAVED_SO_FAR = say(
-    "What every player may know of this game was saved to this device's downloads as {name}. You can save the whole "
+    "The public part of this game was saved to this device's downloads as {name}. You can save the whole "
     "record when the game is over."
 )
 NOT_SAVED = say("The game couldn't be saved as a file. Nothing was changed. Please try again.")

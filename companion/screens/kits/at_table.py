@@ -25,13 +25,10 @@ from companion.words import said, text
 from referees.common.protocol.sentence import say, say_count
 from referees.common.setup.kit import Kit
 
-HERE = (
-    "These are the facts this table plays with. A correction here applies from the first entry on: every entry is "
-    "judged again."
-)
+HERE = "These are the facts used at this table. If you correct one, we judge every entry again, from the first one on."
 NOT_WHOLE = say("You can't play with this kit yet. First fix what's listed above.")
 ALL_FIT = say("Kit updated. Every entry still fits.")
-NO_KIT = "The rules already tell everything that's printed on this game's pieces."
+NO_KIT = "The rules already cover everything that's printed on this game's pieces."
 
 
 @component
@@ -47,7 +44,7 @@ def TableKitScreen() -> ft.View:
     below = [keyed(game_id, UseHere, editor, table)]
     more = [keyed(f"others {game_id}", OtherKits, table)]
     body = keyed(f"{game_id} {part}", KitBody, editor, parted(part), lead=[notice(said(HERE))], more=more, below=below)
-    return kit_view(said("The kit of this table"), editor, parted(part), body)
+    return kit_view(said("This table's kit"), editor, parted(part), body)
 
 
 def use_table_kit(app: AppContext, game_id: str, title: str) -> tuple[Table, KitEditor] | ft.View:
@@ -114,7 +111,7 @@ def UseHere(editor: KitEditor, table: Table, key: str = "") -> ft.Control:
 
     style, beside = ft.TextThemeStyle.BODY_MEDIUM, ft.Padding.symmetric(horizontal=16)
     line = switch(later.words, is_for_later, set_for_later, style=style, content_padding=beside, min_height=48)
-    button = primary(said("Correct it at this table"), use, ft.Icons.CHECK)
+    button = primary(said("Use this at the table"), use, ft.Icons.CHECK)
     parts: list[ft.Control] = []
     confirmed = later.confirmed(table)
     if editing.next_back is not None:
@@ -136,7 +133,7 @@ def OtherKits(table: Table, key: str = "") -> ft.Control:
     loaded, _ = use_loaded(partial(_later, app, table), table, table.changes, changes)
     others = loaded.value.others if loaded.value is not None else ()
     rows = [
-        secondary(said("Play on with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
+        secondary(said("Continue with “{name}”", name=own.name), partial(_plays_on_with, app, table, kit))
         for own, kit in others
     ]
     return ft.Container(column(heading(said("Your other kits")), *rows), visible=bool(rows))

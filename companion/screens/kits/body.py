@@ -31,9 +31,9 @@ HIGHEST_DP = 620
 ALL_COPIED = "Everything here matches your own pieces."
 TWO_COLUMNS = 900
 PART_KEYS_DP = 52
-ENDS = "Tap two of them, one after the other, to connect or disconnect them."
-TO_COPY = "Open one to correct it, or tick it if it's right."
-GONE = "This kit doesn't have that, or doesn't have it any longer."
+ENDS = "Tap two places, one after the other, to connect or disconnect them."
+TO_COPY = "Open a fact to correct it, or tick it if it's right."
+GONE = "This kit doesn't have that fact, or no longer has it."
 Parts = Sequence[ft.Control]
 
 
@@ -92,7 +92,7 @@ def _before_a_tap(controller: PictureController, places: Sequence[Place]) -> lis
     where = next((id for id, spot in pictured.spots.items() if first is not None and spot.end == first.end), None)
     if where is None:
         return [live_text(said(ENDS))]
-    return [live_text(said("From: {place}. Now tap the other one.", place=pictured.sheet.by_id[where].label))]
+    return [live_text(said("From: {place}. Now tap the other place.", place=pictured.sheet.by_id[where].label))]
 
 
 def picture_parts(controller: PictureController, window: Window, *, is_wide: bool) -> list[ft.Control]:
@@ -156,7 +156,7 @@ def _whole(editor: KitEditor, seen: Parts) -> list[ft.Control]:
         parts += [heading(said("How it looks")), *seen]
     rest = others(editor)
     if rest:
-        parts += [heading(said("What else is printed") if left else said("Everything that's printed"))]
+        parts += [heading(said("Everything else that's printed") if left else said("Everything that's printed"))]
     return [*parts, *(fact(editor, one) for one in rest)]
 
 

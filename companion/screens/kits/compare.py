@@ -29,7 +29,7 @@ from companion.window.window_size import use_window
 from companion.words import said
 from referees.common.protocol.sentence import say
 
-HOLD_BESIDE = "Hold your copy beside this. If something differs, fix it here once, for this game and later ones."
+HOLD_BESIDE = "Compare your copy with this. If something differs, fix it here once, for this game and later ones."
 SETTLED = say("Your copy was compared. Later games won't ask again.")
 TWO_COLUMNS = 900
 

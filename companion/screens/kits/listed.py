@@ -143,7 +143,7 @@ WHAT = (
 TAKEN_IN = say("“{name}” for {game} was imported.")
 KNOWN = say("This kit for {game} is already here, as “{name}”.")
 AWAY = say("“{name}” was removed. Games that were played with it keep it.")
-NOT_WHOLE = say("Something in it isn't possible. Open it to fix that")
+NOT_WHOLE = say("Something in this kit isn't possible. Open it to fix that")
 COMPARED = say("Compared with your own pieces")
 COMPARED_ON = say("Your copy was compared on {day}")
 

@@ -209,7 +209,7 @@ def _several(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.
     for one in inside(found):
         yield fact(editor, one, *([_remove(editor, one)] if count > kind.at_least else []))
     if isinstance(kind, Row) and not count:
-        yield face(ft.Icons.PLAYLIST_ADD, said("There isn't one yet."))
+        yield face(ft.Icons.PLAYLIST_ADD, said("There's nothing here yet."))
 
 
 def _adding(editor: KitEditor, found: Place, kind: Row | Keyed) -> Iterator[ft.Control]:
@@ -240,8 +240,8 @@ def AddKeyed(editor: KitEditor, found: Place, key: str = "") -> ft.Control:
             await editor.editing.edit(Add(found.path, name))
 
     given = {"value": typed.current or "", "max_length": 40, "counter": "", "expand": True}
-    name = field(said("Name of the new one"), type_it, on_submit=handler(add), **given)
-    row = ft.Row([name, icon_button(ft.Icons.ADD, said("Add one with this name"), add)], spacing=GAP)
+    name = field(said("Name of the new entry"), type_it, on_submit=handler(add), **given)
+    row = ft.Row([name, icon_button(ft.Icons.ADD, said("Add an entry with this name"), add)], spacing=GAP)
     return ft.Container(row, padding=ft.Padding.only(top=8))
 
 
@@ -341,7 +341,7 @@ def Members(editor: KitEditor, found: Place, pictured: KitPicture, key: str = ""
 
     there = [id for id in labels if pictured.spots[id].member in found.value]
     parts = [row(id, ft.Icons.DELETE_OUTLINED, "Remove: {what}") for id in there]
-    more = said("Hide the others") if all_shown else said("Add one from a list")
+    more = said("Hide the list") if all_shown else said("Add from a list")
     icon = ft.Icons.EXPAND_LESS if all_shown else ft.Icons.EXPAND_MORE
     parts.append(secondary(more, lambda: show_all(not all_shown), icon))
     if all_shown:

@@ -66,7 +66,7 @@ def _parts(
     parts: list[ft.Control] = [
         PersonName(one, again),
         _marks(app, one, again),
-        switch(said("That's me"), one.is_me, turn, subtitle=said("Offered first for a new game")),
+        switch(said("That's me"), one.is_me, turn, subtitle=said("Suggested first for new games")),
         heading(said("One person or two?")),
         SamePerson(one, known, again),
         *(_part(app, other, again) for other in everybody if other.part_of == one.id),

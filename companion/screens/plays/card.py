@@ -23,7 +23,7 @@ from companion.words import UNKNOWN_DAY, day_of, grouped, said, text
 from referees.common.protocol.sentence import say_count
 
 NO_RECORD = "This play comes from another program, so there's no record of its entries."
-COUNTS_NOT = "That program leaves it out of its statistics, and so do we."
+COUNTS_NOT = "That program leaves this play out of its statistics, and so do we."
 
 
 @component

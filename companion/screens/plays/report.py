@@ -143,7 +143,7 @@ def _order(date: str, choose: Callable[[bool], Awaitable[None]]) -> list[ft.Cont
 
 def system_name(system: str) -> str:
     """The name of a program that exports plays."""
-    names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("a table of Oracle Companion")}
+    names = {"bg_stats": "BG Stats", "bgg": "BoardGameGeek", "table": said("an Oracle Companion table")}
     return names.get(system) or system.removeprefix("link ").title() or said("a link")
 
 
@@ -187,7 +187,7 @@ def _twins(report: Report, twins: bool, turn: Callable[[bool], None]) -> list[ft
     if not count:
         return []
     one = say("One play looks like one that's already here under a different ID: same game, day and players.")
-    many = say("{count} plays look like ones that are already here with other ids: same game, day and players.")
+    many = say("{count} plays look like ones that are already here under different IDs: same game, day and players.")
     shown = [
         note(said("{game}, {day}, {names}", game=title_of(game), day=day, names=names))
         for game, day, names in report.twins
@@ -212,7 +212,7 @@ def PlaysPeople(looked: PlaysPreview, key: str = "") -> ft.Control:
         set_opened(-1)
         set_changes(lambda count: count + 1)
 
-    rows: list[ft.Control] = [heading(said("Who is who"))] if people else []
+    rows: list[ft.Control] = [heading(said("Who's who"))] if people else []
     for place, person in enumerate(shown):
         top = _person(person, partial(set_opened, -1 if opened == place else place))
         if opened != place or person.known:

@@ -99,7 +99,7 @@ def HouseOptionsPanel(game: str, chosen: Chosen, choose: Choose) -> ft.Control:
 def _summary(listed: tuple[HouseOption, ...], chosen: Chosen) -> str:
     count = sum(chosen.get(one.name, one.default) != one.default for one in listed)
     if count == 0:
-        return said("The usual ones")
+        return said("The usual options")
     return text(say_count("{count} changed", "{count} changed", count))
 
 

@@ -135,7 +135,7 @@ def alone(tile: ft.Control, **props: Any) -> ft.Semantics:
 def more(about: str, is_open: bool, turn: Callable[[], Any]) -> ft.IconButton:
     """The button that shows or hides more actions."""
     icon = ft.Icons.EXPAND_LESS if is_open else ft.Icons.MORE_VERT
-    return icon_button(icon, said("Less about {about}" if is_open else "More about {about}", about=about), turn)
+    return icon_button(icon, said("Show less about {about}" if is_open else "More about {about}", about=about), turn)
 
 
 def under(top: ft.Control, *parts: ft.Control, beside: ft.Control | None = None) -> ft.Control:

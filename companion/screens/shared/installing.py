@@ -10,7 +10,7 @@ from companion.look.widgets import button, notice, quiet, wrapped
 from companion.words import said
 
 WORDS = {
-    "install": "Keep Oracle Companion among your apps: it starts faster there, and your games are safer.",
+    "install": "Install Oracle Companion as an app: it starts faster, and your games are safer.",
     "iphone": (
         "Keep Oracle Companion on your Home Screen: tap Share, then “Add to Home Screen”. Safari deletes the games of "
         "pages you haven't opened for a week, but not those of apps. Games you've already played stay here: save a "

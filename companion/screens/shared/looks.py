@@ -42,14 +42,12 @@ def size_of_words(app: AppContext, settings: Settings) -> ft.Control:
 
     size = ft.Text(said("{size} %", size=settings.text_size), theme_style=ft.TextThemeStyle.TITLE_MEDIUM)
     return setting_card(
-        _title(said("Size of all words")),
+        _title(said("Text size")),
         ft.Row(
             [
-                icon_button(ft.Icons.REMOVE, said("Smaller words"), partial(step, -1), disabled=place == 0),
+                icon_button(ft.Icons.REMOVE, said("Smaller text"), partial(step, -1), disabled=place == 0),
                 ft.Semantics(content=size, live_region=True, container=True),
-                icon_button(
-                    ft.Icons.ADD, said("Larger words"), partial(step, 1), disabled=place == len(TEXT_SIZES) - 1
-                ),
+                icon_button(ft.Icons.ADD, said("Larger text"), partial(step, 1), disabled=place == len(TEXT_SIZES) - 1),
             ],
             spacing=GAP * 2,
         ),

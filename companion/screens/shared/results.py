@@ -56,7 +56,7 @@ def drawn_card(result: GameResult) -> Sheet:
         )
         for one in found.ranks
     ]
-    totals = said("in all: {totals}", totals=found.totals) if found.totals else ""
+    totals = said("in total: {totals}", totals=found.totals) if found.totals else ""
     return card(
         result.title,
         result.day,

@@ -71,7 +71,7 @@ def standing_rows(found: Standing, seats: Sequence[Seat], *, is_over: bool, in_g
 
 
 def _head(found: Standing) -> ft.Control:
-    totals = [note(said("in all: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
+    totals = [note(said("in total: {totals}", totals=found.totals), color=ft.Colors.PRIMARY)] if found.totals else []
     return ft.Row([note(found.title, 14, expand=True), *totals], spacing=LOOSE)
 
 
@@ -89,7 +89,7 @@ def _row(one: Rank, seat: Seat, size: int, *, is_first: bool, in_greys: bool) ->
     if one.points is not None:
         told = said("{place}. {name}, {points}", place=one.place, name=seat.player, points=one.points)
     if one.total is not None:
-        told = said("{told}, {total} in all", told=told, total=one.total)
+        told = said("{told}, {total} in total", told=told, total=one.total)
     row = ft.Row(parts, spacing=GAP, vertical_alignment=CENTRED)
     return ft.Semantics(content=row, label=told, exclude_semantics=True)
 

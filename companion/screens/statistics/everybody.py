@@ -17,7 +17,7 @@ from companion.titles import title_of
 from companion.words import said, said_in, text
 from referees.common.protocol.sentence import say_count
 
-NO_SUCH_GAME = "No game like this is finished yet."
+NO_SUCH_GAME = "You haven't finished a game like this yet."
 ONE_ALONE = "One play doesn't name its players. It counts only for its game."
 ALONE = "{count} plays don't name their players. They count only for their games."
 SOON = "Play a few more games to see charts here."

@@ -20,7 +20,7 @@ from referees.common.registry import game_ids, referee
 COMMON: Mapping[str, Sentence] = {
     MINUTES: say("Length in minutes"),
     ENTRIES: say("Entries"),
-    OVERRULED: say("Overruled by the table"),
+    OVERRULED: say("Overruled by the players"),
 }
 
 MOST_KINDS = 12  # rows of a table
@@ -57,13 +57,13 @@ def _places(rows: Sequence[MemorySum]) -> list[ft.Control]:
     found = sorted((int(kind), one) for kind, one in figures.by_kind(rows, PLACE) if kind.isdecimal())
     if not found:
         return []
-    parts: list[ft.Control] = [heading(said("Wins by place in the order of play"))]
+    parts: list[ft.Control] = [heading(said("Wins by position in turn order"))]
     named = [(said("Place {number}", number=place), one) for place, one in found]
     if found[0][1].plays > FEW:
         bars = [Bar(name, one.plays, one.total) for name, one in named]
-        label = in_words(said("Games by place in the order of play, and how many were won"), _totals(named))
+        label = in_words(said("Games by position in turn order, and how many were won"), _totals(named))
         parts.append(bar_chart(bars, label))
-        parts.append(note(said("Each bar: games from that place in the order of play. Its dark part: games won.")))
+        parts.append(note(said("Each bar: games from that position in turn order. Its dark part: games won.")))
     table = [
         FigureRow(name, (str(one.plays), str(one.total), figures.percent(one.total, one.plays))) for name, one in named
     ]

@@ -93,7 +93,7 @@ def _over_time(results: tuple[Result, ...], game: str) -> list[ft.Control]:
     if len(shown) <= FEW:
         return []
     points = [one.points or 0 for one in shown]
-    label = said("Points of the latest {count} games, oldest first: {points}", count=len(points),
+    label = said("Points in the last {count} games, oldest first: {points}", count=len(points),
                  points=", ".join(map(figures.exact, points)))  # fmt: skip
     chart = points_chart(points, sum(points) / len(points), label)
     chart.data = (label,)
@@ -139,9 +139,13 @@ def _against(counted: CountedGames, profile: Profile, choose: Choose | None) -> 
     if pairs[0].plays > FEW:
         bars = [Bar(known.names.get(one.other, one.other), one.plays, one.ahead) for one in pairs]
         parts.append(
-            bar_chart(bars, said("A bar for each other player: games together, and in how many this one was ahead"))
+            bar_chart(
+                bars, said("A bar for each other player: games played together, and in how many this player was ahead")
+            )
         )
-        parts.append(note(said("Each bar: games together. Its dark part: games in which this player was ahead.")))
+        parts.append(
+            note(said("Each bar: games played together. Its dark part: games in which this player was ahead."))
+        )
     rows = [
         FigureRow(
             known.names.get(one.other, one.other),
@@ -199,7 +203,9 @@ def of_two(counted: CountedGames, profile: Profile, other: str) -> list[ft.Contr
         told = said("A bar for each game: how often {name} and {rival} played it, and in how many {name} was ahead",
                     name=name, rival=rival)  # fmt: skip
         parts.append(bar_chart([Bar(title_of(one.game), one.plays, one.ahead) for one in pairs], told))
-        parts.append(note(said("Each bar: games together. Its dark part: games in which {name} was ahead.", name=name)))
+        parts.append(
+            note(said("Each bar: games played together. Its dark part: games in which {name} was ahead.", name=name))
+        )
     else:
         parts.append(note(said(SOON)))
     rows = [FigureRow(title_of(one.game), _met(one)) for one in sorted(pairs, key=lambda one: -one.plays)]

@@ -30,7 +30,7 @@ WHAT = (
     "Every finished game with its date, players, points, ranks and winners: as a table for a spreadsheet, or for BG "
     "Stats, where importing the file again adds nothing twice."
 )
-MANY = "A link or QR code holds one game: share it from its tally. All games together make a file."
+MANY = "To share one game as a link or QR code, open its tally. A file has all games together."
 SAVED = say("The plays were saved to this device's downloads as {name}.")
 ONE_LEFT_OUT = say("{saved} One play can't be read and is left out: {plays}.")
 LEFT_OUT = say("{saved} {count} plays can't be read and are left out: {plays}.")

@@ -16,9 +16,9 @@ from companion.screens.shared.controls import live_text
 from companion.words import said
 from referees.common.protocol.config import Seat
 
-BY_FINGERS = "Draw the start player"
-HOLD = "Each of you: hold a finger on your mark."
-FEW_FINGERS = "Doesn't this screen feel all your fingers? Let it pick instead."
+BY_FINGERS = "Pick the start player"
+HOLD = "Each of you, hold a finger on your mark."
+FEW_FINGERS = "If this screen doesn't feel all your fingers, let it pick instead."
 SUSPENSE_SECONDS = 1.2  # from the last finger to the draw
 SIDE_DP = 104  # of a place for a finger
 

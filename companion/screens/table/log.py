@@ -20,7 +20,7 @@ from companion.window.context import use_settings
 from companion.words import capital, said
 from referees.common.protocol.config import Seat
 
-MARKS = {"confirmed": "Confirmed by the table", "overruled": "Overruled by the table"}
+MARKS = {"confirmed": "Confirmed by the players", "overruled": "Overruled by the players"}
 UNCOMPARED = "Not compared with your copy yet"  # replaces the table's mark: nobody was asked
 
 
@@ -116,7 +116,7 @@ def Log(
         told = tuple(in_turn)
         if turn is not None:
             is_cut = has_more and told[-1] is lines[-1]  # the first line of a cut turn changes with every entry
-            rows.append(TurnHead(seat=seats[turn], key="turn cut off" if is_cut else f"turn of {told[-1].id}"))
+            rows.append(TurnHead(seat=seats[turn], key="cut" if is_cut else f"turn of {told[-1].id}"))
         rows += [LogRow(line=line, controller=controller, key=str(line.id)) for line in told]
     if has_more:
         rows.append(button(said("Show more"), controller.show_more, key="more"))

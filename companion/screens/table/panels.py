@@ -29,7 +29,7 @@ from referees.common.protocol.offer import Offer
 from referees.common.protocol.ruling import Happening, Invalid, Refused
 from referees.common.protocol.sentence import Reader, say
 
-FIXES = "This fixes the record. To withdraw a decision of the game, take it back with Undo."
+FIXES = "This fixes the record. To take back a decision made in the game, use Undo."
 BY_LIST = "What can I do now?"
 BESIDES = "At any time"
 
@@ -108,9 +108,7 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             parts.append(wrapped(rule_buttons(misfit.cites, controller)))
             if not isinstance(misfit, Refused) or misfit.may_overrule:
                 parts.append(
-                    button(
-                        said("The table says it counts"), controller.careful("panel", lambda: controller.let_stand(id))
-                    )
+                    button(said("Let it count"), controller.careful("panel", lambda: controller.let_stand(id)))
                 )
     return [
         *parts,
@@ -119,7 +117,9 @@ def fixes(id: int, controller: TableController) -> list[ft.Control]:
             controller.careful("panel", lambda: controller.amend(id)),
             icon=ft.Icons.EDIT_OUTLINED,
         ),
-        button(said("Something is missing before it"), lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD),
+        button(
+            said("Something is missing before this"), lambda: controller.open(Panel("insert", id)), icon=ft.Icons.ADD
+        ),
         button(
             said("It never happened"),
             controller.careful("panel", lambda: controller.remove(id)),
@@ -135,7 +135,7 @@ def _insert(id: int, controller: TableController) -> ft.Control:
     parts = offer_buttons(likely, Way(controller.table.reader(), "panel", spot))
     rare = kinds([offer for offer in offers if offer.rare], _board(controller), controller.table.reader())
     more = [button(words, _opens(kind, controller, spot)) for kind, words in rare]
-    return sheet(said("What is missing here?"), controller.close, *parts, wrapped(more))
+    return sheet(said("What's missing here?"), controller.close, *parts, wrapped(more))
 
 
 def _more(of: Any, controller: TableController) -> ft.Control:

@@ -130,7 +130,7 @@ CALLED_LASTS = Called.by({"turn": "This turn", "stays": "As long as the card is 
 def with_words(text: str) -> str:
     """A readable text, stripped."""
     if not text.strip():
-        raise ValueError("some words are needed")
+        raise ValueError("it can't be empty")
     return text.strip()
 
 

@@ -82,21 +82,21 @@ async def test_words_grow_step_by_step_to_twice_their_size(house: House) -> None
     window, other = await house.window("/settings"), await house.window()
     assert size_of_words(window) == "100"
     for size in TEXT_SIZES[1:]:
-        await window.tap("Larger words")
+        await window.tap("Larger text")
         assert size_of_words(window) == size and f"{size} %" in window.texts()
     await other.settle()
     assert size_of_words(other) == "200"
-    assert getattr(window.labelled("Larger words"), "disabled", False)
+    assert getattr(window.labelled("Larger text"), "disabled", False)
     for _ in TEXT_SIZES[1:]:
-        await window.tap("Smaller words")
+        await window.tap("Smaller text")
     assert size_of_words(window) == "100"
-    assert getattr(window.labelled("Smaller words"), "disabled", False)
+    assert getattr(window.labelled("Smaller text"), "disabled", False)
 
 
 async def test_words_grow_by_the_theme_where_there_is_no_browser(house: House) -> None:
     """On a phone or desktop the sizes of the theme grow."""
     window = await house.window("/settings", web=False)
-    await window.tap("Larger words")
+    await window.tap("Larger text")
     text = window.page.theme.text_theme if window.page.theme is not None else None
     assert text is not None and text.body_medium is not None
     assert text.body_medium.size == pytest.approx(16 * 1.15)
@@ -108,7 +108,7 @@ async def test_a_browser_that_keeps_nothing(house: House) -> None:
     window = await house.window()
     window.client.failing.add("set")
     await window.tap("Settings")
-    await window.tap("Larger words")
+    await window.tap("Larger text")
     assert "115 %" in window.texts()
 
 
@@ -146,7 +146,7 @@ async def test_what_is_chosen_survives_a_restart(house: House, tmp_path: Path) -
     await choose(window, "high")
     await choose(window, "greys")
     await choose(window, "reduced")
-    await window.tap("Larger words")
+    await window.tap("Larger text")
     await turn(window, "Keep the screen on", False)
     await turn(window, "Vibrate", False)
     again = Device(tmp_path)

@@ -127,8 +127,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "a place of boxes": (told(location="\ue000 Street"), PLACE),
     "a place that cannot be seen": (told(location="\u200b"), PLACE),
     "a place that is no text": (told(location=["Home"]), DAMAGED),
-    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of its record can't be read. No entry is called “cheat”."),
-    "an entry of no seat": (entry(2, starter=9), "Line 2 of its record doesn't follow"),
+    "an unknown entry": (entry(3, kind="cheat"), "Line 3 of the record can't be read. No entry is called “cheat”."),
+    "an entry of no seat": (entry(2, starter=9), "Line 2 of the record doesn't follow"),
     "an entry out of place": (more({"op": "enter", "entry": START}), UNFIT),
     "an entry forced in": (line(3, entry=START, mark="overruled"), UNFIT),
     "a correction of nothing": (more({"op": "remove", "ref": 999}), UNFIT),
@@ -139,8 +139,8 @@ HOSTILE: dict[str, tuple[Any, str]] = {
     "other seats than its record": (told(config=GOOD["config"] | {"checked": ["x"]}), "don't match its entries"),
     "a kit that was kept elsewhere": (config(kit={"kept": "0" * 64}), UNREADABLE),
     "a wrong kit": (cove(divining=2), UNREADABLE),
-    "not to the end": (told(lines=GOOD["lines"][:-1]), "Its entries don't lead to the end of the game."),
-    "the end taken back": (more({"op": "back"}), "Its entries don't lead to the end of the game."),
+    "not to the end": (told(lines=GOOD["lines"][:-1]), "The entries don't lead to the end of the game."),
+    "the end taken back": (more({"op": "back"}), "The entries don't lead to the end of the game."),
     "other points": (told(tally=TALLY | {"totals": [99, 0, 0]}), RESULT),
     "another winner": (told(outcome=OUTCOME | {"ranking": [[2], [1], [0]]}), RESULT),
     "another rule": (told(outcome=OUTCOME | {"cites": ["MO-1"]}), RESULT),
@@ -264,7 +264,7 @@ def test_whatever_breaks_the_rules_themselves_is_refused(tmp_path: Path, monkeyp
         raise RuntimeError("a rule that nobody thought of")
 
     monkeypatch.setattr(referee("meow_oracle"), "evolve", broken)
-    assert "can't be played by the rules in this app" in refusal(tmp_path, BYTES)
+    assert "can't be replayed with the rules in this app" in refusal(tmp_path, BYTES)
 
 
 def test_a_file_too_large_is_not_read() -> None:

@@ -60,13 +60,13 @@ async def test_a_half_that_was_seen_is_shown_again_at_little_cost(house: House) 
 
 async def turn(window: Window, to: str) -> None:
     """Turns the board over."""
-    words = next(str(one) for one in window.labels() if str(one).startswith(f"Turn to the {to}"))
+    words = next(str(one) for one in window.labels() if str(one).startswith(f"Show the {to}"))
     await tap(window, words)
 
 
 def sheet_is_shown(window: Window) -> bool:
     """Whether a finger or a screen reader finds its parts."""
-    return any(str(one).endswith("look closer") for one in window.labels())
+    return any(str(one).endswith("zoom in") for one in window.labels())
 
 
 async def test_keys_find_nothing_that_is_hidden(house: House) -> None:

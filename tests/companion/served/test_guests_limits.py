@@ -112,7 +112,7 @@ async def test_each_seat_for_itself(tmp_path: Path) -> None:
         answer = await refused
         assert isinstance(answer, Trouble) and shared.changes == before, answer
         words = table.reader().text(answer.sentence)
-        assert "all players enter for themselves" in words or "Only the host device" in words
+        assert "players enter only their own actions" in words or "Only the host device" in words
     assert "Cid" in table.text(answer_of(await table.enter(Leave(seat=2))))
     assert isinstance(await table.enter(Leave(seat=0)), Entered)
     assert isinstance(await table.undo(), Entered)
@@ -120,7 +120,7 @@ async def test_each_seat_for_itself(tmp_path: Path) -> None:
     hosting.watch(guest)
     assert "Spectators" in table.text(answer_of(await table.enter(Leave(seat=0))))
     hosting.revoke(guest)
-    assert "has left the table" in table.text(answer_of(await table.enter(Leave(seat=0))))
+    assert "no longer shared with this phone" in table.text(answer_of(await table.enter(Leave(seat=0))))
     await device.close()
 
 

@@ -23,7 +23,7 @@ async def test_how_it_looks_is_chosen_on_each_phone_and_kept_there(there: There)
     for phone in (one, two):
         await phone.window("/")
         await phone.sees("plays on this phone")
-    await one.tap("Larger words")
+    await one.tap("Larger text")
     await one.sees("115 %")
     (dark,) = [group for group in one.shown.all(ft.RadioGroup) if group.value == "system"]
     await one.windows[-1].send(MessageAction.UPDATE_CONTROL_PROPS, {"id": dark._i, "props": {"value": "dark"}})
@@ -55,7 +55,7 @@ async def test_back_closes_what_lies_over_the_table_on_a_phone(there: There) -> 
     table = await there.table()
     phone = await there.joined(0)
     window = await phone.window("/")
-    await phone.tap("To the table")
+    await phone.tap("Go to the table")
     await phone.sees("Who starts?")
 
     async def back() -> None:

@@ -37,30 +37,30 @@ def drops(table: Table) -> list[int]:
 
 @pytest.mark.usefixtures("pause")
 async def test_quick_taps_are_one_entry(house: House) -> None:
-    """Two taps show 2, not yet kept; nothing is in the record until the pause ends, and then one entry is."""
+    """Two taps show 2, not entered yet; nothing is in the record until the pause ends, and then one entry is."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE)
-    assert "2, not yet kept" in window.texts()
+    assert "2, not entered yet" in window.texts()
     assert drops(table) == []
     await asyncio.sleep(PAUSE * 1.5)
     await window.settle()
     assert drops(table) == [2]
-    assert "2, not yet kept" not in window.texts()
+    assert "2, not entered yet" not in window.texts()
 
 
 async def test_each_tap_begins_the_pause_anew_and_stays_in_range(house: House) -> None:
     """Less than the least there can be, and more than the most, is not counted; "Keep" enters it at once."""
     table, window = await lantern(house)
     await tap(window, MORE, MORE, LESS, LESS, LESS)
-    assert "1, not yet kept" in window.texts()
+    assert "1, not entered yet" in window.texts()
     await tap(window, "Keep 1")
     assert drops(table) == [1]
 
 
 async def test_undo_lets_the_draft_go_first(house: House) -> None:
-    """The undo bar says that it is about what is not yet kept; the record stays as it is."""
+    """The undo bar says that it is about what is not entered yet; the record stays as it is."""
     table, window = await lantern(house)
-    await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not yet kept")
+    await tap(window, MORE, "Keep 1", MORE, MORE, "Undo: 2, not entered yet")
     assert drops(table) == [1]
     assert any(words.startswith("Undo: ") and "1" in words for words in window.texts())
     await tap(window, "Undo: ")
