@@ -71,7 +71,7 @@ browser: $(TOOLS) $(PWA) ## every test in a browser but for the soaks: each game
 
 soak: $(TOOLS) $(PWA) ## thousands of simulated games, random corrections, kills
 	@browser=$$($(BIN)/python build/browser.py) && \
-		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m soak -s -o faulthandler_timeout=0 $(ARGS)
+		COMPANION_BROWSER="$$browser" $(BIN)/python -m pytest -m "soak or sampled" -s -o faulthandler_timeout=0 $(ARGS)
 
 bench: $(TOOLS) ## the speed gates, one line each
 	@browser=$$($(BIN)/python build/browser.py) && \

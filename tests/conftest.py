@@ -13,7 +13,7 @@ from hypothesis import settings
 from companion.store import opening
 from companion.store.place import OWNER_FILE
 
-pytest_plugins = ["tests.citations", "tests.workers"]
+pytest_plugins = ["tests.citations", "tests.sampling", "tests.workers"]
 
 settings.register_profile("same each time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same each time")

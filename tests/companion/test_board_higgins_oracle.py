@@ -29,9 +29,9 @@ MOST_TAPS = 2.95
     ("seed", "players", "style", "most"),
     [
         (4, 4, "remembering", 30),
-        (6, 2, "foolish", 999),
         (3, 6, "sharp", 25),
-        (3, 5, "sensible", 999),
+        pytest.param(6, 2, "foolish", 999, marks=pytest.mark.soak),
+        pytest.param(3, 5, "sensible", 999, marks=pytest.mark.soak),
         *(pytest.param(seed, 2 + seed % 5, style, 999, marks=pytest.mark.soak) for seed, style in enumerate(STYLES)),
     ],
 )

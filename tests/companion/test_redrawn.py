@@ -166,60 +166,42 @@ async def test_a_client_builds_no_more_anew_than_was_counted(game: str, house: H
     within(game, "REBUILT", (usual, worst), REBUILT[game])
 
 
+SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
+"""The most lines with round ends, round corners or dashes on a table: what a pen drew, and the ground of a map. Each is
+cut into triangles anew with each picture of the window, ten times as slowly as a line with square ends."""
+
+CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
+"""The most rounded grounds that clip what lies on them: a ground does so unless it is told not to, and a client cuts it
+with each picture of the window."""
+
+
+def is_slow(shape: cv.Shape) -> bool:
+    """Whether a client draws that line slowly."""
+    paint = getattr(shape, "paint", None)
+    if paint is None or not (paint.style == ft.PaintingStyle.STROKE or isinstance(shape, cv.Line)):
+        return False
+    is_round = paint.stroke_cap == ft.StrokeCap.ROUND or paint.stroke_join == ft.StrokeJoin.ROUND
+    return bool(paint.stroke_dash_pattern) or (is_round and isinstance(shape, cv.Path | cv.Line))
+
+
+def clips(ground: ft.Container) -> bool:
+    """Whether a ground cuts what reaches beyond its round corners."""
+    return ground.border_radius is not None and ground.clip_behavior is None and not ground.ink
+
+
 @pytest.mark.parametrize("game", USUAL)
-async def test_nothing_usual_is_faint_by_opacity(game: str, house: House) -> None:
-    """A client draws what has an opacity into a layer of its own with each picture of the window: what is faint has
-    faint colours, or a veil over it."""
+async def test_what_a_client_draws_slowly_is_rare(game: str, house: House) -> None:
+    """Slow lines and clipping grounds are few, and nothing is faint by an opacity, which is drawn into a layer of its
+    own with each picture of the window: what is faint has faint colours, or a veil over it."""
+    slow, cut = list[int](), list[int]()
     window, table, entries = await midst(house, game)
     for entry in entries:
         await made(table, entry)
         await window.settle()
         assert not [one for one in window.all(ft.LayoutControl) if 0 < one.opacity < 1], entry
-
-
-SLOW = {"meow_oracle": 0, "higgins_oracle": 0, "haggatha": 23, "interstellar_oracle": 2, "oblivion": 0, "cove": 8}
-"""The most lines with round ends, round corners or dashes on a table: what a pen drew, and the ground of a map."""
-
-
-@pytest.mark.parametrize("game", USUAL)
-async def test_lines_that_a_client_draws_slowly_are_few(game: str, house: House) -> None:
-    """Each is cut into triangles anew with each picture of the window, ten times as slowly as a line with square ends;
-    a line of dashes is all ends."""
-    found = list[int]()
-
-    def is_slow(shape: cv.Shape) -> bool:
-        paint = getattr(shape, "paint", None)
-        if paint is None or not (paint.style == ft.PaintingStyle.STROKE or isinstance(shape, cv.Line)):
-            return False
-        is_round = paint.stroke_cap == ft.StrokeCap.ROUND or paint.stroke_join == ft.StrokeJoin.ROUND
-        return bool(paint.stroke_dash_pattern) or (is_round and isinstance(shape, cv.Path | cv.Line))
-
-    window, table, entries = await midst(house, game)
-    for entry in entries:
-        await made(table, entry)
-        await window.settle()
-        found.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
+        slow.append(sum(is_slow(shape) for one in window.all(cv.Canvas) for shape in one.shapes))
+        cut.append(sum(map(clips, window.all(ft.Container))))
     assert window.all(cv.Canvas) or table.referee.about.board is None, f"{game}: its board was not drawn"
-    within(game, "SLOW", max(found), SLOW[game], found)
-
-
-CLIPS = {"meow_oracle": 0, "higgins_oracle": 20, "haggatha": 3, "interstellar_oracle": 2, "oblivion": 0, "cove": 7}
-"""The most rounded grounds that clip what lies on them: a ground does so unless it is told not to."""
-
-
-@pytest.mark.parametrize("game", USUAL)
-async def test_grounds_that_clip_are_few(game: str, house: House) -> None:
-    """A client cuts what is clipped by round corners with each picture of the window, although nothing reaches beyond
-    them."""
-    found = list[int]()
-
-    def clips(ground: ft.Container) -> bool:
-        return ground.border_radius is not None and ground.clip_behavior is None and not ground.ink
-
-    window, table, entries = await midst(house, game)
-    for entry in entries:
-        await made(table, entry)
-        await window.settle()
-        found.append(sum(map(clips, window.all(ft.Container))))
     assert [one for one in window.all(ft.Container) if one.clip_behavior == ft.ClipBehavior.NONE]
-    within(game, "CLIPS", max(found), CLIPS[game], found)
+    within(game, "SLOW", max(slow), SLOW[game], slow)
+    within(game, "CLIPS", max(cut), CLIPS[game], cut)

@@ -17,6 +17,7 @@ from tests.companion.harness import Window
 from tests.companion.tables import brought, meow, tap
 from tests.companion.test_sharing import SAVE, saved
 from tests.meow_oracle.simulator import play as simulated
+from tests.sampling import some
 
 WAYS = {
     "picture": ("Picture (PNG)",),
@@ -70,7 +71,8 @@ async def dialog(house: House, state: str) -> Window:
     return await house.window("/statistics/share" if state == "statistics" else f"/tally/{table.head.id}/share")
 
 
-@pytest.mark.parametrize(("state", "thing"), COMBINATIONS)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("state", "thing"), some([*COMBINATIONS], 5))
 async def test_everything_is_shared_in_every_way(house: House, state: str, thing: str) -> None:
     """A picture, a page to print, words, a link, its code and a file come of it; where one of them cannot, a sentence
     says why, and nothing else does."""

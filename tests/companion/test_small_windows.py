@@ -33,6 +33,7 @@ from tests.accessibility.sizes import may_be_tapped
 from tests.common.records import golden, golden_files
 from tests.companion.conftest import House
 from tests.companion.harness import Window as Shown, label
+from tests.sampling import some
 
 R = TypeVar("R")
 
@@ -216,11 +217,12 @@ async def told_sizes(window: Shown) -> None:
 
 
 @with_boards
+@pytest.mark.sampled
 async def test_every_table_is_drawn_in_any_window(house: House, game: str) -> None:
     """However small, turned or unreal, soon, with the most players and with the fewest; then whatever sizes the client
     tells of the parts of the screen, it stays whole."""
     most, fewest = await tables(house, game)
-    for table, sizes in ((most, (*REAL, *UNREAL[:2])), (fewest, [(280, 653)])):
+    for table, sizes in ((most, some((*REAL, *UNREAL), 4)), (fewest, [(280, 653)])):
         window = await house.window(f"/table/{table.head.id}")
         for size in sizes:
             begun = time.process_time()

@@ -17,6 +17,7 @@ from companion.store.sqlite import SqliteStore
 from companion.words import text
 from tests.companion.files.mangled import KINDS, mangled
 from tests.companion.files.play_files import plays_of
+from tests.sampling import up_to
 from tests.store.making import NOON
 from tests.store.test_plays import TABLES, looked, rows, standing
 
@@ -56,6 +57,7 @@ async def taken_in_or_refused(store: SqliteStore, content: bytes) -> bool:
     return True
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_with_odd_values_leave_no_trace(path: Path, kind: str) -> None:
     """Values of other types, missing and doubled parts, huge numbers, half letters, deep lists, cut and joined files,
@@ -64,7 +66,7 @@ def test_files_with_odd_values_leave_no_trace(path: Path, kind: str) -> None:
         store = runner.run(opened(path))
         taken = set[bool]()
 
-        @settings(max_examples=120)
+        @settings(max_examples=up_to(50, 1000))
         @given(content=mangled(kind))
         def each(content: bytes) -> None:
             taken.add(runner.run(taken_in_or_refused(store, content)))

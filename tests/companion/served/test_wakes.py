@@ -15,6 +15,7 @@ from tests.common.records import golden, golden_files
 from tests.companion.served.guests import Party, Phone
 from tests.companion.served.windows import comes_true
 from tests.companion.tables import brought
+from tests.sampling import some
 
 WAKES = 3
 FEW = 30
@@ -56,7 +57,8 @@ async def wake(there: Party, phone: Phone, route: str, shows: str) -> None:
     await comes_true(lambda: not there.served.sessions)
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", some(game_ids(), 3))
 async def test_a_phone_that_wakes_leaves_nothing_of_what_it_showed(
     game: str, there: Party, caplog: pytest.LogCaptureFixture
 ) -> None:
