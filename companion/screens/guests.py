@@ -20,7 +20,7 @@ from companion.table.table import Table
 from companion.titles import title_of
 from companion.window.context import AppContext, use_app, use_changes, use_opened, use_settings, use_table
 from companion.window.loading import use_loaded
-from companion.words import said
+from companion.words import said, text
 from referees.common.protocol.sentence import say
 
 ASKS = say("{phone} would like to play {who}, but another phone plays {who} now.")
@@ -33,7 +33,7 @@ PLAIN = (
     "The connection isn't encrypted, because there's no certificate. Share only on a network where you trust "
     "everyone, like your own."
 )
-RULES = {"all": "Everyone can enter for everyone", "each": "Each player enters for themselves"}
+RULES = {"all": say("Everyone can enter for everyone"), "each": say("Each player enters for themselves")}
 
 
 @component
@@ -52,7 +52,7 @@ def HostScreen() -> ft.View:
     parts += [_way_in(hosting), heading(said("Which table")), *_tables(app, hosting, running.value or ())]
     if hosting.table_id:
         rules = radio(
-            [(one, said(words)) for one, words in RULES.items()],
+            [(one, text(words)) for one, words in RULES.items()],
             "each" if hosting.each else "all",
             lambda one: hosting.let_each(each=one == "each"),
         )

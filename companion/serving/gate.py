@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.language.spoken import current_language
 from companion.serving.access import KeyAccess
+from companion.serving.languages import speaking_to
 from companion.words import reader_for
 from referees.common.protocol.sentence import Sentence, say
 
@@ -34,8 +36,9 @@ NO_KEY = say(
 AGAIN = say("If this browser had access before, try again.")
 OPENING = say("Opening Oracle Companion …")
 
-PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Oracle Companion</title>{head}<style>:root{{color-scheme:light dark}}
+PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Oracle Companion</title>{head}
+<style>:root{{color-scheme:light dark}}
 body{{font:1.25rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1rem}}</style>
 <p>{words}</p>{more}</html>"""
 
@@ -58,18 +61,18 @@ class Gate:
         elif self.access.is_cookie(headers.get(b"cookie", "")):
             await self.app(scope, receive, hardened(send))
         elif scope["type"] == "http" and scope["method"] == "GET" and self.access.is_key(query):
-            await self._let_in(scope["path"], query, send)
+            await self._let_in(scope, query, send)
         else:
-            await _refuse(scope, send, 403, NO_KEY, f'<p><a href="">{escape(_text(AGAIN))}</a></p>')
+            await _refuse(scope, send, 403, NO_KEY, AGAIN)
 
-    async def _let_in(self, path: str, query: str, send: Send) -> None:
+    async def _let_in(self, scope: Scope, query: str, send: Send) -> None:
         """Send a page that opens the same address without the key: a browser would attribute a redirect to the previous
         page, and send no cookie."""
         rest = self.access.without_key(query)
-        address = escape("/" + path.lstrip("/") + (f"?{rest}" if rest else ""))
+        address = escape("/" + scope["path"].lstrip("/") + (f"?{rest}" if rest else ""))
         head = f'<meta http-equiv="refresh" content="0; url={address}">'
         cookie = (b"set-cookie", self.access.cookie.encode())
-        await _answer(send, 200, OPENING, head=head, headers=[cookie])
+        await _answer(scope, send, 200, OPENING, head=head, headers=[cookie])
 
 
 def _is_ours(headers: dict[bytes, str]) -> bool:
@@ -81,15 +84,15 @@ def _is_ours(headers: dict[bytes, str]) -> bool:
         return False
 
 
-async def _refuse(scope: Scope, send: Send, status: int, why: Sentence, more: str = "") -> None:
+async def _refuse(scope: Scope, send: Send, status: int, why: Sentence, again: Sentence | None = None) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
-    await _answer(send, status, why, more=more)
+    await _answer(scope, send, status, why, again=again)
 
 
 async def _answer(
-    send: Send, status: int, words: Sentence, *, head: str = "", more: str = "",
+    scope: Scope, send: Send, status: int, words: Sentence, *, head: str = "", again: Sentence | None = None,
     headers: list[tuple[bytes, bytes]] | None = None,
 ) -> None:  # fmt: skip
     told = [
@@ -97,7 +100,9 @@ async def _answer(
         (b"content-security-policy", PLAIN_PAGE.encode()), (b"x-content-type-options", b"nosniff"),
         (b"referrer-policy", b"no-referrer"), *(headers or []),
     ]  # fmt: skip
-    page = PAGE.format(head=head, words=escape(_text(words)), more=more)
+    with speaking_to(scope):
+        more = "" if again is None else f'<p><a href="">{escape(_text(again))}</a></p>'
+        page = PAGE.format(language=current_language(), head=head, words=escape(_text(words)), more=more)
     await send({"type": "http.response.start", "status": status, "headers": told})
     await send({"type": "http.response.body", "body": page.encode()})
 

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.guests.hosting import Guest, Hosting
 from companion.serving.gate import FORBIDDEN, hardened
 from companion.serving.joining import CLOSED, ELSEWHERE, NO_ROOM, PIN_PAGE_POLICY, SOON, TOO_MANY, WRONG, join_page
+from companion.serving.languages import speaking_to
 from referees.common.protocol.sentence import Sentence, say
 
 COOKIE = "companion-phone"
@@ -49,7 +50,7 @@ class GuestGate:
         elif not self.hosting.is_on:
             await _refuse(scope, send, 403, CLOSED)
         elif is_page and scope["path"] == JOIN and scope["method"] == "POST":
-            await self._join(headers, address, receive, send)
+            await self._join(scope, headers, address, receive, send)
         elif guest is None:
             await self._ask(scope, send, address, known=self.hosting.knows(_token(headers)))
         elif not is_page:
@@ -79,9 +80,10 @@ class GuestGate:
             why = say(SOON.template, seconds=wait)
         await _refuse(scope, send, 429 if wait else 401, why, asks=True, wait=wait)
 
-    async def _join(self, headers: Mapping[bytes, str], address: str, receive: Receive, send: Send) -> None:
+    async def _join(
+        self, scope: Scope, headers: Mapping[bytes, str], address: str, receive: Receive, send: Send
+    ) -> None:
         body = await _body(receive)
-        scope: Scope = {"type": "http"}
         if body is None:
             await _refuse(scope, send, 413, TOO_MANY)
             return
@@ -205,7 +207,9 @@ async def _refuse(
         await send({"type": "websocket.close", "code": FORBIDDEN})
         return
     extra = [(b"retry-after", str(wait).encode())] if wait else []
-    await _answer(send, status, join_page(why, asks=asks), extra)
+    with speaking_to(scope):
+        page = join_page(why, asks=asks)
+    await _answer(send, status, page, extra)
 
 
 async def _answer(send: Send, status: int, content: bytes, headers: list[tuple[bytes, bytes]]) -> None:

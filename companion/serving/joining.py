@@ -3,6 +3,7 @@
 from html import escape
 
 from companion.guests.pins import DIGITS
+from companion.language.spoken import current_language
 from companion.words import reader_for
 from referees.common.protocol.sentence import Sentence, say
 
@@ -36,7 +37,7 @@ button{width:100%;min-height:3.75rem;margin-top:1rem;font:600 1.125rem system-ui
 background:var(--deed);border:0;border-radius:14px}
 :focus-visible{outline:3px solid var(--deed);outline-offset:2px}"""
 
-PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Oracle Companion</title>
 <style>{style}</style><main><h1>{title}</h1>{words}{form}</main></html>"""
 
@@ -55,7 +56,7 @@ def join_page(why: Sentence | None, *, asks: bool) -> bytes:
         words += f"<p{kind}>{_text(why)}</p>"
     form = FORM.format(label=_text(LABEL), act=_text(ACT), most=DIGITS + 4) if asks else ""
     title = _text(TITLE) if asks else "Oracle Companion"
-    return PAGE.format(style=STYLE, title=title, words=words, form=form).encode()
+    return PAGE.format(language=current_language(), style=STYLE, title=title, words=words, form=form).encode()
 
 
 def _text(sentence: Sentence) -> str:

@@ -18,7 +18,7 @@ from companion.boards.tiles import BoardView, Group, Look, Picture, Tile
 from companion.look.seat_mark import seat_ink
 from companion.measures import GAP, LOOSE, SNUG, Place, Room
 from companion.table.control.scene import Scene
-from companion.words import reader_for, said, text
+from companion.words import reader_for, text
 from referees.common.words import Entry, Offer, Seat, Sentence, Who, say, say_count
 from referees.haggatha.cove.boarding import Boarding, Dock, Docking, Embark
 from referees.haggatha.cove_view import CoveView
@@ -178,7 +178,7 @@ def _moored(face: PierFace, width: float, height: float) -> Iterator[Shape]:
     scale, edge, size = face.scale, INSET - RING, min(14 * face.scale, 19)
     inner, down = width - 2 * edge, edge + 1.3 * size + 2
     yield Rect(0, 0, width, height, Ink(fill="surface high"), ROUND)
-    yield Text(edge, edge + 0.6 * size, said(PIER_NAMES[face.pier]), size, "on surface", is_bold=True, anchor="start")
+    yield Text(edge, edge + 0.6 * size, text(PIER_NAMES[face.pier]), size, "on surface", is_bold=True, anchor="start")
     for at in range(max(face.taken, face.berths or 0)):
         left = edge + at * (16 * scale + SNUG)
         post = Ink(fill=pieces.HULL if at < face.taken else None, stroke="outline", width=1.5)

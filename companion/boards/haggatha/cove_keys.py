@@ -24,7 +24,7 @@ from companion.measures import GAP, SNUG
 from companion.table.control.scene import Scene
 from companion.window.at_table import controller_here, worded
 from companion.words import said, text
-from referees.common.words import Number, Offer, Who, say, say_count
+from referees.common.words import Number, Offer, Sentence, Who, say, say_count
 from referees.haggatha.cove.adventurers import Draw
 from referees.haggatha.cove.turns import SpendHours
 from referees.haggatha.shop.staff import ActivateStaff, Recruit
@@ -109,7 +109,7 @@ def _sold(offer: Offer, colour: Any, view: View, wide: float) -> ft.Control:
     if gold is not None:
         known, said = known | {"gold": gold}, say("{sold} for {gold}", sold=said, gold=gold)
         face.append(_number(gold))
-    where = number_face(text(say(PIER_NAMES[pier])), wide - 8, 14, 12)
+    where = number_face(text(PIER_NAMES[pier]), wide - 8, 14, 12)
     shown = column(row(*face, gap=SNUG, alignment=MIDDLE), where, gap=0, horizontal_alignment=CENTRED)
     return key(shown, text(said), choosing(offer, **known), wide)
 
@@ -213,7 +213,7 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
     """Keys for Townsfolk, Staff, and an Adventurer drawn meanwhile, whose colour is asked for while `is_on`."""
     found = {offer.entry: offer for offer in offers}
     ways: list[tuple[ft.IconData, str, str, Callable[[], Any]]] = [
-        (icon, said(word), said(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found
+        (icon, text(word), text(label), choosing(found[kind])) for kind, icon, word, label in ACTIONS if kind in found
     ]
     bag = picking(None if is_on else ADVENTURER)
     ways.append((ft.Icons.SHOPPING_BAG_OUTLINED, said("Drawn"), said("Enter a drawn Adventurer"), bag))
@@ -226,14 +226,14 @@ def OtherKeys(*, offers: tuple[Offer, ...], is_on: bool, width: int) -> ft.Contr
 
 
 ACTIONS = (
-    (Recruit, ft.Icons.PERSON_ADD_ALT, "Recruit", "Recruit or replace Townsfolk"),
-    (ActivateStaff, ft.Icons.GROUPS, "Staff", "Activate Staff"),
+    (Recruit, ft.Icons.PERSON_ADD_ALT, say("Recruit"), say("Recruit or replace Townsfolk")),
+    (ActivateStaff, ft.Icons.GROUPS, say("Staff"), say("Activate Staff")),
 )
 
-ABILITY: dict[str, tuple[ft.IconData, str]] = {
-    "gold": (ft.Icons.PAID_OUTLINED, "Gold"),
-    "draw": (ft.Icons.ADD_CARD, "Draw"),
-    "discard": (ft.Icons.CREDIT_CARD_OFF_OUTLINED, "Discard"),
+ABILITY: dict[str, tuple[ft.IconData, Sentence]] = {
+    "gold": (ft.Icons.PAID_OUTLINED, say("Gold")),
+    "draw": (ft.Icons.ADD_CARD, say("Draw")),
+    "discard": (ft.Icons.CREDIT_CARD_OFF_OUTLINED, say("Discard")),
 }
 
 
@@ -246,7 +246,7 @@ def ability_keys(offers: tuple[Offer, ...], made: Making) -> list[ft.Control]:
         only = offer.choices("slot")
         known = {"slot": only[0]} if len(only) == 1 else {}
         icon, name = ABILITY[offer.fixed["what"]]
-        return key(_face(icon, text(say(name))), worded(offer.prompt), choosing(offer, **known), wide)
+        return key(_face(icon, text(name)), worded(offer.prompt), choosing(offer, **known), wide)
 
     return [column(note(said("What does the new ability give?")), wrapped([one(offer) for offer in found]), gap=SNUG)]
 

@@ -5,11 +5,16 @@ from collections.abc import Iterable
 import flet as ft
 
 from companion.look.shapes import painted
+from referees.common.words import Sentence, say
 from referees.haggatha.table.pieces import Customer, Good, Pier
 from scoresheets.haggatha import pieces
 from scoresheets.shapes import Colour, Shape, Text
 
-PIER_NAMES: dict[Pier, str] = {"bazaar": "Bazaar", "town_square": "Town Square", "black_market": "Black Market"}
+PIER_NAMES: dict[Pier, Sentence] = {
+    "bazaar": say("Bazaar"),
+    "town_square": say("Town Square"),
+    "black_market": say("Black Market"),
+}
 
 
 def face(shapes: Iterable[Shape], width: float, height: float | None = None) -> ft.Control:

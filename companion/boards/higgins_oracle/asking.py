@@ -105,14 +105,12 @@ WORDED = 48  # dp
 # dp: in a lower window than the third, keys have the second height
 TALL, LOW_TALL, LOW = 56, 50, 620
 
-# text and label, by the number of cards given
-ANSWERS = (
-    (text(say("Miss")), text(say("Miss"))),
-    *(
-        (str(hits), text(say_count("{count} card given", "{count} cards given", hits)))
-        for hits in range(1, FULL_HAND + 1)
-    ),
-)
+
+def answer_words(hits: int) -> tuple[str, str]:
+    """The text and the label of an answer, by the number of cards given."""
+    if not hits:
+        return text(say("Miss")), text(say("Miss"))
+    return str(hits), text(say_count("{count} card given", "{count} cards given", hits))
 
 
 def key(
@@ -256,7 +254,7 @@ def GivenKeys(*, hits: int | None, most: int, width: int, tall: int, is_shown: b
     def one(count: int) -> ft.Control:
         act, is_on = careful("tray", partial(answer, controller, Half(hits=count))), hits == count
         props: dict[str, Any] = {"is_on": is_on, "expand": NUMBER if count or is_narrow else MISS}
-        made = partial(key, *ANSWERS[count], act, is_answer=True, tall=tall, is_narrow=is_narrow, **props)
+        made = partial(key, *answer_words(count), act, is_answer=True, tall=tall, is_narrow=is_narrow, **props)
         return kept(count, is_on, made)
 
     given = [one(count) if count <= most else ft.Container(expand=NUMBER) for count in range(1, FULL_HAND + 1)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.higgins_oracle.asking import ANSWERS, Half, answer, guess, half_of, in_rows, key
+from companion.boards.higgins_oracle.asking import Half, answer, answer_words, guess, half_of, in_rows, key
 from companion.boards.keys import TALL, key as pad_key, share
 from companion.boards.taps import Enter, Fill, Pick, do
 from companion.flet_fixes.guard import component, memoised
@@ -65,7 +65,7 @@ def Answers(*, rank: str, with_suits: bool, expand: bool) -> ft.Control:
 
     def given(hits: int) -> ft.Control:
         act = careful("pad", partial(answer, controller, Half(hits=hits, with_suits=with_suits)))
-        return key(*ANSWERS[hits], act, is_answer=True)
+        return key(*answer_words(hits), act, is_answer=True)
 
     who = Who(controller.scene.view.turn or 0)
     words = controller.table.text(say("{who} named {rank}", who=who, rank=rank_label(rank)))

@@ -61,7 +61,6 @@ ALONE = 3  # up to this many players have a row each
 ENOUGH, LEAST, MOST = 120, 76, 200  # dp for the cards laid out
 LARGE_HELD = 60  # dp
 NAME, LETTERS = 16, 1.3  # text size of a name, and line height in sizes
-CALLED = text(say("Hand")), text(say("Deck"))
 
 
 class Lines(NamedTuple):
@@ -156,7 +155,9 @@ def race(scene: Scene, room: Room, words: float = 1.0, *, is_grey: bool = False)
     rows = -(-len(scene.seats) // at.across) * (lines.player + lines.gap)
     table = Tile(0, 0, at.width, needed, lying, _cards_label(scene))
     if is_large:
-        table = Tile(0, 0, at.width, high, held._replace(called=CALLED), _hand_label(scene))
+        table = Tile(
+            0, 0, at.width, high, held._replace(called=(text(say("Hand")), text(say("Deck")))), _hand_label(scene)
+        )
     first = below if at.is_tight else below + high + lines.gap + lines.caption
     return Picture(
         room.width,

@@ -8,6 +8,8 @@ import pytest
 from companion.app import entry
 from companion.language.offered import MORE, accepted_languages, best
 from companion.language.spoken import speaking
+from companion.serving.joining import join_page
+from companion.serving.languages import speaking_to
 from companion.window.language import SPOKEN
 from companion.words import said
 from tests.companion.conftest import House
@@ -87,3 +89,11 @@ def test_the_browser_s_best_language_is_spoken() -> None:
     """Or English, if none of them is offered."""
     assert best(accepted_languages("fr;q=0.9, de-CH;q=0.8, en;q=0.1, *;q=0")) == "de"
     assert best(accepted_languages("fr")) == best(()) == best(accepted_languages(";;q=,x;q=y")) == "en"
+
+
+def test_a_page_before_the_first_window_speaks_the_browser_s_language() -> None:
+    """The PIN page says what language it is in."""
+    with speaking_to({"type": "http", "headers": [(b"Accept-Language", b"de-DE,de;q=0.9,en;q=0.8")]}):
+        assert b'lang="de"' in join_page(None, asks=True)
+    with speaking_to({"type": "http", "headers": []}):
+        assert b'lang="en"' in join_page(None, asks=True)

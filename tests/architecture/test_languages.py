@@ -1,0 +1,144 @@
+"""What can be translated: words reach the screen through one reader, when they are shown and never before."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.architecture.sources import modules, ours, tree
+
+SCREENS = ("companion/screens", "companion/boards", "companion/look", "companion/window", "companion/sheets")
+IN_ENGLISH = {
+    "companion/words.py": "it makes the readers of windows",
+    "companion/files/games/judged.py": "why a file was refused, for the log; what a record says",
+    "companion/store/errors.py": "what an exception says in the log",
+    "companion/table/remembering.py": "what is stored with a game",
+}
+"""Modules that make a reader themselves, whatever the window's language."""
+SAYING = {"say", "said", "say_in", "said_in", "say_count"}
+RENDERING = {"said", "said_in", "text", "reader_for", "data_text", "when", "day_of", "grouped", "localized", "worded"}
+WORDS = re.compile(r"[A-Z][a-z’']+( [\w’',.–-]+)*[ .…?!:]*|[A-Za-z]+( [\w’',.–-]+)+[.…?!:]")
+NO_WORDS = {"compile", "cast", "TypeVar", "getLogger", "import_module", "shown", "Literal", "Component"}
+"""Functions whose texts nobody reads on the screen."""
+NAMES = {
+    "Atkinson Hyperlegible Next": "a typeface",
+    "Oracle Companion": "the app's name",
+    "BG Stats": "a program's name",
+    "Enter": "a key", "Escape": "a key", "Tab": "a key",
+    "Arrow Up": "a key", "Arrow Down": "a key", "Arrow Left": "a key", "Arrow Right": "a key",
+    "Sponsorship": "the kind of a question",
+    "Runes": "a group of what is dragged",
+    "Phone": "the name of a phone in the record",
+}  # fmt: skip
+
+
+def parents(whole: ast.Module) -> dict[ast.AST, ast.AST]:
+    """What each node is in."""
+    return {child: node for node in ast.walk(whole) for child in ast.iter_child_nodes(node)}
+
+
+def above(node: ast.AST, around: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    """What a node is in, from the inside."""
+    while node in around:
+        node = around[node]
+        yield node
+
+
+def name_of(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def calls(whole: ast.Module, names: set[str]) -> Iterator[ast.Call]:
+    """The calls of functions with these names; methods don't count."""
+    for node in ast.walk(whole):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            yield node
+
+
+def test_the_app_has_one_reader() -> None:
+    """All others would speak English to everybody."""
+    made = {ours(path) for path in modules("companion") if any(calls(tree(path), {"Reader"}))}
+    assert made == set(IN_ENGLISH)
+
+
+def runs_late(node: ast.AST, around: dict[ast.AST, ast.AST]) -> bool:
+    """Whether it is in the body of a function: defaults and decorators are evaluated at import."""
+    inside = node
+    for outer in above(node, around):
+        if isinstance(outer, ast.Lambda) and inside is outer.body:
+            return True
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) and inside in outer.body:
+            return True
+        inside = outer
+    return False
+
+
+def test_nothing_is_rendered_at_import() -> None:
+    """Constants hold sentences or templates: no window is there yet whose language they could speak."""
+    early = [
+        f"{ours(path)}:{call.lineno}"
+        for path in modules("companion")
+        for around in [parents(tree(path))]
+        for call in calls(tree(path), RENDERING)
+        if not runs_late(call, around)
+    ]
+    assert early == []
+
+
+def test_no_cache_holds_words() -> None:
+    """Unless the language is a part of its key."""
+    kept = [
+        f"{ours(path)}: {node.name}"
+        for path in modules("companion")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef)
+        and any("cache" in ast.unparse(one) for one in node.decorator_list)
+        and "language" not in [one.arg for one in node.args.args]
+        and any(name_of(one) in RENDERING for one in ast.walk(node) if isinstance(one, ast.Call))
+    ]
+    assert kept == []
+
+
+@cache
+def said_names() -> frozenset[str]:
+    """The names of constants that are looked up, in any module."""
+    said = [call for path in modules(*SCREENS) for call in calls(tree(path), SAYING)]
+    return frozenset(name.id for call in said for name in ast.walk(call) if isinstance(name, ast.Name))
+
+
+def raw(path: Path) -> Iterator[str]:
+    """Words in a module that nobody looks up."""
+    whole = tree(path)
+    around = parents(whole)
+    documented = {id(node.value) for node in ast.walk(whole) if isinstance(node, ast.Expr)}
+    looked_up = said_names()
+    for node in ast.walk(whole):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in documented:
+            continue
+        words = node.value.strip()
+        if WORDS.fullmatch(words) and words not in NAMES and not _is_said(node, [*above(node, around)], looked_up):
+            yield f"{ours(path)}:{node.lineno}: {words!r}"
+
+
+def _is_said(node: ast.Constant, outer: list[ast.AST], looked_up: frozenset[str]) -> bool:
+    """Whether it is looked up, is held by a name that is, or is no word at all."""
+    called = [one for one in outer if isinstance(one, ast.Call)]
+    if any(name_of(one) in SAYING | NO_WORDS or ast.unparse(one.func).startswith("log.") for one in called):
+        return True
+    if any(isinstance(one, ast.Raise | ast.Assert | ast.Compare | ast.arg) for one in outer):
+        return True
+    if any(isinstance(one, ast.AnnAssign) and node in ast.walk(one.annotation) for one in outer):
+        return True
+    if any(isinstance(one, ast.keyword) and one.arg == "key" for one in outer):
+        return True
+    holders = [one for one in outer if isinstance(one, ast.Assign | ast.AnnAssign)]
+    targets = [name.id for one in holders for name in ast.walk(one) if isinstance(name, ast.Name)]
+    return any(name in looked_up or name == "__all__" for name in targets)
+
+
+def test_no_raw_words_reach_a_screen() -> None:
+    """What players read is said; a name that stays as it is, or a key, is listed."""
+    found = [one for path in modules(*SCREENS) for one in raw(path)]
+    assert found == [], "\n".join(found)
