@@ -123,10 +123,11 @@ $(READY): $(MADE) requirements.lock pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The lock file of the tests holds what playing takes as well. Most of what lies in the packages is never imported; what is,
-# is compiled then.
+# The lock file of the tests holds what playing takes as well. uv installs it several times as fast; where it can't reach
+# the packages, pip does. Most of what lies in them is never imported; what is, is compiled then.
 $(TOOLS): $(MADE) requirements-test.lock requirements.lock pyproject.toml
 	@echo 'Installing what the companion needs, and the test tools, into $(VENV); the first time takes a minute.'
-	@$(PIP) install --no-compile --require-hashes -r requirements-test.lock
+	@{ export UV_HTTP_TIMEOUT=15 UV_HTTP_RETRIES=1; $(PIP) install '$(UV)' && $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-test.lock; } \
+		2>/dev/null || $(PIP) install --no-compile --require-hashes -r requirements-test.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(READY) $@
