@@ -7,13 +7,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
 from referees.common.desk import JsonSession
 from referees.common.protocol.config import Config, seated
-from referees.common.protocol.sentence import Reader, say
+from referees.common.protocol.sentence import Reader, Translate, in_english, say
 from referees.common.record.malformed import Malformed
 from referees.common.referee import Referee
 from referees.common.registry import UnknownGame, game_ids, referee, rulebook
@@ -23,6 +24,8 @@ DESCRIPTION = """Reads one JSON entry per line and answers each with one JSON li
 happened and what is asked next; ends with tally and outcome. A refused line isn't applied, unless it comes as
 {"entry": …, "mark": "confirmed"} or "overruled"."""
 
+CATALOGUES = "companion.language.catalogue"
+"""The module with `catalogue` and `catalogued`; the app, which knows referees, is looked for by its name."""
 MALFORMED = 2
 NOBODY_READS = 141
 """The exit code of shells for a closed pipe (SIGPIPE)."""
@@ -35,14 +38,17 @@ def main(arguments: Sequence[str] | None = None, entries: TextIO = sys.stdin, ou
     asked = _parser().parse_args(arguments)
     if isinstance(out, TextIOWrapper):  # whatever the system's own encoding is
         out.reconfigure(encoding="utf-8", errors="strict")
+    translate = _translation(asked.language or "en")
+    if translate is None:
+        return _complain(f"There's no catalogue of “{asked.language}”.")
     try:
         if asked.rules is not None:
-            return _print_rules(asked.game, " ".join(asked.rules), out)
+            return _print_rules(asked.game, " ".join(asked.rules), out, translate)
         game = referee(asked.game)
         if asked.schema:
             print(json.dumps(game.schema(), ensure_ascii=False, indent=1), file=out)
             return 0
-        return _answer_all(game, _config(game, asked.config), asked, entries, out)
+        return _answer_all(game, _config(game, asked.config), asked, (entries, out), translate)
     except BrokenPipeError:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - until the end: Python flushes it then
         return NOBODY_READS
@@ -64,13 +70,15 @@ def _parser() -> argparse.ArgumentParser:
         "--record", metavar="FILE", help="write the whole game to this file, as golden games are written"
     )
     parser.add_argument("--schema", action="store_true", help="print the JSON Schemas of config and entries")
+    parser.add_argument("--language", metavar="TAG", help="answer in this language; there must be a catalogue of it")
     parser.add_argument("--rules", nargs="+", metavar="WORDS", help="search the rulebooks, this game's first")
     return parser
 
 
-def _print_rules(game: str, words: str, out: TextIO) -> int:
+def _print_rules(game: str, words: str, out: TextIO, translate: Translate) -> int:
     own = rulebook(game)  # an unknown game is complained of
-    index = RulesIndex(own if one == game else rulebook(one) for one in game_ids())
+    books = (own if one == game else rulebook(one) for one in game_ids())
+    index = RulesIndex(one if translate is in_english else one.translated(translate) for one in books)
     for one in index.search(words, game):
         passage = one.passage
         found = {
@@ -94,14 +102,31 @@ def _config(game: Referee[Any, Any], file: str | None) -> Config | Malformed:
         return malformed
 
 
+def _translation(language: str) -> Translate | None:
+    """What looks templates up in a language; None if there is no catalogue of it. Catalogues come with the app."""
+    if language == "en":
+        return in_english
+    try:
+        catalogues = import_module(CATALOGUES)
+    except ImportError:
+        return None
+    found: Translate | None = catalogues.catalogue(language).translate if language in catalogues.catalogued() else None
+    return found
+
+
 def _answer_all(
-    game: Referee[Any, Any], config: Config | Malformed, asked: argparse.Namespace, entries: TextIO, out: TextIO
+    game: Referee[Any, Any],
+    config: Config | Malformed,
+    asked: argparse.Namespace,
+    between: tuple[TextIO, TextIO],
+    translate: Translate,
 ) -> int:
+    entries, out = between
     if isinstance(config, Malformed):
         return _complain(f"{asked.config}: {Reader(()).text(config.sentence)}")
     if asked.to is not None and not 0 <= asked.to < len(config.seats):
         return _complain(f"There's no seat {asked.to}; seats are 0 to {len(config.seats) - 1}.")
-    desk = JsonSession(game, config, Reader(config.names, asked.to, asked.all))
+    desk = JsonSession(game, config, Reader(config.names, asked.to, asked.all, translate=translate))
     if asked.ask:
         _say(desk.asked(), out)
     at = 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from build.locale.module import Module, Unseen, called
+from build.locale.module import Module, Modules, Unseen, called
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referees", "scoresheets", "companion")
@@ -15,6 +15,7 @@ IN_RULES = SAYING | {"no": 0, "never": 0, "note": 0}
 CONTEXTS = {
     "column": "the head of a column of figures",
     "contrast": "how strong the contrast is",
+    "half": "which half of the Rune dish, in one word on a key",
     "mark": "a player's mark: a colour and a shape",
     "movement": "how much moves on the screen",
     "theme": "how bright the screen is",
@@ -34,16 +35,18 @@ class Found(NamedTuple):
 
 def in_code() -> Iterator[Found | str]:
     """The messages of all modules, and a complaint about each template that cannot be seen."""
+    whole: Modules = {}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT).as_posix()
-            yield from in_module(place, path.read_text("utf-8"))
+            whole[place] = Module(place, path.read_text("utf-8"), whole)
+    for module in whole.values():
+        yield from in_module(module)
 
 
-def in_module(place: str, text: str) -> Iterator[Found | str]:
+def in_module(module: Module) -> Iterator[Found | str]:
     """The messages of a module, and the complaints about it."""
-    module = Module(place, text)
-    known = IN_APP if place.startswith("companion/") else IN_RULES
+    known = IN_APP if module.place.startswith("companion/") else IN_RULES
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = called(node)
@@ -77,7 +80,7 @@ def _counted(module: Module, call: ast.Call) -> Iterator[tuple[str, str]]:
         return
     rows = list(module.rows(first.value))
     if not rows and isinstance(first.value, ast.Name):
-        rows = [row for given in module.arguments(first.value) for row in module.rows(given)]
+        rows = [row for where, given in module.arguments(first.value) for row in where.rows(given)]
     if not rows:
         raise Unseen(ast.unparse(first))
     for row in rows:

@@ -1,5 +1,7 @@
 """A parsed module, and the strings that its expressions may hold."""
 
+from __future__ import annotations
+
 import ast
 from collections.abc import Iterator
 from importlib import import_module
@@ -13,15 +15,21 @@ class Unseen(Exception):
     """A template that isn't a literal."""
 
 
+Modules = dict[str, "Module"]
+"""All modules by their place: a function may be called in any of them."""
+
+
 class Module:
     """A module with everything that is assigned to its variables and given to its functions."""
 
-    def __init__(self, place: str, text: str) -> None:
+    def __init__(self, place: str, text: str, whole: Modules | None = None) -> None:
         self.place, self.tree = place, ast.parse(text)
+        self.name = place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        self.whole: Modules = {} if whole is None else whole
         self.held: dict[str, list[ast.expr]] = {}
         self.calls: dict[str, list[ast.Call]] = {}
         self.functions: set[str] = set()
-        self._imported: dict[str, str] = {}
+        self.imported: dict[str, str] = {}
         self._around: dict[ast.AST, ast.AST] = {}
         loops: list[ast.For | ast.comprehension] = []
         for node in ast.walk(self.tree):
@@ -43,7 +51,7 @@ class Module:
             case ast.Call():
                 self.calls.setdefault(called(node), []).append(node)
             case ast.ImportFrom():
-                self._imported |= {one.asname or one.name: node.module or "" for one in node.names}
+                self.imported |= {one.asname or one.name: node.module or "" for one in node.names}
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self.functions.add(node.name)
             case _:
@@ -110,29 +118,34 @@ class Module:
     def _of_name(self, name: ast.Name, seen: frozenset[str]) -> Iterator[str]:
         if name.id in self.held:
             values = self.held[name.id]
-        elif name.id in self._imported:
-            constant = getattr(import_module(self._imported[name.id]), name.id)
+        elif name.id in self.imported:
+            constant = getattr(import_module(self.imported[name.id]), name.id)
             values = [ast.Constant(constant)] if isinstance(constant, str) else []
         else:
-            values = list(self.arguments(name))
+            for module, value in self.arguments(name):
+                yield from module.texts(value, seen if module is self else frozenset())
+            return
         for value in values:
             yield from self.texts(value, seen)
 
-    def arguments(self, name: ast.Name) -> Iterator[ast.expr]:
-        """What the parameter of that name is given in this module. Raises Unseen."""
+    def arguments(self, name: ast.Name) -> Iterator[tuple[Module, ast.expr]]:
+        """What the parameter of that name is given, and where. Raises Unseen."""
         function, at = self._parameter(name)
         parameters = _parameters(function)
         kind = ast.unparse(parameters[at].annotation or ast.Constant(""))
         if "Sentence" in kind and "str" not in kind:
             return
-        calls = self.calls.get(function.name, [])
+        calls = [(self, call) for call in self.calls.get(function.name, [])]
+        for other in self.whole.values():
+            if _is_of(other.imported.get(function.name, ""), self.name):
+                calls += [(other, call) for call in other.calls.get(function.name, [])]
         if not calls:
             raise Unseen(name.id)
         place = at - (parameters[0].arg in ("self", "cls"))
-        for call in calls:
-            yield from (word.value for word in call.keywords if word.arg == name.id)
+        for module, call in calls:
+            yield from ((module, word.value) for word in call.keywords if word.arg == name.id)
             if place < len(call.args) and not any(isinstance(one, ast.Starred) for one in call.args[: place + 1]):
-                yield call.args[place]
+                yield module, call.args[place]
 
     def _parameter(self, name: ast.Name) -> tuple[Function, int]:
         """The function around a name that has it as a parameter, and the parameter's place. Raises Unseen."""
@@ -144,6 +157,11 @@ class Module:
                 if name.id in names:
                     return node, names.index(name.id)
         raise Unseen(name.id)
+
+
+def _is_of(imported: str, module: str) -> bool:
+    """Whether something is imported from a module, or from what `referees.common` passes on."""
+    return imported == module or (imported == "referees.common.words" and module.startswith("referees.common."))
 
 
 def _inside(value: ast.expr) -> list[ast.expr]:

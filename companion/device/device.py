@@ -16,7 +16,7 @@ from companion.changes import ChangeCounter
 from companion.device import first_game
 from companion.device.settings import CurrentSettings
 from companion.guests.hosting import Hosting
-from companion.language.data import searched_in
+from companion.language.data import rulebook_in
 from companion.language.spoken import current_language
 from companion.store import database_path, open_store, set_aside
 from companion.store.errors import StoreError, StoreUnreachable
@@ -155,7 +155,7 @@ class Device:
         if language not in self._rules:
             from referees.common.search import RulesIndex
 
-            self._rules[language] = RulesIndex(map(searched_in, game_ids()))
+            self._rules[language] = RulesIndex(map(rulebook_in, game_ids()))
         return self._rules[language]
 
     async def open(self) -> None:

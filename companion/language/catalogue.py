@@ -55,6 +55,12 @@ def catalogue(language: str) -> Catalogue:
     return Catalogue([folder / name for name in sorted(names, key=lambda name: name not in FIRST)])
 
 
+def catalogued() -> tuple[str, ...]:
+    """The languages that have a catalogue, complete or not."""
+    folders = files("companion").joinpath("locale").iterdir()
+    return tuple(sorted(one.name for one in folders if one.is_dir() and one.joinpath(FIRST[0]).is_file()))
+
+
 def folder_of(language: str) -> Traversable:
     """A language's files."""
     return files("companion").joinpath("locale", language)

@@ -1,7 +1,6 @@
 """Texts of rulebooks, house options and other data in the window's language."""
 
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,8 +11,6 @@ from referees.common import registry
 from referees.common.protocol.sentence import say_in
 from referees.common.rulebook import LayOut, Passage, Rulebook
 from referees.common.setup.options import HouseOption, HouseOptions
-
-TOPIC = "topic"
 
 
 def data_text(context: str, text: str) -> str:
@@ -26,18 +23,9 @@ def rulebook_in(game: str) -> Rulebook:
     return _rulebook(game, current_language())
 
 
-def searched_in(game: str) -> Rulebook:
-    """A game's rulebook for its search: without the English questions and words in another language."""
-    book = rulebook_in(game)
-    if current_language() == ENGLISH:
-        return book
-    bare = {"words": (), "asks": (), "verdicts": ()}
-    return replace(book, passages=tuple(replace(one, **bare) for one in book.passages))
-
-
 def passage_in(passage: Passage) -> Passage:
     """A passage of any rulebook."""
-    return _passage(passage, current_language())
+    return passage if current_language() == ENGLISH else passage.translated(translation())
 
 
 def steps_in(game: str) -> tuple[LayOut, ...]:
@@ -61,23 +49,4 @@ def options_in(options: type[HouseOptions]) -> list[HouseOption]:
 @cache
 def _rulebook(game: str, language: str) -> Rulebook:
     book = registry.rulebook(game)
-    if language == ENGLISH:
-        return book
-    passages = tuple(_passage(one, language) for one in book.passages)
-    names = ("title", "text", "drawn")
-    chapters = tuple(replace(one, **_texts(one, "chapter", names, language)) for one in book.chapters)
-    return replace(book, passages=passages, chapters=chapters)
-
-
-def _passage(passage: Passage, language: str) -> Passage:
-    if language == ENGLISH:
-        return passage
-    texts = _texts(passage, passage.id, ("title", "text", "original"), language)
-    topic = catalogue(language).translate(say_in(TOPIC, passage.topic)) if passage.topic else ""
-    return replace(passage, topic=topic, **texts)
-
-
-def _texts(of: Any, context: str, names: tuple[str, ...], language: str) -> dict[str, str]:
-    translate = catalogue(language).translate
-    found = ((name, getattr(of, name)) for name in names)
-    return {name: translate(say_in(f"{context} {name}", text)) for name, text in found if text}
+    return book if language == ENGLISH else book.translated(catalogue(language).translate)

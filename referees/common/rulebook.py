@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
+from referees.common.protocol.sentence import Translate, say_in
 from referees.common.values.value import Value
 
 __all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings", "Rulebook"]
@@ -13,6 +16,7 @@ __all__ = ["UNCLEAR", "Chapter", "Head", "Hint", "LayOut", "Passage", "Readings"
 Readings = Mapping[str, str]
 """House options by name, with their values."""
 
+TOPIC = "topic"
 UNCLEAR = "Unclear: "
 """Prefix in the titles of points that the original leaves open."""
 
@@ -32,6 +36,12 @@ class Passage(Value):
     verdicts: tuple[tuple[str, str], ...] = ()
     topic: str = ""
     is_unclear: bool = False
+
+    def translated(self, translate: Translate) -> Passage:
+        """The passage in another language, without the English words and questions for its search."""
+        topic = translate(say_in(TOPIC, self.topic)) if self.topic else ""
+        texts = _translated(self, self.id, ("title", "text", "original"), translate)
+        return replace(self, words=(), asks=(), verdicts=(), topic=topic, **texts)
 
 
 class Chapter(Value):
@@ -141,6 +151,18 @@ class Rulebook(Value, dict=True):
     def passage(self, id: str) -> Passage:
         """The passage with that id. Raises KeyError."""
         return self.passages[self._places[id]]
+
+    def translated(self, translate: Translate) -> Rulebook:
+        """The rulebook in another language, without the English words and questions for its search."""
+        passages = tuple(one.translated(translate) for one in self.passages)
+        names = ("title", "text", "drawn")
+        chapters = tuple(replace(one, **_translated(one, "chapter", names, translate)) for one in self.chapters)
+        return replace(self, passages=passages, chapters=chapters)
+
+
+def _translated(of: Value, context: str, names: tuple[str, ...], translate: Translate) -> dict[str, str]:
+    found = ((name, getattr(of, name)) for name in names)
+    return {name: translate(say_in(f"{context} {name}", text)) for name, text in found if text}
 
 
 def _text(package: str, name: str = "rulebook.toml") -> str:

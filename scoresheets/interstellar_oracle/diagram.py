@@ -58,6 +58,15 @@ def _spots(systems: int, focus: Focus, path: FactPath) -> Iterator[tuple[str, Sp
             yield _id(place), Spot(path, end=("", f"{system + 1} {slot}"))
 
 
+LABELS: dict[Slot, str] = {
+    "outer_left": "Outer left planet of system {number}",
+    "outer_middle": "Outer middle planet of system {number}",
+    "outer_right": "Outer right planet of system {number}",
+    "inner_left": "Inner left planet of system {number}",
+    "inner_right": "Inner right planet of system {number}",
+}
+
+
 def _id(place: int) -> str:
     return f"place {place}"
 
@@ -132,6 +141,6 @@ def _discs(systems: int) -> Iterator[Shape]:
 def _region(place: int, systems: int) -> Region:
     x, y = _point(place, systems)
     system, slot = slot_of(place)
-    words = say("{slot} planet of system {number}", slot=slot.replace("_", " ").capitalize(), number=system + 1)
+    words = say(LABELS[slot], number=system + 1)
     outline = boxed(Box(x - DISC, y - DISC, 2 * DISC, 2 * DISC))
     return Region(_id(place), words, "diagram", outline, Circle(x, y, DISC + 4, GLOW))

@@ -14,7 +14,7 @@ from companion.measures import GAP, LOOSE
 from companion.table.control.scene import Scene
 from companion.window.at_table import careful, controller_here
 from companion.words import said, text
-from referees.common.protocol.sentence import Sentence, say, say_count
+from referees.common.protocol.sentence import Sentence, say, say_count, say_in
 from referees.haggatha.sheet.bubbles import ChangeDie, MoveRune
 from referees.haggatha.table.dish import Dish
 from referees.haggatha.table.pieces import HALVES, RUNES, VALUES, Bubble, Die, Half, Rune, label
@@ -165,9 +165,13 @@ def _ways(filled: tuple[int, int], dish: Dish, rune: Rune) -> ft.Control:
 INKS: tuple[Colour, Colour] = ("tertiary", "surface")
 
 
+HALF_NAMES: dict[Half, Sentence] = {"left": say_in("half", "left"), "right": say_in("half", "right")}
+
+
 def _move_face(half: Half) -> ft.Control:
-    wide = 34 + 10 * len(half)
-    return face([*pieces.bubble("move", 22, INKS), word(half, 32 + 5 * len(half), 11, 17)], wide, 22)
+    name = text(HALF_NAMES[half])
+    wide = 34 + 10 * len(name)
+    return face([*pieces.bubble("move", 22, INKS), word(name, 32 + 5 * len(name), 11, 17)], wide, 22)
 
 
 def _turn_face(value: int, to: int) -> ft.Control:

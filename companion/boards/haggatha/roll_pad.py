@@ -167,7 +167,9 @@ def _tapped(scene: Scene, half: Half, one: Key) -> Tap:
 
 
 def _key(one: Key, count: int, is_elsewhere: bool, half: Half) -> ft.Control:
-    words = text(key_label(one, half)) + (f", {count} here" if count > 1 else "")
+    words = text(key_label(one, half))
+    if count > 1:
+        words = said("{rune}, {count} here", rune=words, count=count)
     drawn = _drawn(one, count, is_elsewhere=is_elsewhere)
     tapped = key(drawn, words, tap(_tapped, half, one), KEY, height=KEY, ground=None, is_on=count > 0)
     if not count:

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.files.games.document import VERSION
 from companion.files.untrusted_json import GAME_FORMAT
 from companion.store.days import local_of
@@ -12,7 +14,7 @@ from companion.table.remembering import announced_tally
 from companion.table.table import Table
 from companion.titles import title_of
 from companion.words import capital
-from referees.common.protocol.sentence import Reader
+from referees.common.protocol.sentence import Reader, in_english
 from referees.common.record.steps import NOT_KNOWN, Steps
 from referees.common.timeline import Timeline
 from referees.common.wire import happenings_out, tally_out
@@ -38,7 +40,7 @@ def writing_full(game: StoredGame, note: str | None) -> Steps[bytes]:
 
 def writing_public(table: Table) -> Steps[bytes]:
     """The document of a running game: only public content, without entries or withdrawn lines."""
-    reader, state = table.reader(), table.state
+    reader, state = replace(table.reader(), translate=in_english), table.state  # for programs, in any language
     tally = tally_out(table.referee.tally(state), len(table.config.seats), reader, state)
     return _writing(
         _head(table.head, "public")

@@ -9,6 +9,7 @@ from build.locale import files
 from build.locale.__main__ import extracted, languages, mistakes, updated
 from build.locale.checks import wrong
 from build.locale.code import Found, in_module
+from build.locale.module import Module, Modules
 from companion.language.offered import ENGLISH, OFFERED
 from companion.language.po import Message, messages
 
@@ -17,7 +18,16 @@ IN_RULES = "referees/common/made.py"
 
 def found(code: str, place: str = IN_RULES) -> list[Found | str]:
     """What is seen in a module."""
-    return list(in_module(place, code))
+    return list(in_module(Module(place, code)))
+
+
+def test_a_template_may_be_given_by_another_module() -> None:
+    """The function that says it is called elsewhere."""
+    whole: Modules = {}
+    giving = 'from companion.saying import f\nf(1, told="one")'
+    for place, code in (("saying", "def f(n, told):\n    said(told)"), ("giving", giving)):
+        whole[place] = Module(f"companion/{place}.py", code, whole)
+    assert list(in_module(whole["saying"])) == [Found("", "one", None, "companion/saying.py")]
 
 
 def test_every_template_in_the_code_is_seen() -> None:

@@ -63,8 +63,11 @@ def speak_pseudo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (made / "formats.json").write_text(
         json.dumps(table | {"months": [pseudo(one) for one in table["months"]]}), "utf-8"
     )
+    catalogue.catalogue.cache_clear()  # of a folder that is gone
+    formats.formats.cache_clear()
     english = catalogue.folder_of
     monkeypatch.setattr(catalogue, "folder_of", lambda one: made if one == PSEUDO else english(one))
+    monkeypatch.setattr(catalogue, "catalogued", lambda: (PSEUDO,))
     monkeypatch.setattr(formats, "folder_of", catalogue.folder_of)
     monkeypatch.setenv(MORE, PSEUDO)
     monkeypatch.setattr(harness.PretendedClient, "languages", PSEUDO, raising=False)

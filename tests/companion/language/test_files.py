@@ -1,0 +1,91 @@
+"""What is kept, and what other programs read, doesn't change with the language."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.files.games.files import saved
+from companion.language.spoken import speaking
+from companion.table.table import Table
+from referees.__main__ import main
+from referees.common.always.conclude import Conclude
+from tests.companion.conftest import House
+from tests.companion.language.pseudo import OPEN, PSEUDO, plain, speak_pseudo
+from tests.companion.tables import meow
+
+FIELDS = ("tally", "outcome", "headline", "config")
+
+
+async def played(folder: Path, language: str, *, is_over: bool) -> tuple[House, Table]:
+    """A game entered in that language, on a device of its own."""
+    house = House(folder / language)
+    with speaking(language):
+        table = await meow(house, 40)
+        if is_over:
+            await table.enter(Conclude(how="stands"))
+    return house, table
+
+
+def without_ids(document: bytes, table: Table) -> Any:
+    """A saved game but for the id that each game gets."""
+    return json.loads(document.decode().replace(table.head.id, "the game"))
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+async def test_a_game_is_stored_and_saved_in_the_same_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_over: bool
+) -> None:
+    """Rows, files and the index for the search are those of a game that was played in English."""
+    speak_pseudo(tmp_path, monkeypatch)
+    kept = []
+    for language in ("en", PSEUDO):
+        house, table = await played(tmp_path, language, is_over=is_over)
+        with speaking(language):
+            file = await saved(house.device.store, house.device.tables, table.head.id)
+        kept.append((*(getattr(table.head, name) for name in FIELDS), without_ids(file.content, table)))
+        assert OPEN not in str(kept[-1])
+        await house.close()
+    assert kept[0] == kept[1]
+
+
+async def test_a_game_opens_in_another_language_and_back(
+    house: House, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All is said anew each time; the journal stays as it was, and nothing looks as if the rules had changed."""
+    table = await meow(house, 400)
+    window = await house.window(f"/tally/{table.head.id}")
+    english, lines = window.texts(), table.timeline.done
+    speak_pseudo(tmp_path_factory.mktemp("locale"), monkeypatch)
+    await house.device.settings.change(house.device.store, language=PSEUDO)
+    await window.settle()
+    pseudo = window.texts()
+    assert pseudo != english and [plain(one) for one in pseudo] == english
+    await house.device.settings.change(house.device.store, language="en")
+    await window.settle()
+    assert window.texts() == english and table.timeline.done == lines
+
+
+def test_programs_read_english_unless_they_ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--language` translates sentences and rules, and changes no key, kind or value."""
+    speak_pseudo(tmp_path, monkeypatch)
+    told = []
+    for more in ([], ["--language", PSEUDO]):
+        out = StringIO()
+        assert main(["meow_oracle", "--ask", *more], StringIO(""), out) == 0
+        assert main(["meow_oracle", *more, "--rules", "MO-1"], StringIO(""), out) == 0
+        told.append([json.loads(line) for line in out.getvalue().splitlines()])
+    english, pseudo = told
+    assert OPEN not in str(english) and OPEN in pseudo[0]["asked"] and OPEN in pseudo[2]["text"]
+    assert [shape(one) for one in english] == [shape(one) for one in pseudo]
+
+
+def shape(value: Any) -> Any:
+    """A document without its words."""
+    if isinstance(value, dict):
+        return {key: shape(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [shape(one) for one in value]
+    return type(value)
