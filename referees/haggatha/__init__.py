@@ -1,4 +1,4 @@
-"""Merchants Cove: The Oracle. Haggatha's Divining Dish and dry-erase sheet, over three days at the cove."""
+"""Referee of Merchants Cove: The Oracle: Haggatha's Divining Dish and dry-erase sheet, over three days."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def check(config: Config, entry: Entry) -> Invalid | None:
     if isinstance(entry, DrawLine):
         dots = (len(config.kit.chart) + 1) * (len(config.kit.chart[0]) + 1)
         if not all(0 <= dot < dots for dot in entry.line):
-            told = say("The star chart shown here has {dots} dots. Is yours larger? Copy it under Kits.", dots=dots)
+            told = say("The star chart shown here has {dots} dots. If yours is larger, copy it under Kits.", dots=dots)
             return Invalid(told, "line")
     if isinstance(entry, Recruit):
         if not 1 <= len(entry.townsfolk) <= LONGEST_NAME or not can_be_displayed(entry.townsfolk):
-            sentence = say("A name needs 1 to {most} characters that can be displayed.", most=LONGEST_NAME)
+            sentence = say("Use a name with 1 to {most} characters that can be displayed.", most=LONGEST_NAME)
             return Invalid(sentence, "townsfolk")
         for field in ("icons", "twice"):
             if len(set(getattr(entry, field))) < len(getattr(entry, field)):
-                return Invalid(say("Name each Faction once; if it's shown twice, name it under “twice”."), field)
+                return Invalid(say("Pick each Faction once, or under “twice” if the card shows it twice."), field)
     return None
 
 

@@ -1,5 +1,5 @@
-"""The flow: three days of Arrival, Production and Market around Haggatha's turns, then the count (MC-B1, MC-B6). If the
-table tracks the whole game, also the others' turns and the clean-up (C-MC-22)."""
+"""The flow of the game: three days of Arrival, Production and Market, then the count (MC-B1, MC-B6). If the whole game
+is tracked, also the others' turns and the clean-up (C-MC-22)."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ from referees.haggatha.table.state import State, clean_sheet
 
 DAYS = 3
 PROMPTS = {
-    "arrival": say("all boats are filled: Production begins"),
+    "arrival": say("every boat has its Adventurers: Production begins"),
     "production": say("Production is over: the Market begins"),
     "market": say("the Market is over: the day ends"),
     "cleanup": say("the cove is cleaned up: the day ends"),
 }
-CLEANING = say("the Market is over: the cove is cleaned up")
+CLEANING = say("the Market is over: Clean-up begins")
 NOT_ACTED = Unclear(
-    say("{who} has rolled and not acted yet. Is Production over?", who=Who(HAGGATHA)),
+    say("{who} has rolled but hasn't acted yet. Is Production really over?", who=Who(HAGGATHA)),
     ("MC-10",),
     yes=say("Yes, it's over"),
 )
 PRODUCTION = note("Production begins.", "MC-B1")
-CLEANUP = note("The cove is cleaned up.", "MC-B1", "MC-B15")
-MARKET = note("The Market begins; Market icons pay.", "MC-B1", "MC-50", weight=NOTABLE)
-LAST_DAY = note("The third day is over; the gold is counted.", "MC-B1", "MC-B6")
-WIPED = note("The sheet is wiped clean.", "C-MC-19", weight=WEIGHTY)
+CLEANUP = note("Now clean up the cove.", "MC-B1", "MC-B15")
+MARKET = note("The Market begins, and Market icons pay gold.", "MC-B1", "MC-50", weight=NOTABLE)
+LAST_DAY = note("The third day is over. Now count your gold.", "MC-B1", "MC-B6")
+WIPED = note("Wipe the sheet clean.", "C-MC-19", weight=WEIGHTY)
 KEPT = note("The sheet stays as it is.", "C-MC-19")
 
 
@@ -61,7 +61,7 @@ class Arrive(PhaseRuns):
     """The Arrival phase: boats are filled from the bag."""
 
     about = "MC-B4"
-    first = never("It's still Arrival. First say when Production begins.", "MC-B1", "MC-B4")
+    first = never("It's still the Arrival phase. First say when Production begins.", "MC-B1", "MC-B4")
 
     def ask(self, state: State) -> Sentence:
         if state.cove is None:
@@ -73,7 +73,7 @@ class Arrive(PhaseRuns):
 
 
 def proceed(state: State) -> Step:
-    """The next question: the roll of setup, the phase of the day, Haggatha's action; or counts the gold."""
+    """Asks the next question: setup roll, phase of the day, or Haggatha's action; at the end counts the gold."""
     if HAGGATHA in state.left or state.phase == "over":
         return count(state)
     if not state.is_set_up:
@@ -106,8 +106,7 @@ def _of_the_cove(state: State, cove: Cove) -> Decision | None:
 
 
 def due(state: State) -> tuple[type[Decision], ...]:
-    """The next questions of the flow; before them a draw for each bag icon passed, which boards and may fill a boat
-    (MC-B8)."""
+    """The kinds of the next questions; first a draw for each passed bag icon, with its boarding and docking (MC-B8)."""
     cove = state.cove
     if cove is None or not cove.due or state.phase != "production":
         return tuple(map(type, proceed(state).ask))
@@ -117,7 +116,7 @@ def due(state: State) -> tuple[type[Decision], ...]:
 class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
     """Ends the phase of the day: Arrival, Production, Market, next day (MC-B1)."""
 
-    short = Telling(say("the end of the phase"))
+    short = Telling(say("ending the phase"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -125,7 +124,7 @@ class EndPhase(Entry, kind="end_phase", answers=PhaseRuns):
         return _end(state.phase, is_rare, state.cove is not None)
 
     def judge(self, state: State, decision: PhaseRuns) -> Ruling:
-        """C-MC-8: the roll of setup may wait for her first turn."""
+        """Doubts an end of Production with an unused roll, unless it is the setup roll (C-MC-8)."""
         is_unused = isinstance(decision, ChooseAction) and state.turns > 0
         return combined(NOT_ACTED if is_unused else None, _missing(state))
 
@@ -158,22 +157,22 @@ def _missing(state: State) -> Unclear | None:
     if cove is None:
         return None
     if state.phase == "arrival" and not is_arrived(cove) and any(cove.bag):
-        asked = say("Not every boat has its two Adventurers. Does Production begin?")
-        return Unclear(asked, ("MC-B4",), yes=say("Yes, it begins"))
+        asked = say("Not every boat has two Adventurers yet. Start Production anyway?")
+        return Unclear(asked, ("MC-B4",), yes=say("Yes, start it"))
     due = next_seat(state)
     if state.phase == "production" and due is not None:
         waiting = tuple(Who(seat) for seat in state.playing if seat == due or not is_done(state, seat))
-        told = say("By the clock {who} can still act. Is Production over?", who=waiting)
+        told = say("According to the clock, {who} can still act. Is Production really over?", who=waiting)
         return Unclear(told, ("MC-B10",), yes=say("Yes, it's over"))
     if state.phase == "market" and still_to_sell(state):
         waiting = tuple(Who(seat) for seat in still_to_sell(state))
-        sentence = say("No sale is entered for {who}. Is the Market over?", who=waiting)
+        sentence = say("You haven't entered any sales for {who}. Is the Market really over?", who=waiting)
         return Unclear(sentence, ("MC-B2",), yes=say("Yes, it's over"))
     return None
 
 
 def _market(state: State) -> Step:
-    """MC-B1; if the whole game is tracked, boats at sea may land first (C-MC-25)."""
+    """Starts the Market (MC-B1); if the whole game is tracked, boats at sea may land first (C-MC-25)."""
     told: tuple[Happening, ...] = ()
     if state.cove is not None and state.config.options.at_sea == "market":
         state, told = gone_ashore(state)
@@ -183,7 +182,7 @@ def _market(state: State) -> Step:
 
 
 def _next_day(state: State, before: tuple[Happening, ...]) -> Step:
-    """Resets the clock; some tables also wipe the sheet (C-MC-19)."""
+    """Starts the next day: resets the clock, and by option wipes the sheet (C-MC-19)."""
     cove = new_morning(state.cove) if state.cove is not None else None
     morning = changed(state, day=state.day + 1, phase="arrival", clock=1, cove=cove)
     told = note("Day {day} begins.", "MC-B1", day=morning.day, weight=NOTABLE)

@@ -1,4 +1,4 @@
-"""Facts that a table may correct (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
+"""Facts that players can correct (OC-1): counts, goods, Runes. Pen marks are in sheet_facts.py."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referees.haggatha.table.state import State
 
 
 def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> Fact:
-    """MC-1: the place that isn't set holds the rest of the printed goods."""
+    """The fact for a good's count at `holder`; `other` keeps at most the rest of the printed goods (MC-1)."""
     printed = CHARMS if good == "charm" else TOMES
 
     def count(state: State, at: At, place: str = holder) -> int:
@@ -59,10 +59,10 @@ def _goods(name: str, where: Sentence, good: Good, holder: str, other: str) -> F
 
 
 IN_ALL = {
-    ("charm", "supply"): say("There are {printed} {colour} Charms in all; in the supply: {elsewhere}."),
-    ("charm", "shelf"): say("There are {printed} {colour} Charms in all; on the shelf: {elsewhere}."),
-    ("tome", "supply"): say("There are {printed} {colour} Tomes in all; in the supply: {elsewhere}."),
-    ("tome", "shelf"): say("There are {printed} {colour} Tomes in all; on the shelf: {elsewhere}."),
+    ("charm", "supply"): say("There are only {printed} {colour} Charms in all. Already in the supply: {elsewhere}."),
+    ("charm", "shelf"): say("There are only {printed} {colour} Charms in all. Already on the shelf: {elsewhere}."),
+    ("tome", "supply"): say("There are only {printed} {colour} Tomes in all. Already in the supply: {elsewhere}."),
+    ("tome", "shelf"): say("There are only {printed} {colour} Tomes in all. Already on the shelf: {elsewhere}."),
 }
 """MC-1: why one place can't have more goods, by the other place."""
 
@@ -71,7 +71,7 @@ FACTS = (
     by_table("corruption", say("Corruption cards"), up_to(MOST_CARDS), "corruption"),
     Fact(
         "gold",
-        say("Gold of {who}", who=Who(HAGGATHA)),
+        say("{who}'s gold", who=Who(HAGGATHA)),
         up_to(MOST_GOLD),
         lambda state, at: gold_total(state, HAGGATHA),
         lambda state, at, gold, id: with_gold(state, HAGGATHA, gold, id),
@@ -105,8 +105,8 @@ FACTS = (
         lambda state, at: state.dish.face,
         lambda state, at, face, id: changed(state, dish=changed(state.dish, face=face)),
     ),
-    by_table("figure", say("The space of the figure"), among(SPACES, label), "figure"),
-    by_table("clock", say("The hour of the time marker"), up_to(MOST_HOURS, least=1), "clock"),
+    by_table("figure", say("The space the figure is on"), among(SPACES, label), "figure"),
+    by_table("clock", say("The hour the time marker is on"), up_to(MOST_HOURS, least=1), "clock"),
     by_table("day", say("The day"), up_to(3, least=1), "day"),
     *SHEET_FACTS,
     *COVE_FACTS,

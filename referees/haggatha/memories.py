@@ -19,7 +19,7 @@ SOURCES = {
 
 
 def _source(moment: Moment) -> str:
-    """MC-40, MC-48: a prediction or a horoscope, else a closed area of the star chart (MC-29)."""
+    """Where a good came from: a prediction (MC-40), a horoscope (MC-48), or else the star chart (MC-29)."""
     decision = moment.at.open[-1] if moment.at.open else None
     if not isinstance(moment.entry, TakeGood) or not isinstance(decision, Gains):
         return "chart"
@@ -37,7 +37,7 @@ def _goods_by_source(story: Story) -> Counter[Whose]:
 
 
 def _uses_of_the_runes(story: Story) -> Counter[Whose]:
-    """MC-10: rolls by the action that used them."""
+    """MC-10: the number of rolls by the action that used them."""
     return Counter((HAGGATHA, moment.then.figure) for moment in story if moment.then.turns > moment.at.turns)
 
 
@@ -46,6 +46,6 @@ def _source_label(source: str) -> Sentence:
 
 
 MEMORIES = (
-    Memory("goods", say("Goods by where they came from"), _goods_by_source, _source_label),
+    Memory("goods", say("Where goods came from"), _goods_by_source, _source_label),
     Memory("runes", say("What the Runes were used for"), _uses_of_the_runes, label),
 )

@@ -46,8 +46,8 @@ SET_OUT = ("2", "3", "1", "Enter all numbers")
 """Rogues in the Lair and in the bag, and a customer in each Hall."""
 
 FIRST_DAY = (
-    "All boats are filled", "More", "It's Bob's turn",
-    "red was drawn", "Into boat 1", "grey was drawn", "It goes to the Lair", "2 hours",
+    "Every boat has its Adventurers", "More", "It's Bob's turn",
+    "red was drawn", "Into boat 1", "grey was drawn", "The Adventurer goes to the Lair", "2 hours",
     *taps_of("bone voodoo | 2 3 skull"), "Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line",
     "Take a blue Charm",
     "blue was drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken",
@@ -59,13 +59,13 @@ FIRST_DAY = (
 MARKET = (
     "Production is over",
     "Sell a blue Charm at the Town Square", "3", "+", "6", "+", "2", "Enter 11",
-    "Bob, gold: goods sold", "1", "2", "Enter 12",
-    "The Market is over: the cove is cleaned up", "The cove is cleaned up: the day ends",
+    "Bob's gold: goods sold", "1", "2", "Enter 12",
+    "The Market is over: Clean-up begins", "The cove is cleaned up: the day ends",
 )  # fmt: skip
 TWO_EMPTY_DAYS = (EndPhase(), EndPhase(), TakeGold(seat=1, what="sale", gold=0), EndPhase(), EndPhase()) * 2
 COUNT = (
-    "Bob, gold: icons of Townsfolk", "3", "Enter 3", "Bob, gold: paid for Corruption", "2", "Enter 2",
-    "Bob ends with 13 gold", "Ann, gold: paid for Corruption", "1", "Enter 1", "Ann ends with 10 gold",
+    "Bob's gold: Townsfolk icons", "3", "Enter 3", "Bob's gold: paid for Corruption", "2", "Enter 2",
+    "Bob ends with 13 gold", "Ann's gold: paid for Corruption", "1", "Enter 1", "Ann ends with 10 gold",
 )  # fmt: skip
 
 
@@ -126,8 +126,8 @@ async def test_a_hall_may_hold_another_number_than_the_others(house: House) -> N
     """Any place is tapped to say its number anew, and the larger numbers are a tap away."""
     table, window = await opened(house, roll(EXAMPLE), **WHOLE)
     await tap(window, "0", "Other numbers", "8", "2", "3")
-    await tap(window, "Customers in the Hall of yellow: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
-    assert "Rogues in the bag: 8" in window.labels() and "Customers in the Hall of blue: 2" in window.labels()
+    await tap(window, "Customers in the yellow Hall: 2", "Other numbers", "9", "Rogues in the Lair: 0", "0")
+    assert "Rogues in the bag: 8" in window.labels() and "Customers in the blue Hall: 2" in window.labels()
     await tap(window, "Enter all numbers")
     assert table.state.cove.halls == (2, 3, 2, 9, 0)
 
@@ -141,7 +141,7 @@ async def test_numbers_are_entered_all_or_none(house: House) -> None:
     assert enter.disabled
     await tap(window, "1", "Enter all numbers")
     assert len(table.timeline.entries) == 1
-    assert any("Only 3 Adventurers are left for that place." in words for words in window.texts())
+    assert any("There are only 3 Adventurers left for that place." in words for words in window.texts())
     await tap(window, "Rogues in the bag: 4", "3", "Enter all numbers")
     assert (table.state.cove.halls[-1], table.state.cove.bag[-1]) == (5, 3)
 
@@ -150,7 +150,7 @@ async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
     """A game that was left in the midst of it goes on with the places that are left."""
     table, window = await opened(house, *BEGUN[:4], **WHOLE)
     assert not [
-        words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the Hall of red"))
+        words for words in window.labels() if (words or "").startswith(("Rogues in", "Customers in the red Hall"))
     ]
     await tap(window, "1", "Enter all numbers")
     assert tuple(kept.entry for kept in table.timeline.entries) == BEGUN
@@ -159,11 +159,11 @@ async def test_what_is_set_out_already_is_not_asked_again(house: House) -> None:
 async def test_a_sum_is_typed_on_the_keypad(house: House) -> None:
     """3 + 6 + 2 is 11; a plus that adds nothing counts for nothing, and the sum may not be more than there is."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-    await tap(window, "More", "A player, gold", "Ann, gold: anything else", "+", "0", "3", "+", "+", "6", "+")
+    await tap(window, "More", "A player's gold", "Ann's gold: something else", "+", "0", "3", "+", "+", "6", "+")
     assert "3 + 6 + = 9" in window.texts()
     await tap(window, "2", "Enter 11")
     assert table.timeline.entries[-1].entry == TakeGold(seat=0, what="other", gold=11)
-    await tap(window, "More", "A player, gold", "Ann, gold: anything else", "9", "9", "9", "9", "+", "1")
+    await tap(window, "More", "A player's gold", "Ann's gold: something else", "9", "9", "9", "9", "+", "1")
     enter = next(one for one in window.all(ft.FilledButton) if one.content == "Enter 1000")
     assert enter.disabled
 
@@ -176,9 +176,9 @@ async def at(house: House, *entries: Entry, kit: Kit | None = None, **size: int)
 async def test_what_cards_do_stands_behind_more(house: House) -> None:
     """Corruption, Sponsorship and an Adventurer that a card moves; each in a few taps."""
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1))
-    await tap(window, "More", "A player, Corruption cards", "Bob", "2", "Enter 2")
+    await tap(window, "More", "A player's Corruption cards", "Bob", "2", "Enter 2")
     await tap(window, "More", "A card moves an Adventurer", "Boat 2", "red", "the bag")
-    await tap(window, "More", "A player, gold", "Bob, gold: Sponsorship", "5", "Enter 5")
+    await tap(window, "More", "A player's gold", "Bob's gold: Sponsorship", "5", "Enter 5")
     kinds = [type(kept.entry) for kept in table.timeline.entries][-3:]
     assert kinds == [Corrupt, Move, TakeGold]
 
@@ -188,8 +188,8 @@ async def test_a_known_bag_icon_asks_and_may_be_answered_by_nobody(house: House)
     known = Kit.model_validate(shipped().model_dump() | {"cove": {"bag_hours": [2]}})
     table, window = await at(house, *ARRIVED, EndPhase(), TakeTurn(seat=1), kit=known)
     await tap(window, "2 hours")
-    assert "A time marker passed a bag icon: which Adventurer is drawn?" in " ".join(window.texts())
-    await tap(window, "More", "No Adventurer comes", "Yes, none came")
+    assert "A time marker passed a bag icon: which Adventurer do you draw?" in " ".join(window.texts())
+    await tap(window, "More", "No Adventurer comes out of the bag", "Yes, skip it")
     assert isinstance(table.timeline.entries[-1].entry, NoDraw)
 
 

@@ -150,7 +150,7 @@ async def test_a_bubble_that_is_not_there_says_why(house: House) -> None:
     """Without a filled bubble the way is faint, and a tap on it gets the rule."""
     _, window = await opened(house, *BEGUN, ChangeDie(die="die1", value=3), MoveRune(rune="bone"))
     await tap(window, "the Coin", "Move to the left half")
-    assert any("No bubble is filled" in text for text in window.texts())
+    assert any("You have no filled bubbles" in text for text in window.texts())
 
 
 # Plans
@@ -267,10 +267,10 @@ async def test_a_good_is_sold_by_its_face(house: House) -> None:
 async def test_what_is_rare_stands_behind_more(house: House) -> None:
     """A Die left unwritten is no key of the tray, and is found under "More"."""
     _, window = await opened(house, *BEGUN, Horoscope(half="left"))
-    assert "Leave the rest unwritten" not in window.labels()
-    await tap(window, "More", "Leave the rest unwritten")
-    assert any("Leave it unwritten?" in text for text in window.texts())
-    assert "Yes, leave it" in window.labels() and "No, write it" in window.labels()
+    assert "Skip the rest of the Dice" not in window.labels()
+    await tap(window, "More", "Skip the rest of the Dice")
+    assert any("There's still a Die that fits. Skip it?" in text for text in window.texts())
+    assert "Yes, skip it" in window.labels() and "No, write it" in window.labels()
 
 
 async def test_a_die_is_written_into_either_line(house: House) -> None:

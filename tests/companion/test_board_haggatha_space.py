@@ -184,8 +184,8 @@ async def test_the_end_of_a_phase_is_pinned(house: House) -> None:
     table, window = await opened(house, roll(EXAMPLE))
     controller = TableController(table, lambda: None, TapGuard(house.clock))
     assert ends(controller.scene) is not None
-    assert sum(str(words).startswith("All boats are filled") for words in window.labels()) == 1
-    await tap(window, "All boats are filled")
+    assert sum(str(words).startswith("Every boat has its Adventurers") for words in window.labels()) == 1
+    await tap(window, "Every boat has its Adventurers")
     assert ends(controller.scene) is None
     assert sum(str(words).startswith("Production is over") for words in window.labels()) == 0
 

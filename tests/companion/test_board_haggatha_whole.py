@@ -25,40 +25,40 @@ Step = str | tuple[int, int]
 FIRST_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo 2 | 3 skull"),
     "red was drawn",
-    "All boats are filled",
+    "Every boat has its Adventurers",
     "Die 3 in the right half", "Turn the 3 to a 4",
     "the Coin", "Move to the left half",
-    "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Draw no more lines",
+    "Star Charting: 2 lines", (1, 2), "Undo: ", (1, 2), "More", "Stop drawing lines",
     *taps_of("bone skull 2 | 3 voodoo"), "Divination: 3 icons", "Predict red",
     *taps_of("bone tree 4 | 1 voodoo"), "Twisting Fates: two ±1",
     *taps_of("voodoo 4 | bone 3 tree"), "Divination: 4 icons", "Predict blue",
     "Two at once", "red is one of the two", "blue is one of the two", "blue",
-    "For a Tome, a Charm", "Take a green Tome", "X at red", "Gold from the Hall of red", "7", "Enter 7",
+    "For a Tome, a Charm", "Take a green Tome", "X at red", "Gold from the red Hall", "7", "Enter 7",
 )  # fmt: skip
 """Bubbles, lines, two predictions that come true at once."""
 
 STAFF_TURNS: tuple[Step, ...] = (
     *taps_of("bone voodoo tree 1 2 |"),
     "Recruit or replace Townsfolk", "Mira", "0", "the Palm Reader", "red", "Enter",
-    "Townsfolk bring gold", "3", "Enter 3",
+    "Townsfolk give you gold", "3", "Enter 3",
     *taps_of("bone voodoo tree 1 | 2"), "Activate Staff", "the Palm Reader", "Fill 1 “±1” and 1 “Move 1” bubbles",
     *taps_of("bone 2 1 | skull voodoo"), "Horoscopes: write 1 and 2", "1 in the top line", "2 in the top line",
     "Take a blue Charm",
     *taps_of("bone 2 | 1 skull voodoo"),
     "Recruit or replace Townsfolk", "Tom", "0", "Security", "Enter",
     *taps_of("bone 2 | 1 skull voodoo"), "Activate Staff", "Security", "Discard 1 Corruption card",
-    "More", "Use no more Staff Abilities",
+    "More", "Stop using Staff Abilities",
     *taps_of("bone 3 4 | skull voodoo"), "Horoscopes: write 3 and 4", "3 in the top line",
-    "More", "Leave the rest unwritten", "Yes, leave it",
+    "More", "Skip the rest of the Dice", "Yes, skip it",
     *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "X in the bottom line",
     *taps_of("bone 2 1 voodoo | skull"), "Horoscopes: write 1 and 2", "1 in the bottom line", "Take a green Charm",
-    *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Leave an X",
+    *taps_of("bone voodoo | 3 skull 4"), "Twisting Fates: an X", "More", "Skip an X",
 )  # fmt: skip
 """Townsfolk and Staff, horoscopes, what may be left."""
 
 LAST_DAYS: tuple[Step, ...] = (
     "Production is over", "Sell a blue Charm", "5", "Enter 5", "The Market is over",
-    "All boats", "Production is over", "The Market is over", "All boats", "Production is over", "The Market is over",
+    "Every boat", "Production is over", "The Market is over", "Every boat", "Production is over", "The Market is over",
     "Gold for Mira", "4", "Enter 4", "Ann's final gold", "9", "Enter 9",
     "Bob's final gold", "8", "Enter 8", "Cid's final gold", "7", "Enter 7",
 )  # fmt: skip

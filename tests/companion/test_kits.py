@@ -200,7 +200,7 @@ def test_a_wider_chart_keeps_its_cross() -> None:
         ("haggatha", Toggle(("cross",), [0, 3]),
          "the Cross can't join dots 0 and 3: they aren't neighbours.", ()),
         ("haggatha", Put(("bubbles", "move"), 1),
-         "Bubbles of Twisting Fates, Move 1 bubbles: it must be at least 2.", ("bubbles", "move")),
+         "Twisting Fates bubbles, “Move 1” bubbles: it must be at least 2.", ("bubbles", "move")),
         ("haggatha", Name(""), "Name: it can't be empty.", ()),
     ],
 )  # fmt: skip

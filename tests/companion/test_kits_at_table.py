@@ -160,7 +160,7 @@ async def test_a_wrong_guess_is_corrected_from_the_table(house: House) -> None:
     (own,) = await house.device.store.own_kits("haggatha")
     assert (own.name, json.loads(own.json)["divining"]) == ("Our copy", 25) == (table.config.kit.name, 25)
     await window.go(f"/table/{table.head.id}/kit/bubbles")
-    await tap(window, "±1 bubbles: one more", "Use this at the table")
+    await tap(window, "“±1” bubbles: one more", "Use this at the table")
     (own,) = await house.device.store.own_kits("haggatha")
     assert kit_of(own) == table.config.kit
 

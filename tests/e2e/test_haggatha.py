@@ -66,7 +66,7 @@ def test_a_production_phase(screen: Callable[..., Screen], tmp_path: Path) -> No
     hand = Hand(window)
     hand.roll("bone voodoo 2 | 3 skull")
     hand.enter("red was drawn")
-    hand.enter("All boats are filled: Production begins")
+    hand.enter("Every boat has its Adventurers: Production begins")
 
     hand.enter("Star Charting: 4 lines")  # for both bubbles
     for line in ((1, 2), (1, 8), (2, 9), (8, 9)):

@@ -56,7 +56,7 @@ def test_the_first_day_of_a_whole_game(screen: Callable[..., Screen], tmp_path: 
     lay_out(tmp_path, *BEGUN, *ARRIVED[:-2])
     hand = Keeper(screen(f"table/{GAME}"))
     first_day(hand)
-    hand.insist("All boats are filled", "Yes, it begins")
+    hand.insist("Every boat has its Adventurers", "Yes, start it")
     state = reopened(tmp_path).state
     assert (state.day, state.phase) == (2, "production")
     assert [(one.what, one.gold, one.seat) for one in state.earned] == [("sale", 11, 0), ("sale", 12, 1)]
@@ -80,32 +80,32 @@ def test_a_whole_game(screen: Callable[..., Screen], tmp_path: Path) -> None:
 
 def first_day(hand: Keeper) -> None:
     """From the last arrivals to the clean-up."""
-    hand.enter_all("red was drawn", "blue was drawn", "All boats are filled")
+    hand.enter_all("red was drawn", "blue was drawn", "Every boat has its Adventurers")
     production(hand)
     hand.enter("Production is over")
     hand.type("Sell a blue Charm at the Town Square", "3+6+2")
-    hand.type("Bob, gold: goods sold", "12")
+    hand.type("Bob's gold: goods sold", "12")
     hand.enter_all("The Market is over", "The cove is cleaned up")
 
 
 def last_days(hand: Keeper) -> None:
     """Two more days in which hardly anything happens, and the final count."""
     for _ in range(2):
-        hand.insist("All boats are filled", "Yes, it begins")
+        hand.insist("Every boat has its Adventurers", "Yes, start it")
         hand.insist("Production is over", "Yes, it's over")
-        hand.type("Bob, gold: goods sold", "0")
+        hand.type("Bob's gold: goods sold", "0")
         hand.enter_all("The Market is over", "The cove is cleaned up")
-    hand.type("Bob, gold: icons of Townsfolk", "3")
-    hand.type("Bob, gold: paid for Corruption", "2")
+    hand.type("Bob's gold: Townsfolk icons", "3")
+    hand.type("Bob's gold: paid for Corruption", "2")
     hand.enter("Bob ends with 13 gold")
-    hand.type("Ann, gold: paid for Corruption", "1")
+    hand.type("Ann's gold: paid for Corruption", "1")
     hand.enter("Ann ends with 10 gold")
 
 
 def production(hand: Keeper) -> None:
     """Bob and Ann act by the clock; boat 1 fills, docks and brings the Market token, which both reach."""
     hand.enter("It's Bob's turn")
-    hand.enter_all("red was drawn", "Into boat 1", "grey was drawn", "It goes to the Lair", "2 hours")
+    hand.enter_all("red was drawn", "Into boat 1", "grey was drawn", "The Adventurer goes to the Lair", "2 hours")
     hand.roll("bone voodoo | 2 3 skull")
     hand.enter_all("Horoscopes: write 2 and 3", "2 in the top line", "3 in the top line", "Take a blue Charm")
     hand.enter_all("blue was drawn", "Into boat 1", "Dock at the Town Square", "The last berth is taken")

@@ -54,7 +54,7 @@ def text_of(claim: Claim, name: str) -> str:
 
 def halls_in(text: str) -> set[str]:
     """The colours of the Halls that a sentence names."""
-    return {colour for colour in COLOURS if f"of {colour}" in text}
+    return {colour for colour in COLOURS if f"{colour} Hall" in text}
 
 
 def halls_asked_about(claim: Claim) -> set[str]:
@@ -239,158 +239,156 @@ def others_are_aboard(claim: Claim) -> Any:
 
 IS_TRUE: Mapping[str, IsTrue] = {
     # What the table keeps, and the day
-    "This table keeps only Haggatha's sheet.": lambda it: it.view.cove is None,
-    "You take actions in Production.": is_not_in("production"),
-    "You take turns in Production.": is_not_in("production"),
-    "{who}'s turns come in Production.": is_not_in("production"),
-    "You sell goods in the Market phase.": is_not_in("market"),
-    "You place the Market token in Production.": is_not_in("production"),
+    "In this game we only keep track of Haggatha's sheet.": lambda it: it.view.cove is None,
+    "You can only take actions in Production.": is_not_in("production"),
+    "You can only take turns in Production.": is_not_in("production"),
+    "{who} can only take turns in Production.": is_not_in("production"),
+    "You can only sell goods in the Market phase.": is_not_in("market"),
+    "You can only place the Market token in Production.": is_not_in("production"),
     "The Market token is already on the clock.": lambda it: it.view.cove.token is not None,
     "Everybody has reached the Market token and is done for the day.": all_are_done,
-    "Final gold is counted after the third day, or by “Just score”.": is_not_in("over"),
-    "Icons and Corruption are counted when the third day is over.": is_not_in("over"),
-    "The icons of Townsfolk pay in the final scoring.": is_not_in("over"),
-    "Only final gold is counted now.": is_in("over"),
-    "Only icons of Townsfolk and Corruption are added to the final count.": is_in("over"),
+    "You enter final gold after the third day, or with “Just score”.": is_not_in("over"),
+    "You count Townsfolk icons and Corruption after the third day.": is_not_in("over"),
+    "You only get gold for Townsfolk icons in the final scoring.": is_not_in("over"),
+    "We're only counting final gold now.": is_in("over"),
+    "In the final count you only add Townsfolk icons and pay for Corruption.": is_in("over"),
     "{who}'s gold is already counted.": is_counted,
-    "You're counting already: the final gold of {who} is missing.": lambda it: it.named() == it.seats,
-    "{who}'s final gold is already counted. Icons pay before that.": is_counted,
+    "You're already counting, and we still need the final gold of {who}.": lambda it: it.named() == it.seats,
+    "{who}'s final gold is already counted, so it's too late for icons.": is_counted,
     "It's already {who}'s turn.": lambda it: it.view.cove.turn in {it.seat(), None},
-    "First {who} takes a turn.": is_others_turn,
-    "Nobody has acted yet today. First enter the first action of the day.": lambda it: (
+    "{who} must take a turn first.": is_others_turn,
+    "Nobody has acted yet today. Start with the day's first action.": lambda it: (
         it.view.phase == "production" and asked(it) == "OthersTurn"
     ),
-    "{who}'s own actions say how many hours they take.": lambda it: it.seat() == HAGGATHA,
+    "You don't need to enter {who}'s hours: each action adds them.": lambda it: it.seat() == HAGGATHA,
     # Setting out
-    "First set out the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
-    "The Lair, the bag and the Halls are already set out.": lambda it: asked(it) != "SettingOut",
-    "Another number comes first: {question}": lambda it: (
+    "First enter how many Adventurers start in the Lair, the bag and the Halls.": lambda it: asked(it) == "SettingOut",
+    "You already set out the Lair, the bag and the Halls.": lambda it: asked(it) != "SettingOut",
+    "Enter another number first: {question}": lambda it: (
         asked(it) == "SettingOut" and it.entry.place not in it.text.lower()
     ),
-    "Only {count} Adventurer is left for that place.": lambda it: it.fields["count"] < it.entry.number,
+    "There's only {count} Adventurer left for that place.": lambda it: it.fields["count"] < it.entry.number,
     # The dish
     "First roll all five Runes into the dish.": lambda it: it.view.dish is None,
     "All five Runes are on one side. In setup, roll again.": are_all_together,
-    "The Runes are already rolled. First {who} takes an action.": lambda it: it.view.is_rolled,
-    "You roll the Runes before each of {who}'s turns.": lambda it: not it.view.is_rolled,
+    "You've already rolled the Runes. {who} must take an action first.": lambda it: it.view.is_rolled,
+    "{who} has to roll the Runes before each turn.": lambda it: not it.view.is_rolled,
     "This Die already shows {value}.": lambda it: value(it) == it.entry.value == it.fields["value"],
     "±1 turns a {value} into a {one} or a {other}, not a {to}.": lambda it: (
         {it.fields["one"], it.fields["other"]} == after(value(it)) and it.entry.value not in after(value(it))
     ),
-    "No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.": lambda it: (
+    "You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.": lambda it: (
         it.view.plus_minus.filled == it.view.move.filled == 0
     ),
-    "No {kind} bubble is filled, and the other kind can't do this.": lambda it: (
+    "You have no filled “{kind}” bubble, and the other kind can't do this.": lambda it: (
         (it.view.plus_minus if it.entry.kind_name() == "change_die" else it.view.move).filled == 0
     ),
-    "You can only use ±1 and Move 1 on {who}'s turn, between roll and action.": no_action_is_due,
-    "You can only use ±1 and Move 1 on {who}'s turn, between roll and action, or while writing Horoscopes.": (
-        no_action_is_due
-    ),
-    "No Die is in the same half as the Bone.": lambda it: not is_with(it, "bone", *DICE),
-    "The Voodoo isn't in the same half as the {value}.": lambda it: not is_with(it, "voodoo", it.entry.die),
+    "You can only use ±1 and Move 1 between {who}'s roll and action.": no_action_is_due,
+    "You can only use ±1 and Move 1 between {who}'s roll and action, or while writing Horoscopes.": (no_action_is_due),
+    "There's no Die in the same half as the Bone.": lambda it: not is_with(it, "bone", *DICE),
+    "The Voodoo isn't in the same half as the Die showing {value}.": lambda it: not is_with(it, "voodoo", it.entry.die),
     "The Coin is alone in its half.": lambda it: not is_with(it, "coin", "bone", "voodoo", *DICE),
     "The Coin isn't in the same half as {rune}.": lambda it: it.view.is_rolled,
     # Horoscopes
-    "There are no Dice to write now. The Horoscopes action writes them.": lambda it: "WriteDice" not in it.asks,
+    "There are no Dice to write now. You write Dice with the Horoscopes action.": lambda it: "WriteDice" not in it.asks,
     "There's no Die in this half.": lambda it: not it.view.dish.dice_in(it.entry.half),
-    "{who} first writes these Dice, or leaves them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
-    "That Die, a {value}, is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
-    "This Die is already written.": lambda it: "WriteDice" in it.asks,
-    "In {line} a {next} or an X comes after {last}, not a {value}.": does_not_follow,
+    "{who} must write these Dice first, or skip them: {values}.": lambda it: waits_for(it) and "Dice" in asked(it),
+    "That Die shows {value} and is in the other half of the dish.": lambda it: value(it) == it.fields["value"],
+    "You've already written this Die.": lambda it: "WriteDice" in it.asks,
+    "In {line} you can only write a {next} or an X after {last}, not a {value}.": does_not_follow,
     "There's no empty box in {line}.": lambda it: len(written(it).written) >= len(written(it).bonuses),
     # Bonuses
-    "{who} takes first: {gains}.": lambda it: waits_for(it) and bool(it.view.gains),
-    "There's no bonus to leave now.": lambda it: not it.view.gains,
-    "There's no X to draw now.": lambda it: "x" not in gains(it),
-    "There's no Market icon to draw now.": lambda it: not it.view.gains,
-    "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.": has_no_bonus,
-    "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.": has_no_bonus,
-    "This bonus is {gain}.": is_another_gain,
-    "You can take only this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
+    "{who} must use this first: {gains}.": lambda it: waits_for(it) and bool(it.view.gains),
+    "There's no bonus to skip now.": lambda it: not it.view.gains,
+    "You don't have an X to draw now.": lambda it: "x" not in gains(it),
+    "You don't have a Market icon to draw now.": lambda it: not it.view.gains,
+    "There's no good to take now. You get goods for true predictions and Horoscope boxes.": has_no_bonus,
+    "Nothing lets you discard a Corruption card now. A Horoscope box or Security can.": has_no_bonus,
+    "This bonus is for {gain}.": is_another_gain,
+    "You can only use this now: {gains}.": lambda it: it.entry.bonus >= len(it.view.gains) > 0,
     "No {colour} {good} is left in the supply.": lambda it: it.view.supply.count(it.entry.good, it.entry.colour) == 0,
     "There's no {colour} {good} on the shelf.": lambda it: on_shelf(it) == 0,
-    "Both Sponsorship icons of {faction} are already marked.": lambda it: len(marks(it)) == 2,
+    "Both Sponsorship icons for {faction} are already marked.": lambda it: len(marks(it)) == 2,
     "There's no Sponsorship icon for {faction}.": lambda it: (
         it.entry.faction not in {name for name, _ in it.view.factions}
     ),
-    "No Sponsorship from {hall} is due now.": lambda it: f"Hall of {it.entry.faction}" not in it.question(),
+    "You don't get Sponsorship from {hall} now.": lambda it: f"{it.entry.faction} Hall" not in it.question(),
     "First enter the gold from {halls}.": lambda it: halls_asked_about(it) == halls_in(it.text),
-    "The Palm Reader fills bubbles, and isn't being used now.": lambda it: not it.view.gains,
+    "You only fill bubbles like this when you use the Palm Reader.": lambda it: not it.view.gains,
     # The chart
-    "There are no lines to draw now. Star Charting and the Astrologist grant them.": lambda it: (
+    "You have no lines to draw now. Star Charting or the Astrologist gives you some.": lambda it: (
         it.view.chart.left == 0 or asked(it) != "DrawLines"
     ),
-    "These dots are already joined: {line}.": lambda it: (
+    "There's already a line between {line}.": lambda it: (
         it.entry.line in {*it.view.chart.drawn, *it.view.chart.printed}
     ),
-    "{who} must draw {count} more line, or stop.": lambda it: it.view.chart.left == it.fields["count"],
-    "{who} first draws {count} more line.": lambda it: it.view.chart.left == it.fields["count"],
-    "Your table draws every line, and {count} line is left to draw.": lambda it: (
+    "{who} must draw {count} more line first or stop.": lambda it: it.view.chart.left == it.fields["count"],
+    "{who} must draw {count} more line first.": lambda it: it.view.chart.left == it.fields["count"],
+    "In your game you have to draw every line, and {count} line is left.": lambda it: (
         it.view.chart.left == it.fields["count"] and it.options.lines == "exactly"
     ),
     # Divination
-    "No Customer icon is left in the Divining Area.": lambda it: (
+    "There are no Customer icons left in the Divining Area.": lambda it: (
         sum(one.length for one in it.view.predictions) >= it.view.divining
     ),
-    "There aren't two Adventurers to put in order.": lambda it: asked(it) != "OrderDraws",
-    "Two Adventurers were drawn. {who} says which one to check first.": waits_for,
-    "The Adventurers drawn are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
+    "There aren't two Adventurers to choose between now.": lambda it: asked(it) != "OrderDraws",
+    "Two Adventurers were drawn. {who} has to pick which one to check first.": waits_for,
+    "The two Adventurers are {drawn}; neither is {colour}.": lambda it: it.entry.colour in it.text,
     # Staff
     "There are no Townsfolk at any Staff Ability.": lambda it: not any(it.view.staff),
     "There are no Townsfolk at {slot}.": lambda it: has_slot(it) is None,
     "There's no Faction icon at {slot}.": has_no_faction_icon,
-    "You use Staff Abilities in the Activate Staff action.": lambda it: asked(it) != "StaffWorks",
-    "First use these Staff Abilities, or leave them: {slots}.": lambda it: any(it.view.staff),
+    "You can only use Staff Abilities with the Activate Staff action.": lambda it: asked(it) != "StaffWorks",
+    "First use or skip these Staff Abilities: {slots}.": lambda it: any(it.view.staff),
     "{who} has already used {slot} in this action.": lambda it: has_slot(it) is not None,
-    "The icons of {name} have already paid.": lambda it: has_slot(it) is not None,
+    "You've already taken the gold for the icons of {name}.": lambda it: has_slot(it) is not None,
     # Corruption and gold
     "There are only {most} Corruption cards in the game.": lambda it: it.entry.amount > it.fields["most"],
-    "No Corruption card is noted for {who}, so none can be discarded.": has_corruption,
-    "No Corruption card is noted for {who}, so a discard would change nothing here.": has_corruption,
-    "Only {count} Corruption card is noted for {who}, so no more can be discarded.": has_corruption,
-    "The icons of {who}'s Townsfolk have already brought {gold} gold.": lambda it: it.view.phase == "over",
+    "As far as we know, {who} has no Corruption cards, so you can't discard any.": has_corruption,
+    "As far as we know, {who} has no Corruption cards, so there are none to discard.": has_corruption,
+    "As far as we know, {who} has only {count} Corruption card, so you can't discard more.": has_corruption,
+    "{who} has already taken {gold} gold for Townsfolk icons.": lambda it: it.view.phase == "over",
     "{who} has already paid {gold} gold for Corruption.": lambda it: it.view.phase == "over",
     # Adventurers and boats
     "No Adventurer is waiting to board a boat.": lambda it: "Embark" not in asked(it),
     "First say where the {colour} Adventurer goes.": lambda it: text_of(it, "colour") in it.question(),
-    "A time marker passed a bag icon. First say which Adventurer is drawn.": lambda it: "bag icon" in it.question(),
-    "There's no draw at a bag icon to skip.": lambda it: "bag icon" not in it.question(),
+    "A time marker passed a bag icon. First draw an Adventurer and enter it.": lambda it: "bag icon" in it.question(),
+    "There's no draw to skip: no time marker just passed a bag icon.": lambda it: "bag icon" not in it.question(),
     "Boat {number} is full. First say where it docks.": full_at_sea,
-    "Boat {number} is full or has docked, and so are all the others.": lambda it: all(
+    "Boat {number} is full or has docked, and no other boat has room.": lambda it: all(
         is_closed(one) for one in it.view.cove.boats
     ),
     "Boat {number} is full or has docked. There's room in boat {other}.": closed_but,
     "Boat {number} is full or has docked. There's room in boats {others}.": closed_but,
-    "A boat docks when its last place is filled; we ask you then.": lambda it: "Dock" not in asked(it),
+    "A boat docks as soon as it's full; we'll ask you then.": lambda it: "Dock" not in asked(it),
     "Every berth at {pier} is taken.": berths_are_taken,
-    "No {colour} Adventurer is in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
+    "There's no {colour} Adventurer in {place}.": lambda it: count_at(it, it.entry.origin) == 0,
     "The {colour} Adventurer is already in {place}.": lambda it: it.entry.origin == it.entry.to,
-    "No {colour} customer is at {pier}.": is_none_at_pier,
+    "There's no {colour} customer at {pier}.": is_none_at_pier,
     # Seldom met
-    "These dots aren't next to each other in a row or a column. A line joins two that are.": are_no_neighbours,
-    "{who}'s goods are entered one by one, as they're sold.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
-    "{who}'s Townsfolk are counted card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
-    "A {good} isn't sold at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
-    "No Adventurer is left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
+    "A line must join two dots next to each other in a row or a column. These aren't.": are_no_neighbours,
+    "Enter each of {who}'s goods when you sell it.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "Enter the gold for {who}'s Townsfolk card by card.": lambda it: it.entry.seat == it.seat() == HAGGATHA,
+    "You can't sell a {good} at {pier}.": lambda it: OTHER_PIER[it.entry.good] == it.entry.pier,
+    "There are no Adventurers left for that place.": lambda it: asked(it) == "SettingOut" and it.entry.number > 0,
     "First clean up the cove.": is_in("cleanup"),
-    "It's still Arrival. First say when Production begins.": is_in("arrival"),
+    "It's still the Arrival phase. First say when Production begins.": is_in("arrival"),
     "The Market is still going on. First say when it's over.": is_in("market"),
-    "The Runes are rolled. First {who} takes an action.": lambda it: it.view.is_rolled and waits_for(it),
+    "The Runes are rolled. {who} must take an action first.": lambda it: it.view.is_rolled and waits_for(it),
     # Facts that a table sets, and counting
     **{
-        f"There are {{printed}} {{colour}} {good}s in all; {where}: {{elsewhere}}.": are_printed
+        f"There are only {{printed}} {{colour}} {good}s in all. Already {where}: {{elsewhere}}.": are_printed
         for good in ("Charm", "Tome")
         for where in ("in the supply", "on the shelf")
     },
-    "Boxes are filled from the left; in {line} box {box} comes next.": lambda it: (
+    "You fill boxes from left to right; in {line} box {box} comes next.": lambda it: (
         len(it.view.horoscopes[it.entry.at[0]].written) + 1 == it.fields["box"] <= it.entry.at[1]
     ),
-    "Predictions follow one another; number {number} comes next.": lambda it: (
+    "You make predictions in order; number {number} comes next.": lambda it: (
         len(it.view.predictions) + 1 == it.fields["number"] <= it.entry.at[0]
     ),
-    "There are {printed} {colour} Adventurers in all; elsewhere in the cove: {elsewhere}.": lambda it: (
+    "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}.": lambda it: (
         it.fields["printed"] == (13, 13, 9, 9, 8)[it.entry.at[1]] < it.entry.value + it.fields["elsewhere"]
     ),
-    "A boat holds {most}; others aboard {boat}: {others}.": others_are_aboard,
+    "A boat holds up to {most} Adventurers. Others already in {boat}: {others}.": others_are_aboard,
 }

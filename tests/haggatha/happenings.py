@@ -11,13 +11,13 @@ from referees.haggatha.table.pieces import COLOURS, CUSTOMERS, GOODS, HAGGATHA, 
 from referees.haggatha.table.state import Prediction, State
 from tests.common.happenings import IsSo, Told
 
-CROSSED_OUT = "One icon of the prediction of {colour} is crossed out."
-OVER = "The last icon of the prediction of {colour} is crossed out; it's over."
+CROSSED_OUT = "Cross out one icon of the {colour} prediction."
+OVER = "Cross out the last icon of the {colour} prediction, which is now over."
 CORRUPTING = {
-    "The Coin shows the Skull: 1 Corruption card is drawn.",
-    "All five Runes are on one side: 1 Corruption card is drawn.",
-    "All five Runes are on one side now: 1 Corruption card is drawn.",
-    "The area uses a line of the Corruption Cross: 1 Corruption card is drawn.",
+    "The Coin shows the Skull: draw 1 Corruption card.",
+    "All five Runes are on one side: draw 1 Corruption card.",
+    "All five Runes are on one side now: draw 1 Corruption card.",
+    "The area uses a line of the Corruption Cross: draw 1 Corruption card.",
 }
 """What each brings one Corruption card."""
 
@@ -89,7 +89,7 @@ def are_filled(told: Told) -> bool:
 def grants(told: Told, what: str) -> bool:
     """Whether a bonus of that kind is waiting, or has come to nothing at once."""
     waits = [gain.what for one in told.after.open if isinstance(one, Gains) for gain in one.gains]
-    return what in waits or "This bonus brings nothing: {gains}." in told.along
+    return what in waits or "You get nothing for this bonus: {gains}." in told.along
 
 
 def writes(told: Told) -> bool:
@@ -165,11 +165,11 @@ def most(told: Told) -> bool:
 IS_SO: dict[str, IsSo] = {
     # The day
     "Production begins.": lambda told: told.after.phase == "production",
-    "The Market begins; Market icons pay.": lambda told: told.after.phase == "market",
-    "The cove is cleaned up.": lambda told: told.after.phase == "cleanup",
+    "The Market begins, and Market icons pay gold.": lambda told: told.after.phase == "market",
+    "Now clean up the cove.": lambda told: told.after.phase == "cleanup",
     "Day {day} begins.": lambda told: is_first(told, told.fields["day"]),
-    "The third day is over; the gold is counted.": lambda told: (told.after.phase, told.after.day) == ("over", 3),
-    "The sheet is wiped clean.": lambda told: (
+    "The third day is over. Now count your gold.": lambda told: (told.after.phase, told.after.day) == ("over", 3),
+    "Wipe the sheet clean.": lambda told: (
         is_first(told) and not (told.after.predictions or told.after.top or told.after.bottom)
     ),
     "The sheet stays as it is.": lambda told: (
@@ -177,83 +177,79 @@ IS_SO: dict[str, IsSo] = {
         and (told.after.chart, told.after.predictions, told.after.top, told.after.bottom)
         == (told.before.chart, told.before.predictions, told.before.top, told.before.bottom)
     ),
-    "{who} has left; her shop is closed.": lambda told: HAGGATHA in told.after.left,
+    "{who} has left, so Haggatha's shop is closed.": lambda told: HAGGATHA in told.after.left,
     "{who} has left.": lambda told: told.seat() in told.after.left,
     "It's no longer {who}'s turn.": lambda told: (
         told.after.open == () or told.after.open[-1].seats != told.before.open[-1].seats or told.after != told.before
     ),
-    "The time marker moves on {count} hour.": spent,
+    "The time marker moves forward {count} hour.": spent,
     # The dish
     "This roll counts for the first turn.": lambda told: told.after.is_rolled and told.after.is_set_up,
-    "The Runes are rolled again before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
+    "Roll the Runes again before the first turn.": lambda told: told.after.is_set_up and not told.after.is_rolled,
     **dict.fromkeys(CORRUPTING, corrupts),
-    "{count} {kind} bubble is filled.": are_filled,
+    "Fill {count} “{kind}” bubble.": are_filled,
     # The star chart
-    "All neighbouring dots are joined, so no more lines can be drawn.": lambda told: (
+    "All neighbouring dots are joined, so you can't draw any more lines.": lambda told: (
         not any(isinstance(one, DrawLines) for one in told.after.open)
     ),
-    "The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits.": (
+    "Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy the Cross under Kits.": (
         lambda told: told.entry.line in told.after.uncrossed  # type: ignore[attr-defined]
     ),
-    "An area of {count} cells is enclosed; it gives no good.": lambda told: (
+    "You enclosed an area of {count} cells. You get no goods for it.": lambda told: (
         told.after.chart.filled.bit_count() >= told.before.chart.filled.bit_count()
     ),
-    "The area is filled in anyway.": lambda told: (
-        told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count()
-    ),
-    "The area isn't filled in; a line can still divide it.": lambda told: (
-        told.after.config.options.gone_goods == "open"
-    ),
+    "Fill the area in anyway.": lambda told: told.after.chart.filled.bit_count() > told.before.chart.filled.bit_count(),
+    "Don't fill the area in: a line can still divide it.": lambda told: told.after.config.options.gone_goods == "open",
     # Predictions
-    "The next icon is a prediction of {colour}.": is_predicted,
+    "The next icon is a {colour} prediction.": is_predicted,
     CROSSED_OUT: loses_an_icon,
     OVER: is_over,
-    "The prediction of {colour} succeeds: {count} icon is circled.": succeeds,
-    "Adventurers that arrive aren't checked against predictions.": lambda told: (
+    "The {colour} prediction comes true: circle {count} icon.": succeeds,
+    "You don't check arriving Adventurers against predictions.": lambda told: (
         told.after.predictions == told.before.predictions
     ),
-    "An Adventurer that a card takes from the bag isn't checked against predictions.": lambda told: (
+    "You don't check an Adventurer against predictions if a card takes it from the bag.": lambda told: (
         told.after.predictions == told.before.predictions
     ),
     # Horoscopes
-    "The box grants a Charm.": lambda told: grants(told, "charm"),
-    "The box grants a Tome.": lambda told: grants(told, "tome"),
-    "The box grants an X.": lambda told: grants(told, "x"),
-    "The box grants a Market icon.": lambda told: grants(told, "market"),
+    "The box gives you a Charm.": lambda told: grants(told, "charm"),
+    "The box gives you a Tome.": lambda told: grants(told, "tome"),
+    "The box gives you an X.": lambda told: grants(told, "x"),
+    "The box gives you a Market icon.": lambda told: grants(told, "market"),
     "The box lets you discard a Corruption card.": lambda told: grants(told, "discard"),
-    "No Die is left to write in this half.": lambda told: not writes(told),
-    "The rest fits neither line and is lost.": lambda told: not writes(told),
+    "There are no more Dice to write in this half.": lambda told: not writes(told),
+    "What's left doesn't fit in either line, so you lose it.": lambda told: not writes(told),
     # Goods and bonuses
     "A {colour} {good} goes to the shelf.": is_shelved,
     "No {colour} {good} is left in the supply.": is_gone,
-    "This bonus brings nothing: {gains}.": is_empty_bonus,
-    "In every remaining Market phase {hall} pays Sponsorship.": lambda told: (
+    "You get nothing for this bonus: {gains}.": is_empty_bonus,
+    "You get Sponsorship from {hall} in every remaining Market phase.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "every"
     ),
-    "In the next Market phase {hall} pays Sponsorship.": lambda told: (
+    "You get Sponsorship from {hall} in the next Market phase.": lambda told: (
         has_a_market_icon_more(told) and told.after.config.options.market_icons == "once"
     ),
-    "Goods sold at the Black Market corrupt: enter the cards you draw.": lambda told: (
+    "Selling at the Black Market gives you Corruption: enter the cards you draw.": lambda told: (
         getattr(told.entry, "pier", None) == "black_market"
     ),
-    "It goes back to the supply.": lambda told: (
+    "The good you sold goes back to the supply.": lambda told: (
         sum((*told.after.supply.charms, *told.after.supply.tomes))
         == sum((*told.before.supply.charms, *told.before.supply.tomes)) + 1
     ),
     # Townsfolk
-    "Gain the ability of {name}.": lambda told: (
+    "You get the ability of {name}.": lambda told: (
         told.fields["name"] in {card.name for card in told.after.staff if card is not None}
     ),
     "{name} is replaced.": replaced,
-    "{name} is replaced; that card's icons pay nothing at the end.": lambda told: (
+    "{name} is replaced, so you get nothing for that card's icons at the end.": lambda told: (
         replaced(told) and bool(told.before.assigned(told.entry.slot).icons)  # type: ignore[attr-defined]
     ),
-    "Townsfolk whose icons pay now: {cards}.": pays_for,
+    "You get gold for these Townsfolk icons: {cards}.": pays_for,
     # The cove
-    "The Market token goes on the hour after the leading marker. Markers that reach it are done.": lambda told: (
+    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done.": lambda told: (
         told.after.cove.token is not None and told.before.cove.token is None
     ),
-    "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.": lambda told: (
+    "By our count no {colour} Adventurer is left to draw, so none boards a boat.": lambda told: (
         not told.after.cove.bag[CUSTOMERS.index(meant(told, CUSTOMERS))]
     ),
     "No boat at sea has room, so the drawn Adventurer goes back into the bag.": boards_nobody,

@@ -60,7 +60,7 @@ def test_every_action_tells_the_hours_it_takes(entry: Entry, hours: int) -> None
     state = changed(state, figure="horoscopes") if isinstance(entry, Divine) else state
     evolved = allowed(state, entry)
     assert evolved.state.clock - state.clock == hours
-    told = "The time marker moves on 1 hour." if hours == 1 else f"The time marker moves on {hours} hours."
+    told = "The time marker moves forward 1 hour." if hours == 1 else f"The time marker moves forward {hours} hours."
     assert said(evolved.state, evolved.happened[0]) == told
 
 
@@ -75,8 +75,9 @@ def test_the_last_icons_are_enough_where_they_are_as_many() -> None:
 def test_one_adventurer_is_told_from_two() -> None:
     """MC-39, MC-42: the record says whether they came at once."""
     state = producing()
-    told = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
-    assert told == ["an Adventurer is drawn: red", "two Adventurers are drawn at once: red and blue"]
+    one, two = [Reader(()).text(REFEREE.tell(entry, state, state)) for entry in (ONE, TWO)]
+    assert one == "an Adventurer comes out of the bag: red"
+    assert two == "two Adventurers come out of the bag at once: red and blue"
 
 
 ONE, TWO = Draw(first="red"), Draw(first="red", second="blue")

@@ -131,7 +131,7 @@ def test_every_line_of_the_final_tally_is_explained() -> None:
     assert unclear(state, ScoreTownsfolk(slot="exorcist", gold=3)).cites == ("MC-B13",)
     state = allowed(state, ScoreTownsfolk(slot="exorcist", gold=1), TakeGold(seat=1, what="icons", gold=4)).state
     again = refused(state, TakeGold(seat=1, what="icons", gold=4))
-    assert said(state, again) == "The icons of Bob's Townsfolk have already brought 4 gold."
+    assert said(state, again) == "Bob has already taken 4 gold for Townsfolk icons."
     assert again.cites == ("MC-B6",)
     assert refused(state, TakeGold(seat=0, what="icons", gold=4)).cites == ("MC-55",)
     assert refused(state, TakeGold(seat=1, what="sale", gold=4)).cites == ("MC-B6",)

@@ -101,7 +101,7 @@ def test_a_card_that_is_not_noted_can_be_discarded() -> None:
     """MC-56, C-MC-9: the bonus waits although no card is noted; the table may have one, or leave it."""
     state = secured()
     ruling = unclear(state, DiscardCorruption())
-    assert said(state, ruling) == "No Corruption card is noted for Ann. Is there one to discard?"
+    assert said(state, ruling) == "As far as we know, Ann has no Corruption cards. Is there really one to discard?"
     assert ruling.cites == ("C-MC-9",)
     assert REFEREE.evolve(state, DiscardCorruption(), 1).state.corruption == 0
     assert not isinstance(allowed(state, Forgo()).state.open[-1], Gains)
@@ -111,7 +111,7 @@ def test_more_cards_than_are_noted_can_be_discarded() -> None:
     """C-MC-9: of merchants whose cards the table did not note one by one; Townsfolk may draw any number of them."""
     state = allowed(coves.others_turn(), Corrupt(seat=1, what="draw", cards=1)).state
     ruling = unclear(state, Corrupt(seat=1, what="discard", cards=3))
-    assert said(state, ruling) == "1 Corruption card is noted for Bob. Were 3 discarded?"
+    assert said(state, ruling) == "As far as we know, Bob has 1 Corruption card. Did you really discard 3?"
     working = changed(state, staff=(Townsfolk("Ada"), None, None, None))
     assert allowed(working, GainAbility(slot="exorcist", what="draw", amount=11)).state.corruption == 11
     assert refused(working, GainAbility(slot="exorcist", what="discard", amount=2)).cites == ("C-MC-9",)
@@ -145,13 +145,13 @@ def test_games_of_the_first_edition_are_read_as_they_were_played() -> None:
 def test_whoever_acts_first_begins_the_day(settings: dict[str, Any]) -> None:
     """MC-B7: nobody has to be named first; the others follow in their order, and Haggatha's roll waits for her turn."""
     state = coves.producing(**settings)
-    assert "Who begins?" in said_of(state)
+    assert "Who goes first?" in said_of(state)
     begun = allowed(state, SpendHours(seat=1, hours=2)).state
     assert (next_seat(begun), coves.cove_of(begun).order) == (2, (1, 2, 0))
     assert begun == allowed(state, TakeTurn(seat=1), SpendHours(seat=1, hours=2)).state
     hers = allowed(begun, SpendHours(seat=2, hours=2)).state
     assert isinstance(hers.open[-1], ChooseAction) == (settings != {})
-    assert "Who begins?" not in said_of(hers)
+    assert "Who goes first?" not in said_of(hers)
 
 
 def test_hours_out_of_turn_are_asked_about() -> None:
@@ -162,7 +162,7 @@ def test_hours_out_of_turn_are_asked_about() -> None:
     assert coves.cove_of(REFEREE.evolve(state, SpendHours(seat=1, hours=1), 1).state).merchant(1).hour == 4
     assert refused(state, SpendHours(seat=0, hours=1)).cites == ("MC-B7",)
     alone = allowed(coves.producing(1), roll(EXAMPLE)).state
-    assert "Who begins?" not in said_of(alone)
+    assert "Who goes first?" not in said_of(alone)
 
 
 def said_of(state: State) -> str:
@@ -180,16 +180,16 @@ def begun() -> State:
 
 SAID: list[tuple[State, Entry, str, str]] = [
     (begun(), Corrupt(seat=1, what="discard", cards=1), "C-MC-9",
-     "No Corruption card is noted for Bob, so none can be discarded."),
+     "As far as we know, Bob has no Corruption cards, so you can't discard any."),
     (allowed(begun(), Corrupt(seat=1, what="draw", cards=1)).state, Corrupt(seat=1, what="discard", cards=2), "C-MC-9",
-     "Only 1 Corruption card is noted for Bob, so no more can be discarded."),
+     "As far as we know, Bob has only 1 Corruption card, so you can't discard more."),
     (begun(), TakeTurn(seat=1), "MC-B7", "It's already Bob's turn."),
-    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You take turns in Production."),
-    (coves.set_out(), PlaceToken(), "MC-B10", "You place the Market token in Production."),
+    (coves.set_out(), TakeTurn(seat=1), "MC-B7", "You can only take turns in Production."),
+    (coves.set_out(), PlaceToken(), "MC-B10", "You can only place the Market token in Production."),
     (REFEREE.evolve(begun(), PlaceToken()).state, PlaceToken(), "MC-B10",
      "The Market token is already on the clock."),
     (begun(), TakeGold(seat=1, what="icons", gold=1), "MC-B6",
-     "Icons and Corruption are counted when the third day is over."),
+     "You count Townsfolk icons and Corruption after the third day."),
 ]  # fmt: skip
 
 
@@ -205,9 +205,9 @@ def test_halls_are_named_as_the_table_names_them() -> None:
     factions = ((), (), ("market", "market"), (), ("market",))
     state = changed(producing(factions="five"), factions=factions)
     due = allowed(state, EndPhase()).state
-    assert said_of(due) == "Ann: how much gold from the Hall of blue (twice) and the Lair?"
+    assert said_of(due) == "Ann: how much gold do you get from the blue Hall (twice) and the Lair?"
     ruling = refused(due, Sponsor(faction="red", gold=1))
-    assert (said(due, ruling), ruling.cites) == ("No Sponsorship from the Hall of red is due now.", ("MC-50",))
+    assert (said(due, ruling), ruling.cites) == ("You don't get Sponsorship from the red Hall now.", ("MC-50",))
 
 
 def test_a_staff_ability_may_be_left() -> None:
@@ -220,15 +220,14 @@ def test_a_staff_ability_may_be_left() -> None:
 def test_a_bonus_of_another_kind_is_named_first() -> None:
     """MC-20: who would discard a card for an X is told that it is an X, whether or not a card is noted."""
     state = allowed(acting(), Twist(option="x")).state
-    assert said(state, refused(state, DiscardCorruption())) == "This bonus is an X."
+    assert said(state, refused(state, DiscardCorruption())) == "This bonus is for an X."
 
 
 def test_a_die_is_named_by_what_it_shows() -> None:
     """MC-35: the Dice look alike but for their results."""
     state = acting("voodoo tree 2 | bone 3")
-    assert (
-        said(state, refused(state, Divine(die="die2", colour="red"))) == "The Voodoo isn't in the same half as the 3."
-    )
+    told = said(state, refused(state, Divine(die="die2", colour="red")))
+    assert told == "The Voodoo isn't in the same half as the Die showing 3."
 
 
 def test_every_doubt_is_asked_by_itself() -> None:
@@ -290,7 +289,7 @@ def test_a_line_of_the_assumed_cross_is_drawn_once_and_does_not_corrupt() -> Non
     step = REFEREE.evolve(state, DrawLine(line=(17, 24)), 1)
     assert cited(step) == ["C-MC-2"]
     assert (17, 24) in REFEREE.view(step.state).chart.drawn
-    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("These dots are already joined")
+    assert said(step.state, refused(step.state, DrawLine(line=(17, 24)))).startswith("There's already a line between")
     for line in ((23, 24), (16, 17), (16, 23)):
         step = REFEREE.evolve(step.state, DrawLine(line=line), 1)
     assert step.state.corruption == 0
@@ -340,14 +339,15 @@ def test_a_card_may_show_an_icon_twice() -> None:
     assert card is not None
     assert card.icons == ("red", "blue", "blue")
     again = allowed(changed(acting(), figure="chart", staff=state.staff), mira).happened
-    assert Reader(NAMES).text(again[-1].sentence) == "Mira is replaced; that card's icons pay nothing at the end."
+    told = Reader(NAMES).text(again[-1].sentence)
+    assert told == "Mira is replaced, so you get nothing for that card's icons at the end."
 
 
 def test_a_larger_chart_is_copied_under_kits() -> None:
     """C-MC-2: a dot that the chart shown here has not."""
     invalid = REFEREE.check(acting().config, DrawLine(line=(48, 49)))
     assert invalid is not None
-    assert "Copy it under Kits" in Reader(()).text(invalid.sentence)
+    assert "copy it under Kits" in Reader(()).text(invalid.sentence)
 
 
 def test_a_full_line_of_bubbles_leads_further_than_plans() -> None:

@@ -100,7 +100,7 @@ def test_only_the_gold_may_be_counted() -> None:
     state = allowed(acting(), ScoreBySheet()).state
     again = refused(state, ScoreBySheet())
     assert (again.cites, again.may_overrule) == (("OC-4",), False)
-    assert said(state, again) == "You're counting already: the final gold of Ann, Bob and Cid is missing."
+    assert said(state, again) == "You're already counting, and we still need the final gold of Ann, Bob and Cid."
     ended = allowed(state, *(CountGold(seat=seat, gold=10 * seat) for seat in range(3))).state
     assert ended.outcome is not None and ended.outcome.ranking == ((2,), (1,), (0,))
 
@@ -229,10 +229,10 @@ def test_anyone_may_play_alone() -> None:
 @pytest.mark.parametrize(
     ("top", "told"),
     [
-        ((), "Next comes any number or an X, in box 1."),
-        (("2",), "Next comes a 3 or an X, in box 2 (a red or blue Charm)."),
-        (("2", "3", "4"), "Next comes a 1 or an X, in box 4 (an X)."),
-        (("2", "X"), "Next comes any number or an X, in box 3."),
+        ((), "Next you can write any number or an X in box 1."),
+        (("2",), "Next you can write a 3 or an X in box 2 (a red or blue Charm)."),
+        (("2", "3", "4"), "Next you can write a 1 or an X in box 4 (an X)."),
+        (("2", "X"), "Next you can write any number or an X in box 3."),
         (("X",) * 12, "There's no empty box in the top line."),
     ],
 )

@@ -14,8 +14,8 @@ FACTS = {
     "cross": "The lines between dots",
     "top": "How many boxes",
     "top.1": "Box 2",
-    "twisting": "The Rune pictured",
-    "cove": "Boards of the base game",
+    "twisting": "The Rune that each option shows",
+    "cove": "Base game boards",
 }
 OTHERS = {
     "diagrams.a": "Which planets are neighbours",

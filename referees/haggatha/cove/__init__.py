@@ -1,1 +1,1 @@
-"""The cove around her shop, if the table tracks the whole game (MC-B3, C-MC-22)."""
+"""The cove around Haggatha's shop, if the whole game is tracked (MC-B3, C-MC-22)."""

@@ -35,7 +35,7 @@ TOO_MANY = Unclear(
 )
 MISSING = {
     colour: Unclear(say("By our count no {colour} Adventurer is left in the bag. Was one really drawn?",
-                        colour=label(colour)), ("MC-B3",), yes=say("Yes, one was"))
+                        colour=label(colour)), ("MC-B3",), yes=say("Yes, one was drawn"))
     for colour in CUSTOMERS
 }  # fmt: skip
 ONE_LEFT = {
@@ -43,14 +43,14 @@ ONE_LEFT = {
                         colour=label(colour)), ("MC-B3",), yes=say("Yes, two"))
     for colour in CUSTOMERS
 }  # fmt: skip
-NOT_CHECKED = note("Adventurers that arrive aren't checked against predictions.", "C-MC-6")
+NOT_CHECKED = note("You don't check arriving Adventurers against predictions.", "C-MC-6")
 CROSSED_OUT = {
-    colour: note("One icon of the prediction of {colour} is crossed out.", "MC-39", colour=label(colour))
+    colour: note("Cross out one icon of the {colour} prediction.", "MC-39", colour=label(colour))
     for colour in CUSTOMERS
 }
 OVER = {
     colour: note(
-        "The last icon of the prediction of {colour} is crossed out; it's over.",
+        "Cross out the last icon of the {colour} prediction, which is now over.",
         "MC-39",
         "MC-41",
         colour=label(colour),
@@ -61,12 +61,12 @@ OVER = {
 
 
 class OrderDraws(Question):
-    """Which of two Adventurers of different colours, drawn at once, is checked first."""
+    """Asks which of two Adventurers drawn at once is checked first."""
 
     drawn: tuple[Customer, ...]
     about = "MC-42"
-    asks = say("{who}: which Adventurer is checked first?")
-    first = never("Two Adventurers were drawn. {who} says which one to check first.", "MC-42", who=HAGGATHA)
+    asks = say("{who}: which Adventurer do you check first?")
+    first = never("Two Adventurers were drawn. {who} has to pick which one to check first.", "MC-42", who=HAGGATHA)
 
 
 class Draw(Entry, kind="draw", answers=Question, reveals=True):
@@ -75,7 +75,7 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
     first: Customer
     second: Customer | None = None
 
-    short = Telling(say("the draw from the bag"))
+    short = Telling(say("drawing from the bag"))
 
     @classmethod
     def offer(cls, state: State, decision: Question) -> Iterable[Offer]:
@@ -87,15 +87,15 @@ class Draw(Entry, kind="draw", answers=Question, reveals=True):
         return combined(TOO_MANY if is_one_too_many else None, _is_missing(state, self))
 
     def evolve(self, state: State, id: int, decision: Question) -> Step:
-        """MC-B8: they board after every prediction is checked; the order of two is asked for if it matters."""
+        """Checks every prediction, then boards a boat (MC-B8); asks for the order of two if it matters."""
         drawn = (self.first,) if self.second is None else (self.first, self.second)
         return boarded(pulled(state, drawn), drawn, decision)
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.second is None:
-            return say("an Adventurer is drawn: {colour}", colour=label(self.first))
+            return say("an Adventurer comes out of the bag: {colour}", colour=label(self.first))
         both = (label(self.first), label(self.second))
-        return say("two Adventurers are drawn at once: {colours}", colours=both)
+        return say("two Adventurers come out of the bag at once: {colours}", colours=both)
 
 
 def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
@@ -110,7 +110,7 @@ def pulled(state: State, drawn: tuple[Customer, ...]) -> Step:
 
 
 def _is_missing(state: State, entry: Draw) -> Unclear | None:
-    """MC-B3: whether fewer than drawn are known to be in the bag."""
+    """A doubt if by our count the bag holds fewer than were drawn (MC-B3)."""
     if state.cove is None:
         return None
     drawn = (entry.first, entry.second)
@@ -123,7 +123,7 @@ def _is_missing(state: State, entry: Draw) -> Unclear | None:
 @cache
 def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
     colours = Choice(CUSTOMERS, label)
-    one, two = say("An Adventurer is drawn"), say("Two Adventurers are drawn at once")
+    one, two = say("Draw an Adventurer"), say("Draw two Adventurers at once")
     return (
         Offer(Draw, one, ("MC-39",), {"second": None}, {"first": colours}, is_one_rare),
         Offer(Draw, two, ("MC-42",), {}, {"first": colours, "second": colours}, are_two_rare),
@@ -131,22 +131,22 @@ def _draws(is_one_rare: bool, are_two_rare: bool) -> tuple[Offer, ...]:
 
 
 class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
-    """The colour that is checked first, of two Adventurers drawn at once. MC-42: Haggatha chooses."""
+    """Haggatha's choice of the colour to check first, of two Adventurers drawn at once (MC-42)."""
 
     colour: Customer
 
-    told = Telling(say("{who} checks {colour} first", who=Who(HAGGATHA)), colour=label)
-    too_early = never("There aren't two Adventurers to put in order.", "MC-42")
+    told = Telling(say("{who} checks the {colour} Adventurer first", who=Who(HAGGATHA)), colour=label)
+    too_early = never("There aren't two Adventurers to choose between now.", "MC-42")
 
     @classmethod
     def offer(cls, state: State, decision: OrderDraws) -> Iterable[Offer]:
-        yield Offer(ResolveFirst, say("Checked first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
+        yield Offer(ResolveFirst, say("Check first"), ("MC-42",), {}, {"colour": Choice(decision.drawn, label)})
 
     def judge(self, state: State, decision: OrderDraws) -> Ruling:
         if self.colour in decision.drawn:
             return ALLOWED
         drawn = tuple(label(colour) for colour in decision.drawn)
-        told = say("The Adventurers drawn are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
+        told = say("The two Adventurers are {drawn}; neither is {colour}.", drawn=drawn, colour=label(self.colour))
         return never(told, "MC-42")
 
     def evolve(self, state: State, id: int, decision: OrderDraws) -> Step:
@@ -156,7 +156,7 @@ class ResolveFirst(Entry, kind="resolve_first", answers=OrderDraws):
 
 
 def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
-    """MC-39: each Adventurer against each active prediction."""
+    """MC-39: checks each Adventurer against each active prediction."""
     predictions = state.predictions
     if not any(one.live for one in predictions):
         return Step(state)
@@ -168,7 +168,7 @@ def _checked(state: State, drawn: tuple[Customer, ...]) -> Step:
 
 
 def _fitting(state: State, drawn: tuple[Customer, ...]) -> tuple[Customer | None, ...]:
-    """C-MC-7: how each drawn Adventurer can fit a prediction; a rogue fits none unless the option says so."""
+    """The colour each drawn Adventurer counts as; None for a rogue, unless rogues are predictable (C-MC-7)."""
     if "grey" not in drawn or state.config.options.rogues == "predictable":
         return drawn
     return tuple([None if colour == "grey" else colour for colour in drawn])
@@ -180,8 +180,8 @@ def _checked_one(one: Prediction, colour: Customer | None, happened: list[Happen
         return one
     if one.colour == colour:
         told = say_count(
-            "The prediction of {colour} succeeds: {count} icon is circled.",
-            "The prediction of {colour} succeeds: {count} icons are circled.",
+            "The {colour} prediction comes true: circle {count} icon.",
+            "The {colour} prediction comes true: circle {count} icons.",
             live,
             colour=label(one.colour),
         )

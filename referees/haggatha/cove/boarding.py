@@ -1,4 +1,4 @@
-"""Adventurers board, and full boats dock, if the table tracks the whole game (MC-B4, MC-B8, MC-B9)."""
+"""Boarding Adventurers and docking boats (MC-B4, MC-B8, MC-B9)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Aboard = Literal["boat1", "boat2", "boat3", "boat4", "boat5", "boat6", "hall", "
 BOAT_NAMES: tuple[Whereabouts, ...] = PLACES[1:7]
 NOWHERE = {
     colour: note(
-        "Every {colour} Adventurer is already somewhere in the cove, so nothing moves.", "MC-B3", colour=label(colour)
+        "By our count no {colour} Adventurer is left to draw, so none boards a boat.", "MC-B3", colour=label(colour)
     )
     for colour in CUSTOMERS
 }
@@ -28,7 +28,7 @@ NO_ROOM = note("No boat at sea has room, so the drawn Adventurer goes back into 
 
 
 class Boarding(Question):
-    """Drawn Adventurers that board, the next one first."""
+    """Asks where the first of the drawn Adventurers goes."""
 
     drawn: tuple[Customer, ...]
     about = "MC-B8"
@@ -43,26 +43,26 @@ class Boarding(Question):
 
 
 class Docking(Question):
-    """A full boat docks; `boat` counts from 0."""
+    """Asks where a full boat docks; `boat` counts from 0."""
 
     boat: int
     about = "MC-B9"
 
     def ask(self, state: State) -> Sentence:
-        return say("Boat {number} is full: at which pier does it dock?", number=self.boat + 1)
+        return say("Boat {number} is full. Which pier does it dock at?", number=self.boat + 1)
 
     def why_first(self, state: State) -> Refused:
         return never("Boat {number} is full. First say where it docks.", "MC-B9", number=self.boat + 1)
 
 
 class BagDue(PhaseRuns):
-    """MC-B8: a marker has passed a bag icon."""
+    """MC-B8: asks for a draw, since a marker has passed a bag icon."""
 
     about = "MC-B8"
-    first = never("A time marker passed a bag icon. First say which Adventurer is drawn.", "MC-B8")
+    first = never("A time marker passed a bag icon. First draw an Adventurer and enter it.", "MC-B8")
 
     def ask(self, state: State) -> Sentence:
-        return say("A time marker passed a bag icon: which Adventurer is drawn?")
+        return say("A time marker passed a bag icon: which Adventurer do you draw?")
 
 
 # Out of the bag
@@ -121,12 +121,12 @@ def _let_go(cove: Cove, colour: Customer, to: Whereabouts) -> Cove:
 
 
 def is_arrived(cove: Cove) -> bool:
-    """MC-B4: whether every boat has got its two."""
+    """MC-B4: whether every boat has two Adventurers."""
     return all(len(boat.aboard) >= FIRST for boat in cove.boats)
 
 
 class Embark(OfTheCove, kind="embark", answers=Boarding):
-    """A drawn Adventurer boards a boat, or goes to its Hall or back, as a card says (MC-B8)."""
+    """Puts a drawn Adventurer on a boat, or as a card says into its Hall or back into the bag (MC-B8)."""
 
     to: Aboard
 
@@ -161,16 +161,16 @@ class Embark(OfTheCove, kind="embark", answers=Boarding):
 
 @cache
 def _boats(places: tuple[Whereabouts, ...]) -> Offer:
-    return Offer(Embark, say("It boards"), ("MC-B8",), {}, {"to": Choice(places, label)})
+    return Offer(Embark, say("The Adventurer boards"), ("MC-B8",), {}, {"to": Choice(places, label)})
 
 
-BACK = Offer(Embark, say("It goes back into the bag"), ("MC-B8",), {"to": "bag"}, {}, rare=True)
-LAIR = (Offer(Embark, say("It goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}), BACK)
-HALL = (Offer(Embark, say("It goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True), BACK)
+BACK = Offer(Embark, say("The Adventurer goes back into the bag"), ("MC-B8",), {"to": "bag"}, {}, rare=True)
+LAIR = (Offer(Embark, say("The Adventurer goes to the Lair"), ("MC-B3",), {"to": "hall"}, {}), BACK)
+HALL = (Offer(Embark, say("The Adventurer goes to its Hall"), ("MC-B8",), {"to": "hall"}, {}, rare=True), BACK)
 
 
 def boat_places(cove: Cove) -> tuple[Whereabouts, ...]:
-    """Boats at sea with room."""
+    """The boats at sea that have room."""
     return tuple(name for name, boat in zip(BOAT_NAMES, cove.boats, strict=True) if boat.has_room)
 
 
@@ -178,7 +178,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
     """MC-B8: refuses a boat (counted from 0) without room, and names those with room."""
     others = tuple(str(place) for place, one in enumerate(cove.boats, start=1) if one.has_room)
     if not others:
-        told = say("Boat {number} is full or has docked, and so are all the others.", number=boat + 1)
+        told = say("Boat {number} is full or has docked, and no other boat has room.", number=boat + 1)
     elif len(others) == 1:
         text = "Boat {number} is full or has docked. There's room in boat {other}."
         told = say(text, number=boat + 1, other=others[0])
@@ -192,7 +192,7 @@ def no_room_on(cove: Cove, boat: int) -> Refused:
 
 
 def full_boat(state: State, place: str) -> tuple[Docking, ...]:
-    """MC-B9: asks where a boat that was just boarded docks, if it is full and may dock anywhere."""
+    """MC-B9: the question where this boat docks; empty unless it is full and a pier is free."""
     if place not in BOAT_NAMES:
         return ()
     boat = BOAT_NAMES.index(place)
@@ -211,11 +211,11 @@ def _free_piers(state: State) -> tuple[Pier, ...]:
 
 
 class Dock(OfTheCove, kind="dock", answers=Docking):
-    """A full boat docks at a pier, or at none if every berth is taken (MC-B9)."""
+    """Docks a full boat at a pier, or at none if every berth is taken (MC-B9)."""
 
     pier: Pier | None
 
-    too_early = never("A boat docks when its last place is filled; we ask you then.", "MC-B9")
+    too_early = never("A boat docks as soon as it's full; we'll ask you then.", "MC-B9")
 
     @classmethod
     def offer(cls, state: State, decision: Docking) -> Iterable[Offer]:
@@ -227,7 +227,7 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
     def judge(self, state: State, decision: Docking) -> Ruling:
         if self.pier is None:
             asked = say("A full boat docks at once. Is every berth taken?")
-            return Unclear(asked, ("MC-B9",), yes=say("Yes, every one"))
+            return Unclear(asked, ("MC-B9",), yes=say("Yes, they're all taken"))
         if self.pier in _free_piers(state):
             return ALLOWED
         return no("Every berth at {pier} is taken.", "MC-B9", pier=label(self.pier))
@@ -251,14 +251,14 @@ class Dock(OfTheCove, kind="dock", answers=Docking):
 
 @cache
 def _piers(piers: tuple[Pier, ...]) -> Offer:
-    return Offer(Dock, say("It docks at"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
+    return Offer(Dock, say("The boat docks at"), ("MC-B9",), {}, {"pier": Choice(piers, label)})
 
 
 class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
-    """A bag icon was passed without a draw (MC-B8)."""
+    """Skips the draw for a passed bag icon (MC-B8)."""
 
-    told = Telling(say("no Adventurer comes"))
-    too_early = never("There's no draw at a bag icon to skip.", "MC-B8")
+    told = Telling(say("no Adventurer comes out of the bag"))
+    too_early = never("There's no draw to skip: no time marker just passed a bag icon.", "MC-B8")
 
     @classmethod
     def offer(cls, state: State, decision: BagDue) -> Iterable[Offer]:
@@ -266,8 +266,8 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
 
     def judge(self, state: State, decision: BagDue) -> Ruling:
         if any(cove_of(state).bag):
-            asked = say("A bag icon was passed, and by our count the bag isn't empty. Did no Adventurer come?")
-            return Unclear(asked, ("MC-B8",), yes=say("Yes, none came"), no=say("No, one came"))
+            asked = say("A time marker passed a bag icon, and by our count the bag isn't empty. Skip the draw anyway?")
+            return Unclear(asked, ("MC-B8",), yes=say("Yes, skip it"), no=say("No, draw one"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: BagDue) -> Step:
@@ -275,5 +275,5 @@ class NoDraw(OfTheCove, kind="no_draw", answers=BagDue):
         return Step(changed(state, cove=changed(cove, due=max(cove.due - 1, 0))), done=True)
 
 
-STAYS = Offer(Dock, say("It stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
-SKIP = (Offer(NoDraw, say("No Adventurer comes"), ("MC-B8",), {}, {}, rare=True),)
+STAYS = Offer(Dock, say("The boat stays at sea: every berth is taken"), ("MC-B9",), {"pier": None}, {}, rare=True)
+SKIP = (Offer(NoDraw, say("No Adventurer comes out of the bag"), ("MC-B8",), {}, {}, rare=True),)

@@ -1,4 +1,4 @@
-"""End of a day: where Adventurers go, if the table tracks the whole game (MC-B11, MC-B15)."""
+"""The clean-up at the end of a day (MC-B11, MC-B15)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of
 
 CLEAN_UP = {
-    "returned": say("Clean up: customers on the piers go back into the bag, boats and markers start again"),
-    "gone": say("Clean up: customers on the piers are out of the game, boats and markers start again"),
+    "returned": say("Clean up: put the customers on the piers back into the bag, and reset boats and time markers"),
+    "gone": say("Clean up: take the customers on the piers out of the game, and reset boats and time markers"),
 }
 """By reading of C-MC-24."""
 
@@ -21,7 +21,7 @@ GONE = note("Customers on the piers are out of the game.", "MC-B15", "C-MC-24")
 
 
 class CleanUp(PhaseRuns):
-    """The fourth phase of a day."""
+    """The Clean-up phase, the last of a day."""
 
     about = "MC-B15"
     first = never("First clean up the cove.", "MC-B15")
@@ -31,7 +31,7 @@ class CleanUp(PhaseRuns):
 
 
 def gone_ashore(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """MC-B11: Adventurers on boats at sea go to the Halls, rogues to the Lair."""
+    """MC-B11: moves Adventurers on boats at sea to the Halls, rogues to the Lair."""
     cove = cove_of(state)
     counts = at_sea(cove)
     halls = tuple(hall + count for hall, count in zip(cove.halls, counts, strict=True))
@@ -64,6 +64,6 @@ def cleaned_up(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 
 def new_morning(cove: Cove) -> Cove:
-    """MC-B7: all markers at the first hour, stacked as on the Market token."""
+    """MC-B7: resets all markers to the first hour, stacked as on the Market token."""
     others = tuple(Merchant(1, merchant.corruption) for merchant in cove.others)
     return changed(cove, others=others, named=None, token=None, due=0, sold=())

@@ -1,4 +1,4 @@
-"""Facts of the cove that a table may correct if it tracks the whole game (OC-1, C-MC-22)."""
+"""Facts of the cove that players can correct (OC-1, C-MC-22)."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def _others(config: Config) -> Iterable[At]:
 
 
 def _pile_asked(at: At) -> Sentence:
-    where = say("In the Halls and the Lair") if at[0] else say("In the bag")
-    return say("{where}, {colour}", where=where, colour=label(CUSTOMERS[at[1]]))
+    where = say("in the Halls and the Lair") if at[0] else say("in the bag")
+    return say("Adventurers {where}, {colour}", where=where, colour=label(CUSTOMERS[at[1]]))
 
 
 def _in_pile(state: State, at: At) -> int:
@@ -41,14 +41,14 @@ def _in_pile(state: State, at: At) -> int:
 
 
 def _may_be_in_pile(state: State, at: At) -> Number:
-    """MC-B3"""
+    """MC-B3: the possible numbers for a pile."""
     spare = held(cove_of(state), "box", ADVENTURERS)[at[1]]
     return Number(0, min(spare + _in_pile(state, at), max(ADVENTURERS)))
 
 
 def _in_all(state: State, place: int, here: int) -> Sentence:
     printed, spare = ADVENTURERS[place], held(cove_of(state), "box", ADVENTURERS)[place]
-    told = "There are {printed} {colour} Adventurers in all; elsewhere in the cove: {elsewhere}."
+    told = "There are only {printed} {colour} Adventurers in all. Already elsewhere in the cove: {elsewhere}."
     return say(told, printed=printed, colour=label(CUSTOMERS[place]), elsewhere=printed - spare - here)
 
 
@@ -62,17 +62,17 @@ def _on_boat(state: State, at: At) -> int:
 
 
 def _may_be_on_boat(state: State, at: At) -> Number:
-    """MC-B3, MC-B8"""
+    """MC-B3, MC-B8: the possible numbers for a boat."""
     cove = cove_of(state)
     room = HOLDS - len(cove.boats[at[0]].aboard)
     return Number(0, _on_boat(state, at) + min(held(cove, "box", ADVENTURERS)[at[1]], room))
 
 
 def _no_room_for(state: State, at: At, number: Any) -> Sentence:
-    """Why that many don't fit. MC-B8: others are aboard; MC-B3: no more of the colour exist."""
+    """Why a number is too high: others are aboard (MC-B8), or the colour has no more (MC-B3)."""
     here, aboard = _on_boat(state, at), len(cove_of(state).boats[at[0]].aboard)
     if number > HOLDS - aboard + here:
-        told = "A boat holds {most}; others aboard {boat}: {others}."
+        told = "A boat holds up to {most} Adventurers. Others already in {boat}: {others}."
         return say(told, most=HOLDS, boat=label(BOAT_NAMES[at[0]]), others=aboard - here)
     return _in_all(state, at[1], here)
 
@@ -116,7 +116,9 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "on_boat",
-            lambda at: say("In {boat}, {colour}", boat=label(BOAT_NAMES[at[0]]), colour=label(CUSTOMERS[at[1]])),
+            lambda at: say(
+                "Adventurers in {boat}, {colour}", boat=label(BOAT_NAMES[at[0]]), colour=label(CUSTOMERS[at[1]])
+            ),
             up_to(HOLDS),
             _on_boat,
             _put_on_boat,
@@ -134,7 +136,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "hour_of",
-            say("The hour of {who}'s time marker"),
+            say("The hour {who}'s time marker is on"),
             up_to(MOST_HOURS, least=1),
             lambda state, at: cove_of(state).merchant(at[0]).hour,
             _set_hour,
@@ -142,7 +144,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "corruption_of",
-            say("Corruption cards of {who}"),
+            say("{who}'s Corruption cards"),
             up_to(MOST_CARDS),
             lambda state, at: cove_of(state).merchant(at[0]).corruption,
             _set_corruption,
@@ -150,7 +152,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "gold_of",
-            say("Gold of {who}"),
+            say("{who}'s gold"),
             up_to(MOST_GOLD),
             lambda state, at: gold_total(state, at[0]),
             lambda state, at, gold, id: with_gold(state, at[0], gold, id),
@@ -158,7 +160,7 @@ COVE_FACTS = tuple(
         ),
         Fact(
             "market_token",
-            say("The hour of the Market token, 0 for none"),
+            say("The hour the Market token is on (0 if it isn't placed)"),
             up_to(MOST_HOURS),
             lambda state, at: cove_of(state).token or 0,
             lambda state, at, hour, id: changed(state, cove=changed(cove_of(state), token=hour or None)),

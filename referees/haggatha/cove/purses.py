@@ -1,4 +1,4 @@
-"""Gold and Corruption of all merchants, if the table tracks the whole game (MC-B2, MC-B6, MC-B13, MC-B14)."""
+"""Gold and Corruption of all merchants (MC-B2, MC-B6, MC-B13, MC-B14)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ GOLD = {"gold": Number(0, MOST_GOLD)}
 PROMPTS: dict[Money, Sentence] = {
     "sale": say("goods sold"),
     "sponsorship": say("Sponsorship"),
-    "other": say("anything else"),
-    "icons": say("icons of Townsfolk"),
+    "other": say("something else"),
+    "icons": say("Townsfolk icons"),
     "corruption": say("paid for Corruption"),
 }
 CITES: dict[Money, tuple[str, ...]] = {
@@ -40,7 +40,7 @@ CITES: dict[Money, tuple[str, ...]] = {
     "corruption": ("MC-B14",),
 }
 ALREADY: dict[Money, Sentence] = {
-    "icons": say("The icons of {who}'s Townsfolk have already brought {gold} gold."),
+    "icons": say("{who} has already taken {gold} gold for Townsfolk icons."),
     "corruption": say("{who} has already paid {gold} gold for Corruption."),
 }
 TAKEN: dict[Taken, Sentence] = {"draw": say("drawn"), "discard": say("discarded")}
@@ -74,11 +74,11 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         if isinstance(decision, FinalCount):
             return _at_the_count(state, self)
         if self.what in {"icons", "corruption"}:
-            return never("Icons and Corruption are counted when the third day is over.", "MC-B6")
+            return never("You count Townsfolk icons and Corruption after the third day.", "MC-B6")
         if self.what == "sale" and not isinstance(decision, AtMarket):
-            return never("You sell goods in the Market phase.", "MC-B2")
+            return never("You can only sell goods in the Market phase.", "MC-B2")
         if self.what == "sale" and self.seat == HAGGATHA:
-            return never("{who}'s goods are entered one by one, as they're sold.", "MC-B2", who=HAGGATHA)
+            return never("Enter each of {who}'s goods when you sell it.", "MC-B2", who=HAGGATHA)
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: Decision) -> Step:
@@ -90,11 +90,13 @@ class TakeGold(OfTheCove, SeatEntry, kind="take_gold", answers=Purses):
         return Step(changed(paid, cove=sold), done=isinstance(decision, Market))
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("{who}, {gold} gold: {what}", who=Who(self.seat), gold=self.gold, what=PROMPTS[self.what])
+        if self.what == "corruption":
+            return say("{who} pays {gold} gold for Corruption", who=Who(self.seat), gold=self.gold)
+        return say("{who} takes {gold} gold: {what}", who=Who(self.seat), gold=self.gold, what=PROMPTS[self.what])
 
 
 def _at_the_end(state: State, seat: int) -> tuple[Money, ...]:
-    """MC-B6: gold still to enter; the ledger counts Haggatha's Townsfolk card by card."""
+    """MC-B6: kinds of gold still to enter; Haggatha's Townsfolk are entered card by card."""
     noted = {one.what for one in state.earned if one.seat == seat}
     wanted: tuple[Money, ...] = ("corruption",) if seat == HAGGATHA else ("icons", "corruption")
     return tuple(what for what in wanted if what not in noted)
@@ -104,9 +106,9 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
     if state.counted[entry.seat] is not None:
         return never("{who}'s gold is already counted.", "MC-B6", who=entry.seat)
     if entry.what not in {"icons", "corruption"}:
-        return never("Only icons of Townsfolk and Corruption are added to the final count.", "MC-B6")
+        return never("In the final count you only add Townsfolk icons and pay for Corruption.", "MC-B6")
     if entry.what == "icons" and entry.seat == HAGGATHA:
-        return never("{who}'s Townsfolk are counted card by card.", "MC-55", who=HAGGATHA)
+        return never("Enter the gold for {who}'s Townsfolk card by card.", "MC-55", who=HAGGATHA)
     noted = [one.gold for one in state.earned if one.what == entry.what and one.seat == entry.seat]
     if noted:
         return never(ALREADY[entry.what].filled(who=Who(entry.seat), gold=abs(sum(noted))), "MC-B6")
@@ -115,7 +117,7 @@ def _at_the_count(state: State, entry: TakeGold) -> Ruling:
 
 @cache
 def _gold(seat: int, what: Money) -> Offer:
-    prompt = say("{who}, gold: {what}", who=Who(seat), what=PROMPTS[what])
+    prompt = say("{who}'s gold: {what}", who=Who(seat), what=PROMPTS[what])
     return Offer(TakeGold, prompt, CITES[what], {"seat": seat, "what": what}, GOLD)
 
 
@@ -133,8 +135,8 @@ def corruption_of(state: State, seat: int) -> int:
 
 
 class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
-    """Corruption cards that a merchant drew or discarded. Haggatha's are tracked at every table, since her bonuses
-    discard them (MC-B12, MC-B14)."""
+    """Corruption cards that a merchant drew or discarded. Haggatha's are always tracked, since her bonuses discard them
+    (MC-B12, MC-B14)."""
 
     what: Taken
     cards: int = Field(ge=1, le=CORRUPTION)
@@ -178,5 +180,5 @@ class Corrupt(SeatEntry, kind="corrupt", answers=Purses):
 
 @cache
 def _cards(seat: int, what: Taken, most: int) -> Offer:
-    says = say("{who}, Corruption cards: {what}", who=Who(seat), what=TAKEN[what])
+    says = say("{who}'s Corruption cards: {what}", who=Who(seat), what=TAKEN[what])
     return Offer(Corrupt, says, ("MC-B14",), {"seat": seat, "what": what}, {"cards": Number(1, most)}, rare=True)

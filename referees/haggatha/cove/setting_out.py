@@ -1,4 +1,4 @@
-"""Set-up of the cove, and moves of Adventurers by cards, if the table tracks the whole game (MC-B3)."""
+"""Set-up of the cove, and moves of Adventurers by cards (MC-B3)."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from referees.haggatha.table.state import State, cove_of
 
 MOST = max(ADVENTURERS)
 ROGUE = CUSTOMERS.index("grey")
-ASKED = say("How many Adventurers begin in each place?")
-SETS_OUT = say("Enter how many begin there")
-NONE_LEFT = say("No Adventurer is left for that place.")
-NO_ROGUE = say("no rogue begins in {where}")
-NO_CUSTOMER = say("no {where} customer begins in the Hall")
-UNCHECKED = note("An Adventurer that a card takes from the bag isn't checked against predictions.", "C-MC-26")
+ASKED = say("How many Adventurers start in each place?")
+SETS_OUT = say("Enter how many Adventurers start in each place")
+NONE_LEFT = say("There are no Adventurers left for that place.")
+NO_ROGUE = say("no rogue starts in {where}")
+NO_CUSTOMER = say("no {where} customer starts in the Hall")
+UNCHECKED = note("You don't check an Adventurer against predictions if a card takes it from the bag.", "C-MC-26")
 
 
 class SettingOut(Question):
-    """MC-B3: counts given by the rogue card and the boards."""
+    """MC-B3: asks for the counts on the rogue card and the boards."""
 
     about = "MC-B3"
-    first = never("First set out the Lair, the bag and the Halls.", "MC-B3")
+    first = never("First enter how many Adventurers start in the Lair, the bag and the Halls.", "MC-B3")
 
     def ask(self, state: State) -> Sentence:
         return ASKED
@@ -49,10 +49,10 @@ class SettingOut(Question):
 
 def _asks_for(place: SetOutAt) -> Sentence:
     if place == "lair":
-        return say("How many rogues begin in the Lair?")
+        return say("How many rogues start in the Lair?")
     if place == "bag":
         return say("How many rogues go into the bag?")
-    return say("How many {colour} customers begin in their Hall?", colour=label(place))
+    return say("How many {colour} customers start in their Hall?", colour=label(place))
 
 
 def _most_there(cove: Cove, place: SetOutAt) -> int:
@@ -77,16 +77,16 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
     def judge(self, state: State, decision: SettingOut) -> Ruling:
         cove = cove_of(state)
         if self.place != cove.unset[0]:
-            return never("Another number comes first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
+            return never("Enter another number first: {question}", "MC-B3", question=_asks_for(cove.unset[0]))
         most = _most_there(cove, self.place)
         if self.number <= most:
             return ALLOWED
-        one = "Only {count} Adventurer is left for that place."
-        many = "Only {count} Adventurers are left for that place."
+        one = "There's only {count} Adventurer left for that place."
+        many = "There are only {count} Adventurers left for that place."
         return never(say_count(one, many, most) if most else NONE_LEFT, "MC-B3")
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
-        return None if cove_of(state).unset else never("The Lair, the bag and the Halls are already set out.", "MC-B3")
+        return None if cove_of(state).unset else never("You already set out the Lair, the bag and the Halls.", "MC-B3")
 
     def evolve(self, state: State, id: int, decision: SettingOut) -> Step:
         cove = cove_of(state)
@@ -104,9 +104,9 @@ class SetOut(OfTheCove, kind="set_out", answers=SettingOut):
         if not self.number:
             return NO_ROGUE.filled(where=where) if is_of_rogues else NO_CUSTOMER.filled(where=where)
         if is_of_rogues:
-            one, many = "{count} rogue begins in {where}", "{count} rogues begin in {where}"
+            one, many = "{count} rogue starts in {where}", "{count} rogues start in {where}"
             return say_count(one, many, self.number, where=where)
-        one, many = "{count} {where} customer begins in the Hall", "{count} {where} customers begin in the Hall"
+        one, many = "{count} {where} customer starts in the Hall", "{count} {where} customers start in the Hall"
         return say_count(one, many, self.number, where=where)
 
 
@@ -116,13 +116,13 @@ def _set_out(place: SetOutAt, most: int) -> Offer:
 
 
 class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
-    """A card moves one Adventurer to another place: to its Hall, a rogue to the Lair (MC-B3)."""
+    """Moves one Adventurer to another place, as a card says; a rogue's Hall is the Lair (MC-B3)."""
 
     colour: Customer
     origin: Whereabouts
     to: Whereabouts
 
-    short = Telling(say("the {colour} Adventurer's move"), colour=label)
+    short = Telling(say("moving a {colour} Adventurer"), colour=label)
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -133,7 +133,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         if state.cove is None:
             return NOT_KEPT
         if self.colour not in _colours(state.cove, self.origin):
-            text = "No {colour} Adventurer is in {place}."
+            text = "There's no {colour} Adventurer in {place}."
             return never(text, "MC-B3", colour=label(self.colour), place=place_label(self.origin, self.colour))
         if self.to == self.origin:
             told = "The {colour} Adventurer is already in {place}."
@@ -143,7 +143,7 @@ class Move(OfTheCove, kind="move_adventurer", answers=PhaseRuns):
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
-        """MC-39, C-MC-26: one from the bag is checked against the predictions too."""
+        """Checks an Adventurer from the bag against the predictions too (MC-39, C-MC-26)."""
         fresh = changed(state, cove=moved(cove_of(state), self.colour, self.origin, self.to))
         docking = full_boat(fresh, self.to)
         if self.origin != "bag":

@@ -1,4 +1,4 @@
-"""Turns by the clock, if the table tracks the whole game: hours, the Market token (MC-B7, MC-B10)."""
+"""Turns by the clock: hours, the Market token (MC-B7, MC-B10)."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from referees.haggatha.table.production import ChooseAction, ClockRuns, PhaseRun
 from referees.haggatha.table.state import State, cove_of
 
 MOST_HOURS = 12
-WHO_BEGINS = never("Nobody has acted yet today. First enter the first action of the day.", "MC-B7")
+WHO_BEGINS = never("Nobody has acted yet today. Start with the day's first action.", "MC-B7")
 
 
 class OthersTurn(ClockRuns):
     """The turn of a merchant other than Haggatha."""
 
     about = "MC-B7"
-    first = never("First {who} takes a turn.", "MC-B7")
+    first = never("{who} must take a turn first.", "MC-B7")
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it's {who}: how many hours does the action take?", who=Who(self.seat))
+            return say("Who goes first? If it's {who}, how many hours does the action take?", who=Who(self.seat))
         return say("{who}: how many hours does the action take?", who=Who(self.seat))
 
     def why_first(self, state: State) -> Refused | None:
@@ -54,7 +54,7 @@ class OthersTurn(ClockRuns):
 
 
 class AllDone(PhaseRuns):
-    """Every marker has reached the Market token."""
+    """The question once every marker has reached the Market token."""
 
     about = "MC-B10"
     asks = say("Everybody has reached the Market token")
@@ -72,7 +72,7 @@ def place_token(state: State) -> State:
 
 
 class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
-    """Hours of an action by a merchant other than Haggatha. The first to act on a day begins it (MC-B7)."""
+    """Hours spent by a merchant other than Haggatha; the first to act starts the day (MC-B7)."""
 
     hours: int = Field(ge=1, le=MOST_HOURS)
 
@@ -91,7 +91,7 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
         if gone := has_left(state, self.seat):
             return gone
         if self.seat == HAGGATHA:
-            return never("{who}'s own actions say how many hours they take.", "MC-B7", who=HAGGATHA)
+            return never("You don't need to enter {who}'s hours: each action adds them.", "MC-B7", who=HAGGATHA)
         return ALLOWED if self.seat in decision.seats or is_dawn(state) else _is_it(decision.seat, self.seat)
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
@@ -107,11 +107,11 @@ class SpendHours(OfTheCove, SeatEntry, kind="spend_hours", answers=ClockRuns):
 
 def _is_it(due: int, seat: int) -> Unclear:
     asked = say("By our count it's {due}'s turn. Is it really {who}'s?", due=Who(due), who=Who(seat))
-    return Unclear(asked, ("MC-B7",), yes=say("Yes, {who}'s turn", who=Who(seat)))
+    return Unclear(asked, ("MC-B7",), yes=say("Yes, it's {who}'s turn", who=Who(seat)))
 
 
 def _begun(state: State, seat: int) -> Cove:
-    """MC-B7: the first to act in a day is followed by the next markers in the stack."""
+    """MC-B7: a copy whose stack starts with `seat`, if it is the first to act today."""
     cove = cove_of(state)
     if not all(hour_of(state, one) == 1 for one in state.playing):
         return cove
@@ -120,7 +120,7 @@ def _begun(state: State, seat: int) -> Cove:
 
 
 class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
-    """The table says whose turn it is (MC-B7)."""
+    """Whose turn it is, according to the players (MC-B7)."""
 
     told = Telling(say("it's {who}'s turn"))
 
@@ -138,7 +138,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
         if gone := has_left(state, self.seat):
             return gone
         if state.phase != "production":
-            return never("You take turns in Production.", "MC-B7")
+            return never("You can only take turns in Production.", "MC-B7")
         due = next_seat(state)
         if due == self.seat and not is_dawn(state):
             return never("It's already {who}'s turn.", "MC-B7", who=self.seat)
@@ -146,7 +146,7 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
             return ALLOWED
         if due is None:
             told = say("Everybody has reached the Market token. Is it still {who}'s turn?", who=Who(self.seat))
-            return Unclear(told, ("MC-B10",), yes=say("Yes, {who}'s turn", who=Who(self.seat)))
+            return Unclear(told, ("MC-B10",), yes=say("Yes, it's {who}'s turn", who=Who(self.seat)))
         return _is_it(due, self.seat)
 
     def evolve(self, state: State, id: int, decision: PhaseRuns) -> Step:
@@ -154,9 +154,9 @@ class TakeTurn(OfTheCove, SeatEntry, kind="take_turn", answers=PhaseRuns):
 
 
 class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
-    """The last berth is taken, so the Market token goes on the hour after the leading marker (MC-B10)."""
+    """Puts the Market token on the hour after the leading marker, since the last berth is taken (MC-B10)."""
 
-    told = Telling(say("the Market token is placed"))
+    told = Telling(say("the Market token goes on the clock"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -173,7 +173,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         if cove.token is not None:
             return never("The Market token is already on the clock.", "MC-B10")
         if state.phase != "production":
-            return never("You place the Market token in Production.", "MC-B10")
+            return never("You can only place the Market token in Production.", "MC-B10")
         docked = sum(boat.pier is not None for boat in cove.boats)
         if docked == 0 or docked < state.config.kit.cove.berths.all_piers:
             return STILL_FREE
@@ -183,7 +183,7 @@ class PlaceToken(OfTheCove, kind="place_token", answers=PhaseRuns):
         return Step(place_token(state), (TOKEN_LIES,), done=True)
 
 
-_hours = offered_to(SpendHours, say("{who} spends hours"), "MC-B7", hours=Number(1, MOST_HOURS))
+_hours = offered_to(SpendHours, say("{who} spends hours on an action"), "MC-B7", hours=Number(1, MOST_HOURS))
 _turn = offered_to(TakeTurn, say("It's {who}'s turn"), "MC-B7")
 _PROMPT = say("The last berth is taken: place the Market token")
 TOKEN = (Offer(PlaceToken, _PROMPT, ("MC-B10",), {}, {}),)
@@ -192,5 +192,6 @@ STILL_FREE = Unclear(
     say("By our count a berth is still free. Is the last one really taken?"), ("MC-B10",), yes=say("Yes, it's taken")
 )
 TOKEN_LIES = note(
-    "The Market token goes on the hour after the leading marker. Markers that reach it are done.", "MC-B10"
+    "Put the Market token on the hour after the leading time marker. Merchants who reach it are done.",
+    "MC-B10",
 )

@@ -37,9 +37,9 @@ PALM_READER = 2
 
 
 TOO_LATE = {
-    "before": no("You can only use ±1 and Move 1 on {who}'s turn, between roll and action.", "C-MC-15", who=HAGGATHA),
+    "before": no("You can only use ±1 and Move 1 between {who}'s roll and action.", "C-MC-15", who=HAGGATHA),
     "throughout": no(
-        "You can only use ±1 and Move 1 on {who}'s turn, between roll and action, or while writing Horoscopes.",
+        "You can only use ±1 and Move 1 between {who}'s roll and action, or while writing Horoscopes.",
         "C-MC-15",
         who=HAGGATHA,
     ),
@@ -48,21 +48,21 @@ TOO_LATE = {
 
 
 def _may_handle(state: State, decision: HandleRunes) -> bool:
-    """C-MC-15: allowed before the action; with an option also while Horoscopes are written."""
+    """C-MC-15: whether bubbles can be used: before the action, by option also while writing Horoscopes."""
     return isinstance(decision, ChooseAction) or state.config.options.bonuses == "throughout"
 
 
 def _too_late(state: State, *, may_overrule: bool = True) -> Refused:
-    """C-MC-15"""
+    """C-MC-15: the refusal to use a bubble now."""
     told = TOO_LATE[state.config.options.bonuses]
     return told if may_overrule else changed(told, may_overrule=False)
 
 
 def _none_filled(state: State, kind: Bubble, passage: str) -> Refused:
-    """MC-13 to MC-15"""
+    """MC-13 to MC-15: the refusal if no such bubble is filled."""
     if not state.plus_minus.filled and not state.move.filled:
-        return no("No bubble is filled. Each bonus needs a filled one, and a crossed-out bubble is used up.", "MC-15")
-    return no("No {kind} bubble is filled, and the other kind can't do this.", passage, kind=label(kind))
+        return no("You have no filled bubbles. Each bonus needs one, and a crossed-out bubble is used up.", "MC-15")
+    return no("You have no filled “{kind}” bubble, and the other kind can't do this.", passage, kind=label(kind))
 
 
 def _crossed(bubbles: Bubbles) -> Bubbles:
@@ -116,7 +116,7 @@ def _beside(value: int) -> tuple[int, int]:
 @cache
 def _change(die: Die, value: int) -> Offer:
     to = _beside(value)
-    prompt = say("±1: turn {die} from {value} to", die=label(die), value=value)
+    prompt = say("±1: turn {die} up or down from {value}", die=label(die), value=value)
     return Offer(ChangeDie, prompt, ("MC-13", "MC-15"), {"die": die}, {"value": Choice(to, label)})
 
 
@@ -140,7 +140,7 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return _too_late(state, may_overrule=False)
 
     def evolve(self, state: State, id: int, decision: HandleRunes) -> Step:
-        """C-MC-16: five together may corrupt."""
+        """Moves the Rune; by option five together give Corruption (C-MC-16)."""
         dish = state.dish.moved(self.rune)
         moved = changed(state, dish=dish, move=_crossed(state.move))
         if dish.is_on_one_side and state.config.options.one_side == "moved":
@@ -148,51 +148,50 @@ class MoveRune(Entry, kind="move_rune", answers=HandleRunes):
         return Step(moved)
 
     def tell(self, at: State, now: State) -> Sentence:
-        half = at.dish.moved(self.rune).half(self.rune)
-        return say("{who} uses Move 1: {rune} to {half}", who=Who(HAGGATHA), rune=label(self.rune), half=label(half))
+        rune, half = label(self.rune), label(at.dish.moved(self.rune).half(self.rune))
+        return say("{who} uses Move 1: {rune} goes to {half}", who=Who(HAGGATHA), rune=rune, half=half)
 
 
-MOVES = (Offer(MoveRune, say("Move 1: to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
-MOVED_TOGETHER = note("All five Runes are on one side now: 1 Corruption card is drawn.", "C-MC-16", weight=WEIGHTY)
+MOVES = (Offer(MoveRune, say("Move 1 Rune to the other half"), ("MC-14", "MC-15"), {}, {"rune": Choice(RUNES, label)}),)
+MOVED_TOGETHER = note("All five Runes are on one side now: draw 1 Corruption card.", "C-MC-16", weight=WEIGHTY)
 
 
 def may_fill(state: State, kind: Bubble) -> Ruling:
-    """Doubts before bubbles are filled: whether any is blank, and whether the sheet matches the kit. With fewer blank
-    ones those are filled."""
+    """Asks before bubbles are filled: if none is blank, or if their number is unverified."""
     item = f"bubbles.{kind}"
     printed: int = getattr(state.config.kit.bubbles, kind)
     left = printed - state.bubbles(kind).used
     if state.config.assumes(item) and left <= 0:
-        sentence = say("On the sheet shown here no {kind} bubble is blank. Does yours have more?", kind=label(kind))
+        sentence = say("The sheet shown here has no empty “{kind}” bubbles. Does yours have more?", kind=label(kind))
         return Unclear(sentence, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
-        asked = say("No {kind} bubble is blank, so none would be filled. Go on anyway?", kind=label(kind))
+        asked = say("There are no empty “{kind}” bubbles left to fill. Go on anyway?", kind=label(kind))
         return Unclear(asked, ("MC-20",), yes=say("Yes, go on"))
     return is_sheet_right(state, item)
 
 
 def filled(state: State, kind: Bubble, number: int, *cites: str) -> tuple[State, Happening]:
-    """A copy with that many more filled bubbles, or as many as are blank."""
+    """A copy with `number` more filled bubbles, or as many as are blank."""
     number = min(number, blank_bubbles(state, kind))
     fresh = Bubbles(state.bubbles(kind).filled + number, state.bubbles(kind).crossed)
-    told = say_count("{count} {kind} bubble is filled.", "{count} {kind} bubbles are filled.", number, kind=label(kind))
+    told = say_count("Fill {count} “{kind}” bubble.", "Fill {count} “{kind}” bubbles.", number, kind=label(kind))
     grown = changed(state, plus_minus=fresh) if kind == "plus_minus" else changed(state, move=fresh)
     return grown, Happening(told, cites, (f"bubbles.{kind}",) if state.config.assumes(f"bubbles.{kind}") else ())
 
 
 class FillBubbles(UsingBonus, kind="fill_bubbles"):
-    """The Palm Reader's bonus: that many ±1 bubbles of two, the rest Move 1 (MC-56)."""
+    """Fills two bubbles by the Palm Reader: `plus_minus` of them ±1, the rest Move 1 (MC-56)."""
 
     plus_minus: int = Field(ge=0, le=PALM_READER)
 
-    too_early = never("The Palm Reader fills bubbles, and isn't being used now.", "MC-56")
+    too_early = never("You only fill bubbles like this when you use the Palm Reader.", "MC-56")
     short = Telling(say("filling bubbles"))
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
         for bonus, gain in enumerate(decision.gains):
             if gain.what == "bubbles":
-                prompt = say("How many ±1 bubbles? The others are Move 1.")
+                prompt = say("How many “±1” bubbles do you fill? The rest are “Move 1” bubbles.")
                 yield Offer(FillBubbles, prompt, ("MC-56",), {"bonus": bonus}, {"plus_minus": Number(0, PALM_READER)})
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
@@ -220,8 +219,8 @@ class FillBubbles(UsingBonus, kind="fill_bubbles"):
 
 
 FILLED = (
-    say("{who} fills two Move 1 bubbles"),
-    say("{who} fills a ±1 bubble and a Move 1 bubble"),
-    say("{who} fills two ±1 bubbles"),
+    say("{who} fills two “Move 1” bubbles"),
+    say("{who} fills a “±1” bubble and a “Move 1” bubble"),
+    say("{who} fills two “±1” bubbles"),
 )
 """MC-56: by the number of ±1 bubbles among them."""

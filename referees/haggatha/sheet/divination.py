@@ -17,7 +17,7 @@ SPENT = hours_pass(HOURS, "MC-35")
 
 
 ROGUE = Unclear(
-    say("Your table counts a rogue as a mismatch, so a prediction of grey can only fail. Predict it anyway?"),
+    say("In your game rogues match no prediction, so a grey one can only fail. Predict grey anyway?"),
     ("C-MC-7",),
     yes=say("Yes, predict grey"),
 )
@@ -42,7 +42,7 @@ class Divine(Acting, kind="divine"):
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if self.die not in state.dish.dice_with("voodoo"):
             value = state.dish.value(self.die)
-            return no("The Voodoo isn't in the same half as the {value}.", "MC-35", value=value)
+            return no("The Voodoo isn't in the same half as the Die showing {value}.", "MC-35", value=value)
         is_rogue = self.colour == "grey" and state.config.options.rogues == "mismatch"
         return combined(
             _room(state, state.dish.value(self.die)) or is_sheet_right(state, "divining"),
@@ -55,7 +55,7 @@ class Divine(Acting, kind="divine"):
         length = _icons_taken(state, state.dish.value(self.die))
         fresh = Prediction(state.icons, length, self.colour)
         predictions = (*state.predictions, fresh)
-        one, many = "The next icon is a prediction of {colour}.", "The next {count} icons are a prediction of {colour}."
+        one, many = "The next icon is a {colour} prediction.", "The next {count} icons are a {colour} prediction."
         told = note(say_count(one, many, length, colour=label(self.colour)), "MC-36", "MC-37", weight=NOTABLE)
         acted = act(state, "divination", HOURS, predictions=predictions, icons=state.icons + length)
         return Step(acted, (SPENT, told), done=True)
@@ -66,7 +66,7 @@ class Divine(Acting, kind="divine"):
 
 
 def _icons_taken(state: State, value: int) -> int:
-    """MC-36, C-MC-5: limited to those left."""
+    """MC-36, C-MC-5: the number of icons taken, limited to those left."""
     left = state.config.kit.divining - state.icons
     return left if 0 < left < value and not state.config.assumes("divining") else value
 
@@ -78,17 +78,17 @@ def _divine(die: Die, icons: int) -> Offer:
 
 
 def _room(state: State, wanted: int) -> Refused | Unclear | None:
-    """MC-38, C-MC-5"""
+    """Why too few icons may be left; None if there are enough (MC-38, C-MC-5)."""
     left = state.config.kit.divining - state.icons
     if left >= wanted:
         return None
     if state.config.assumes("divining"):
-        asked = say("The Divining Area shown here has too few icons left. Are there more on yours?")
+        asked = say("The Divining Area shown here has too few icons left. Does yours have more?")
         return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours has more"))
     if left <= 0:
-        return no("No Customer icon is left in the Divining Area.", "MC-38")
+        return no("There are no Customer icons left in the Divining Area.", "MC-38")
     if state.config.options.last_icons == "partial":
         return None
-    one = "The Die shows {value}, and only {count} icon is left. Can the prediction take that one?"
-    many = "The Die shows {value}, and only {count} icons are left. Can the prediction take those?"
+    one = "The Die shows {value}, but only {count} icon is left. Can the prediction take just that one?"
+    many = "The Die shows {value}, but only {count} icons are left. Can the prediction take just those?"
     return Unclear(say_count(one, many, left, value=wanted), ("C-MC-5",), yes=say("Yes, it can"))

@@ -1,4 +1,4 @@
-"""Horoscopes: numbers and X in two sequences, and the bonuses of their boxes, to any depth (MC-45 to MC-48)."""
+"""Horoscopes: numbers and X in two sequences, and the bonuses of boxes, one leading to another (MC-45 to MC-48)."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ from referees.haggatha.table.state import State
 
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-45")
-HOROSCOPE_PROMPT = say("Horoscopes: write the Dice of one half")
-NOTHING_TO_WRITE = note("No Die is left to write in this half.", "MC-45")
-LOST = note("The rest fits neither line and is lost.", "C-MC-10", weight=NOTABLE)
-NOT_WRITING = never("There are no Dice to write now. The Horoscopes action writes them.", "MC-45")
+HOROSCOPE_PROMPT = say("Horoscopes: write the Dice in one half")
+NOTHING_TO_WRITE = note("There are no more Dice to write in this half.", "MC-45")
+LOST = note("What's left doesn't fit in either line, so you lose it.", "C-MC-10", weight=NOTABLE)
+NOT_WRITING = never("There are no Dice to write now. You write Dice with the Horoscopes action.", "MC-45")
 FITS_NOWHERE = Unclear(
     say("No Die in this half can be written anywhere. Take the action anyway?"), ("C-MC-10",), yes=say("Yes, take it")
 )
 GRANTED: dict[str, What] = {what: what for what in get_args(What)}
 BOX_BONUS = {
-    "charm": say("The box grants a Charm."),
-    "tome": say("The box grants a Tome."),
-    "x": say("The box grants an X."),
-    "market": say("The box grants a Market icon."),
+    "charm": say("The box gives you a Charm."),
+    "tome": say("The box gives you a Tome."),
+    "x": say("The box gives you an X."),
+    "market": say("The box gives you a Market icon."),
     "discard": say("The box lets you discard a Corruption card."),
 }
 
 
 def follows(line: Line, written: tuple[str, ...], value: int) -> bool:
-    """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line (after 4 comes 1), the
-    next lower one in the bottom line. Any may begin, or follow an X."""
+    """MC-46, MC-47: whether a number may follow in a line: the next higher one in the top line, the next lower one in
+    the bottom line, in a cycle; any may begin, or follow an X."""
     return _next_number(line, written) in {None, value}
 
 
@@ -74,7 +74,7 @@ def _next_number(line: Line, written: tuple[str, ...]) -> int | None:
 
 
 class WriteDice(HandleRunes):
-    """The Dice in a half of the dish are to be written, in any order (C-MC-11); `written` are done."""
+    """Asks to write the Dice in a half of the dish, in any order (C-MC-11); `written` are done."""
 
     half: Half
     written: tuple[Die, ...] = ()
@@ -89,10 +89,10 @@ class WriteDice(HandleRunes):
 
     def why_first(self, state: State) -> Refused:
         values = tuple(str(state.dish.value(die)) for die in self.left(state))
-        return never("{who} first writes these Dice, or leaves them: {values}.", "MC-45", who=HAGGATHA, values=values)
+        return never("{who} must write these Dice first, or skip them: {values}.", "MC-45", who=HAGGATHA, values=values)
 
     def expired(self, state: State) -> Happening | None:
-        """C-MC-10, C-MC-15: no Die is left that fits, or could be made to fit; or her player left."""
+        """Expires once no Die fits or can be made to fit, or Haggatha's player left (C-MC-10, C-MC-15)."""
         if not self.left(state):
             return NOTHING_TO_WRITE
         if not any(_has_place(state, value) for value in self.within_reach(state)):
@@ -100,8 +100,8 @@ class WriteDice(HandleRunes):
         return Question.expired(self, state)
 
     def within_reach(self, state: State) -> frozenset[int]:
-        """The results that may still be written: as rolled, and if bubbles may be used now (C-MC-15) after turning or
-        moving Dice."""
+        """The results that may still be written; also after turning or moving Dice, if bubbles can be used now
+        (C-MC-15)."""
         dice, steps = self.left(state), 0
         if state.config.options.bonuses == "throughout":
             steps = state.plus_minus.filled
@@ -147,13 +147,13 @@ def _box_label(box: Box) -> Sentence:
 
 
 def next_label(state: State, line: Line) -> Sentence:
-    """MC-46 to MC-48: what may be written next in a line, and the box for it."""
+    """MC-46 to MC-48: the sentence for what may be written next in a line, and in which box."""
     box, number = _next_box(state, line), _next_number(line, state.written(line))
     if box is None:
         return say("There's no empty box in {line}.", line=label(line))
     if number is None:
-        return say("Next comes any number or an X, in {box}.", box=_box_label(box))
-    return say("Next comes a {number} or an X, in {box}.", number=number, box=_box_label(box))
+        return say("Next you can write any number or an X in {box}.", box=_box_label(box))
+    return say("Next you can write a {number} or an X in {box}.", number=number, box=_box_label(box))
 
 
 def _has_place(state: State, value: int) -> bool:
@@ -165,8 +165,8 @@ class Horoscope(Acting, kind="horoscope"):
 
     half: Half
 
-    told = Telling(say("{who} writes horoscopes with {half}", who=Who(HAGGATHA)), half=label)
-    short = Telling(say("horoscopes with {half}"), half=label)
+    told = Telling(say("{who} writes Horoscopes with the Dice in {half}", who=Who(HAGGATHA)), half=label)
+    short = Telling(say("writing Horoscopes with {half}"), half=label)
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
@@ -204,9 +204,9 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
 
     def judge(self, state: State, decision: WriteDice) -> Ruling:
         if self.die in decision.written:
-            return never("This Die is already written.", "MC-45")
+            return never("You've already written this Die.", "MC-45")
         if state.dish.half(self.die) != decision.half:
-            lies = say("That Die, a {value}, is in the other half of the dish.", value=state.dish.value(self.die))
+            lies = say("That Die shows {value} and is in the other half of the dish.", value=state.dish.value(self.die))
             return no(lies, "MC-45")
         value, written = state.dish.value(self.die), state.written(self.line)
         beyond = _beyond(state, self.line, "MC-45")
@@ -214,7 +214,7 @@ class WriteDie(Entry, kind="write_die", answers=WriteDice):
             return beyond
         number = _next_number(self.line, written)
         if number not in {None, value}:
-            sentence = "In {line} a {next} or an X comes after {last}, not a {value}."
+            sentence = "In {line} you can only write a {next} or an X after {last}, not a {value}."
             return no(sentence, "MC-46", line=label(self.line), next=str(number), last=written[-1], value=value)
         return beyond or is_sheet_right(state, self.line)
 
@@ -237,7 +237,7 @@ def _write(die: Die, value: int, boxes: tuple[Box, ...]) -> Offer:
 class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
     """Leaves the remaining Dice unwritten (C-MC-10)."""
 
-    told = Telling(say("{who} writes no more Dice", who=Who(HAGGATHA)))
+    told = Telling(say("{who} skips the rest of the Dice", who=Who(HAGGATHA)))
     too_early = NOT_WRITING
 
     @classmethod
@@ -248,8 +248,8 @@ class LeaveDice(Entry, kind="leave_dice", answers=WriteDice):
         fits = any(_has_place(state, state.dish.value(die)) for die in decision.left(state))
         if state.config.options.unwritten == "free" or not fits:
             return ALLOWED
-        asked = say("There's still a Die that fits. Leave it unwritten?")
-        return Unclear(asked, ("C-MC-10",), yes=say("Yes, leave it"), no=say("No, write it"))
+        asked = say("There's still a Die that fits. Skip it?")
+        return Unclear(asked, ("C-MC-10",), yes=say("Yes, skip it"), no=say("No, write it"))
 
     def evolve(self, state: State, id: int, decision: WriteDice) -> Step:
         return Step(state, done=True)
@@ -259,7 +259,7 @@ ONE_HALF = {
     half: (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice((half,), label)}),) for half in HALVES
 }
 EITHER_HALF = (Offer(Horoscope, HOROSCOPE_PROMPT, ("MC-45",), {}, {"half": Choice(HALVES, label)}),)
-LEAVE = (Offer(LeaveDice, say("Leave the rest unwritten"), ("C-MC-10",), {}, {}, rare=True),)
+LEAVE = (Offer(LeaveDice, say("Skip the rest of the Dice"), ("C-MC-10",), {}, {}, rare=True),)
 
 
 class WriteX(UsingBonus, kind="write_x"):
@@ -268,7 +268,7 @@ class WriteX(UsingBonus, kind="write_x"):
     line: Line
 
     told = Telling(say("{who} writes an X into {line}", who=Who(HAGGATHA)), line=label)
-    too_early = never("There's no X to draw now.", "MC-47")
+    too_early = never("You don't have an X to draw now.", "MC-47")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -296,8 +296,8 @@ def _beyond(state: State, line: Line, passage: str) -> Refused | Unclear | None:
     if len(state.written(line)) < len(state.config.kit.boxes(line)):
         return None
     if state.config.assumes(line):
-        asked = say("The line shown here has no empty box. Is yours longer?")
-        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours is"))
+        asked = say("The line shown here has no empty box left. Is yours longer?")
+        return Unclear(asked, ("C-MC-4",), yes=say("Yes, ours is longer"))
     return no("There's no empty box in {line}.", passage, line=label(line))
 
 

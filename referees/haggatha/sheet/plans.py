@@ -1,6 +1,5 @@
-"""Plans: every action that the roll allows, and what one or two bubbles would open. Unlike offers they look ahead; they
-trust the kit, and leave out what the rules allow without any effect. tests/haggatha/test_plans.py has the rulebook's
-own example."""
+"""Plans: every action that the roll allows, or would after using one or two bubbles. Unlike offers they look ahead,
+trust the kit, and leave out actions without any effect."""
 
 from __future__ import annotations
 
@@ -80,8 +79,8 @@ def _plan(state: State, strength: Strength, uses: tuple[Use, ...]) -> Plan:
 
 
 def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[Way]:
-    """Dishes that one more bubble leads to, each once. Without dishes that corrupt (C-MC-16): no action needs all five
-    Runes together, so moving the other Rune gives the same strength."""
+    """New dishes that one more bubble leads to, without those that corrupt (C-MC-16): no action needs all five Runes
+    together, so moving the other Rune gives the same strength."""
     further: list[Way] = []
     for dish, uses in ways:
         for use, fresh in _bubbles(state, dish, uses):
@@ -93,7 +92,7 @@ def _one_bubble_further(state: State, ways: list[Way], seen: set[Dish]) -> list[
 
 
 def _bubbles(state: State, dish: Dish, uses: tuple[Use, ...]) -> Iterator[tuple[Use, Dish]]:
-    """MC-13 to MC-15. Prefers to move the Die that was just turned (the rulebook's example)."""
+    """MC-13 to MC-15: the uses of a bubble, and the dish after each. A Die that was turned is moved first."""
     if sum(use.kind == "plus_minus" for use in uses) < state.plus_minus.filled:
         for die in DICE:
             value = dish.value(die)
@@ -135,7 +134,7 @@ def _icons(state: State, value: int) -> int:
 
 
 def _all_fit(state: State, values: tuple[int, ...], lines: Written) -> bool:
-    """MC-46 to MC-48: whether they fit in some order into some lines, with any X granted on the way."""
+    """MC-46 to MC-48: whether all values fit into the lines in some order, with any X granted on the way."""
     return not values or any(
         _all_fit(state, (*values[:at], *values[at + 1 :]), after)
         for at, value in enumerate(values)
@@ -162,7 +161,7 @@ def _with_each_x(state: State, lines: Written, place: int, mark: str) -> Iterato
 
 
 def _twists(state: State) -> Iterator[tuple[Twisted, tuple[int, ...]]]:
-    """MC-20: options with an effect, and how many bubbles they fill."""
+    """MC-20: the options that have an effect, and how many bubbles they fill."""
     printed = state.config.kit.bubbles
     blank = printed.plus_minus - state.plus_minus.used, printed.move - state.move.used
     if blank[0] > 0:

@@ -22,8 +22,8 @@ RESULTS: dict[str, Domain] = {
     "value2": Choice(VALUES, label),
 }
 ANYWHERE: dict[str, Domain] = {rune: Choice(HALVES, label) for rune in RUNES} | RESULTS
-PROMPT, ROLLS = say("Where did the Runes fall?"), say("Enter the roll of the Runes")
-ON_ONE_SIDE = note("All five Runes are on one side: 1 Corruption card is drawn.", "MC-11", weight=WEIGHTY)
+PROMPT, ROLLS = say("Where did the Runes land?"), say("Enter where the Runes landed")
+ON_ONE_SIDE = note("All five Runes are on one side: draw 1 Corruption card.", "MC-11", weight=WEIGHTY)
 
 
 class ToRoll(Question):
@@ -39,19 +39,19 @@ class SetUpRoll(ToRoll):
 
 
 class Produce(ToRoll, ClockRuns):
-    """Production: the others play until it is Haggatha's turn and she rolls."""
+    """Asks for Haggatha's roll, in Production; the others play until then."""
 
     about = "MC-10"
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it's {who}: roll all five Runes", who=Who(HAGGATHA))
+            return say("Who goes first? If it's {who}, roll all five Runes", who=Who(HAGGATHA))
         if state.cove is not None:  # the clock says that it is
             return say("{who}: roll all five Runes", who=Who(HAGGATHA))
-        return say("{who}: roll all five Runes when the turn comes", who=Who(HAGGATHA))
+        return say("{who}: roll all five Runes on your turn", who=Who(HAGGATHA))
 
     def why_first(self, state: State) -> Refused:
-        return never("You roll the Runes before each of {who}'s turns.", "MC-10", who=HAGGATHA)
+        return never("{who} has to roll the Runes before each turn.", "MC-10", who=HAGGATHA)
 
 
 def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domain]]:
@@ -61,7 +61,7 @@ def _divided_at(place: int, half: Half) -> tuple[dict[str, Any], dict[str, Domai
 
 
 class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
-    """The five Runes were rolled: half of each Rune, face of the Coin, results of the Dice (MC-12, MC-10, MC-3)."""
+    """A roll of the five Runes: the half of each, face of the Coin, results of the Dice (MC-12, MC-10, MC-3)."""
 
     bone: Half
     voodoo: Half
@@ -85,9 +85,9 @@ class Roll(Entry, kind="roll", answers=ToRoll, reveals=True):
 
     def why_not_now(self, state: State, decision: Decision) -> Refused | None:
         if isinstance(decision, ChooseAction):
-            return never("The Runes are already rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
+            return never("You've already rolled the Runes. {who} must take an action first.", "MC-10", who=HAGGATHA)
         if state.phase in {"arrival", "market", "cleanup"} and isinstance(decision, PhaseRuns):
-            return never("{who}'s turns come in Production.", "MC-B1", who=HAGGATHA)
+            return never("{who} can only take turns in Production.", "MC-B1", who=HAGGATHA)
         return None
 
     def evolve(self, state: State, id: int, decision: ToRoll) -> Step:
@@ -120,7 +120,7 @@ ANY_ROLL = (Offer(Roll, PROMPT, ("MC-10", "MC-12"), {}, ANYWHERE, does=ROLLS),)
 ACT = (ChooseAction(HERS),)
 """The day's flow would ask this too; asked here it saves a state."""
 KEPT = say("This roll counts for the first turn.")
-NOT_KEPT = say("The Runes are rolled again before the first turn.")
+NOT_KEPT = say("Roll the Runes again before the first turn.")
 
 
 def rolled(entry: Roll) -> Dish:

@@ -1,4 +1,4 @@
-"""Pen marks on Haggatha's sheet that a table may correct (OC-1)."""
+"""Pen marks on Haggatha's sheet that players can correct (OC-1)."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _read_box(state: State, at: At) -> str | None:
 
 
 def _boxes_before(state: State, at: At, value: Any) -> Sentence:
-    """MC-45"""
+    """MC-45: why a box can't be filled before those to its left."""
     line = LINES[at[0]]
-    return say("Boxes are filled from the left; in {line} box {box} comes next.", line=label(line),
+    return say("You fill boxes from left to right; in {line} box {box} comes next.", line=label(line),
                box=len(state.written(line)) + 1)  # fmt: skip
 
 
@@ -128,8 +128,8 @@ def _set_right(old: Prediction | None, value: str) -> Prediction:
 
 
 SHEET_FACTS = (
-    _bubbles("bubbles_filled", (say("Filled ±1 bubbles"), say("Filled Move 1 bubbles")), "filled"),
-    _bubbles("bubbles_crossed", (say("Crossed-out ±1 bubbles"), say("Crossed-out Move 1 bubbles")), "crossed"),
+    _bubbles("bubbles_filled", (say("Filled “±1” bubbles"), say("Filled “Move 1” bubbles")), "filled"),
+    _bubbles("bubbles_crossed", (say("Crossed-out “±1” bubbles"), say("Crossed-out “Move 1” bubbles")), "crossed"),
     Fact(
         "line",
         lambda at: say("Star chart, {line}", line=line_label((at[0], at[1]))),
@@ -150,7 +150,7 @@ SHEET_FACTS = (
     ),
     Fact(
         "sponsorship_icon",
-        lambda at: say("Sponsorship icon {icon} of {faction}", icon=at[1] + 1, faction=label(CUSTOMERS[at[0]])),
+        lambda at: say("Sponsorship icon {icon} for {faction}", icon=at[1] + 1, faction=label(CUSTOMERS[at[0]])),
         among((None, "X", "market"), label),
         _read_icon,
         _mark_icon,
@@ -165,7 +165,7 @@ SHEET_FACTS = (
         _may_be_prediction,
         lambda config: [(place,) for place in range(config.kit.divining)],
         why=lambda state, at, value: say(
-            "Predictions follow one another; number {number} comes next.", number=len(state.predictions) + 1
+            "You make predictions in order; number {number} comes next.", number=len(state.predictions) + 1
         ),
     ),
 )

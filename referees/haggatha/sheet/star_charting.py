@@ -30,22 +30,22 @@ from referees.haggatha.table.state import State, printed_sky
 HOURS = 2
 SPENT = hours_pass(HOURS, "MC-25")
 FIRST = {
-    "up_to": ("{who} must draw {count} more line, or stop.", "{who} must draw {count} more lines, or stop."),
-    "exactly": ("{who} first draws {count} more line.", "{who} first draws {count} more lines."),
+    "up_to": ("{who} must draw {count} more line first or stop.", "{who} must draw {count} more lines first or stop."),
+    "exactly": ("{who} must draw {count} more line first.", "{who} must draw {count} more lines first."),
 }
-CHART_FULL = note("All neighbouring dots are joined, so no more lines can be drawn.", "MC-26")
-NOT_DRAWING = never("There are no lines to draw now. Star Charting and the Astrologist grant them.", "MC-25", "MC-56")
+CHART_FULL = note("All neighbouring dots are joined, so you can't draw any more lines.", "MC-26")
+NOT_DRAWING = never("You have no lines to draw now. Star Charting or the Astrologist gives you some.", "MC-25", "MC-56")
 NO_LINE = Unclear(say("There's no line left to draw. Take the action anyway?"), ("C-MC-12",), yes=say("Yes, take it"))
 LINE_PROMPT, DRAWS = say("Which line?"), say("Draw a line")
-NO_NEIGHBOURS = never("These dots aren't next to each other in a row or a column. A line joins two that are.", "MC-26")
+NO_NEIGHBOURS = never("A line must join two dots next to each other in a row or a column. These aren't.", "MC-26")
 UNCROSSED = Happening(
-    say("The Cross is printed elsewhere, so this line is drawn and doesn't corrupt. Copy the Cross under Kits."),
+    say("Your Cross is printed elsewhere, so you can draw this line without Corruption. Copy the Cross under Kits."),
     ("C-MC-2",),
     ("cross",),
 )
-CROSSED = say("The area uses a line of the Corruption Cross: 1 Corruption card is drawn.")
-IS_FILLED = note("The area is filled in anyway.", "C-MC-27")
-STAYS_OPEN = note("The area isn't filled in; a line can still divide it.", "C-MC-27")
+CROSSED = say("The area uses a line of the Corruption Cross: draw 1 Corruption card.")
+IS_FILLED = note("Fill the area in anyway.", "C-MC-27")
+STAYS_OPEN = note("Don't fill the area in: a line can still divide it.", "C-MC-27")
 PASSAGES = {"charm": ("MC-27",), "tome": ("MC-28",)}
 
 
@@ -55,7 +55,7 @@ def line_label(line: Dots) -> Sentence:
 
 
 class DrawLines(Question):
-    """Lines that may still be drawn; `drawn` already were. `cites` is the rule that grants them."""
+    """Asks for the `left` lines still to draw; `drawn` counts the others. `cites` is the rule that grants them."""
 
     left: int
     drawn: int
@@ -71,7 +71,7 @@ class DrawLines(Question):
         return say_count(one, many, self.possible(state), who=Who(HAGGATHA))
 
     def why_first(self, state: State) -> Refused:
-        """C-MC-12: she can stop only if fewer lines may be drawn."""
+        """C-MC-12: mentions stopping only if fewer lines may be drawn."""
         one, many = FIRST[state.config.options.lines]
         return never(say_count(one, many, self.possible(state), who=Who(HAGGATHA)), *self.cites)
 
@@ -93,7 +93,7 @@ class ChartStars(Acting, kind="chart"):
 
     def judge(self, state: State, decision: ChooseAction) -> Ruling:
         if not state.dish.dice_with("bone"):
-            return no("No Die is in the same half as the Bone.", "MC-25")
+            return no("There's no Die in the same half as the Bone.", "MC-25")
         if not state.chart.right and not state.chart.down:
             return combined(NO_LINE, again(state, "chart"))
         return again(state, "chart") or ALLOWED
@@ -109,7 +109,7 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
 
     line: tuple[int, int]
 
-    told = Telling(say("{who} draws a line: {line}", who=Who(HAGGATHA)), line=line_label)
+    told = Telling(say("{who} joins {line}", who=Who(HAGGATHA)), line=line_label)
     too_early = NOT_DRAWING
 
     @classmethod
@@ -126,11 +126,11 @@ class DrawLine(Entry, kind="draw_line", answers=DrawLines):
             if self.line in _of_the_assumed_cross(state):
                 asked = say("The Cross shown here already joins these dots. Is yours printed elsewhere?")
                 return Unclear(asked, ("C-MC-2",), yes=say("Yes, elsewhere"))
-            return no("These dots are already joined: {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
+            return no("There's already a line between {line}.", "MC-26", line=line_label(self.line), repeats=("line",))
         return is_sheet_right(state, "chart", "cross")
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
-        """A line of the assumed Cross counts as drawn from now on."""
+        """Draws the line; one of an unverified Cross no longer counts as printed."""
         happened: list[Happening] = []
         drawn = state
         is_uncrossed = self.line in _of_the_assumed_cross(state)
@@ -154,14 +154,14 @@ def lines_open(state: State) -> int:
 
 
 def _of_the_assumed_cross(state: State) -> tuple[Dots, ...]:
-    """C-MC-2: lines of an unverified Cross, which the table may still draw."""
+    """C-MC-2: lines of an unverified Cross, which players may still draw."""
     if not state.config.assumes("cross"):
         return ()
     return tuple([line for line in state.config.kit.cross if line not in state.uncrossed])
 
 
 def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
-    """MC-27 to MC-30"""
+    """MC-27 to MC-30: the state with an area's good and Corruption."""
     before = state
     if area.good is not None and area.colour is not None:
         state, told = shelved(state, area.good, area.colour, PASSAGES[area.good], _assumed(state, "chart"))
@@ -173,7 +173,7 @@ def _rewarded(state: State, area: Area, happened: list[Happening]) -> State:
                 state = before = changed(state, chart=left_open)
                 told = STAYS_OPEN
     else:
-        sentence = say("An area of {count} cells is enclosed; it gives no good.", count=area.cells.bit_count())
+        sentence = say("You enclosed an area of {count} cells. You get no goods for it.", count=area.cells.bit_count())
         told = Happening(sentence, ("MC-30",), _assumed(state, "chart"))
     happened.append(told)
     if area.is_crossed and (state is not before or state.config.options.cross == "any"):
@@ -187,9 +187,9 @@ def _assumed(state: State, item: str) -> tuple[str, ...]:
 
 
 class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
-    """Draws no further line though some are left (C-MC-12)."""
+    """Stops drawing though some lines are left (C-MC-12)."""
 
-    told = Telling(say("{who} draws no more lines", who=Who(HAGGATHA)))
+    told = Telling(say("{who} stops drawing lines", who=Who(HAGGATHA)))
     too_early = NOT_DRAWING
 
     @classmethod
@@ -198,11 +198,11 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
 
     def judge(self, state: State, decision: DrawLines) -> Ruling:
         if state.config.options.lines == "exactly":
-            one = "Your table draws every line, and {count} line is left to draw."
-            many = "Your table draws every line, and {count} lines are left to draw."
+            one = "In your game you have to draw every line, and {count} line is left."
+            many = "In your game you have to draw every line, and {count} lines are left."
             return no(say_count(one, many, decision.possible(state)), "C-MC-12")
         if not decision.drawn:
-            return Unclear(say("Draw no line at all?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
+            return Unclear(say("Draw no lines?"), ("C-MC-12",), yes=say("Yes, draw none"), no=say("No, draw one"))
         return ALLOWED
 
     def evolve(self, state: State, id: int, decision: DrawLines) -> Step:
@@ -211,6 +211,6 @@ class FinishLines(Entry, kind="finish_lines", answers=DrawLines):
 
 CHART = (Offer(ChartStars, say("Star Charting: draw lines"), ("MC-25",), {}, {}),)
 FINISH = {
-    is_rare: (Offer(FinishLines, say("Draw no more lines"), ("C-MC-12",), {}, {}, is_rare),)
+    is_rare: (Offer(FinishLines, say("Stop drawing lines"), ("C-MC-12",), {}, {}, is_rare),)
     for is_rare in (False, True)
 }

@@ -18,7 +18,7 @@ from referees.haggatha.table.state import State
 HOURS = 1
 BUBBLES = 2
 AN_X = Gain("x", ("MC-20",))
-SKULL = note("The Coin shows the Skull: 1 Corruption card is drawn.", "MC-21", weight=WEIGHTY)
+SKULL = note("The Coin shows the Skull: draw 1 Corruption card.", "MC-21", weight=WEIGHTY)
 SPENT = hours_pass(HOURS, "MC-20", "C-MC-21")
 ITEMS = {option: f"twisting.{option}" for option in TWISTS}
 
@@ -42,7 +42,7 @@ class Twist(Acting, kind="twist"):
 
     @classmethod
     def offer(cls, state: State, decision: ChooseAction) -> Iterable[Offer]:
-        """C-MC-1: options whose Rune is with the Coin; all unverified ones if any Rune is."""
+        """C-MC-1: offers the options whose Rune is with the Coin, and unverified ones if any Rune is."""
         bone, voodoo, coin, first, second = state.dish.halves
         lies = {"bone": bone == coin, "voodoo": voodoo == coin, "die": coin in {first, second}}
         if True not in lies.values():
@@ -58,7 +58,7 @@ class Twist(Acting, kind="twist"):
                 return no("The Coin is alone in its half.", "MC-20")
             if not state.config.assumes(item):
                 return no("The Coin isn't in the same half as {rune}.", "MC-20", rune=label(wanted))
-            doubt = say("The Coin isn't in the same half as {rune}. Does your board show another Rune, one that is?",
+            doubt = say("The Coin isn't in the same half as {rune}. Does your board show a Rune that's with the Coin?",
                         rune=label(wanted))  # fmt: skip
             pictured: Ruling = Unclear(doubt, ("MC-20", "C-MC-1"), yes=say("Yes, ours does"))
         else:
@@ -78,5 +78,5 @@ class Twist(Acting, kind="twist"):
 
     def tell(self, at: State, now: State) -> Sentence:
         if self.option == "x":
-            return say("{who} twists fates: an X", who=Who(HAGGATHA))
-        return say("{who} twists fates: {kind} bubbles", who=Who(HAGGATHA), kind=label(self.option))
+            return say("{who} twists fates for an X", who=Who(HAGGATHA))
+        return say("{who} twists fates for “{kind}” bubbles", who=Who(HAGGATHA), kind=label(self.option))

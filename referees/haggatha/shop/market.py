@@ -17,8 +17,8 @@ from referees.haggatha.table.pieces import COLOURS, GOODS, HAGGATHA, PIERS, Colo
 from referees.haggatha.table.production import PhaseRuns
 from referees.haggatha.table.state import State, cove_of, earned
 
-CORRUPTS = note("Goods sold at the Black Market corrupt: enter the cards you draw.", "MC-B12", weight=WEIGHTY)
-RETURNED = note("It goes back to the supply.", "C-MC-14")
+CORRUPTS = note("Selling at the Black Market gives you Corruption: enter the cards you draw.", "MC-B12", weight=WEIGHTY)
+RETURNED = note("The good you sold goes back to the supply.", "C-MC-14")
 SOLD_AT: dict[Pier, tuple[Good, ...]] = {
     "bazaar": ("tome",), "town_square": ("charm",), "black_market": ("charm", "tome"),
 }  # fmt: skip
@@ -33,7 +33,7 @@ class Market(PhaseRuns, AtMarket):
 
     def ask(self, state: State) -> Sentence:
         if state.cove is not None:
-            return say("Market of day {day}: what's sold?", day=state.day)
+            return say("Day {day}, Market: what do you sell?", day=state.day)
         return say("{who}: what do you sell?", who=Who(HAGGATHA))
 
     def awaited(self, state: State) -> tuple[int, ...]:
@@ -64,14 +64,14 @@ def price(state: State, good: Good, colour: Colour, pier: Pier) -> int | None:
 
 
 class Sell(Entry, kind="sell", answers=AtMarket):
-    """Haggatha sold one good for that gold; `pier` is given if the table tracks the whole game (C-MC-18)."""
+    """Haggatha's sale of one good; `pier` may be given if the whole game is tracked (C-MC-18)."""
 
     good: Good
     colour: Colour
     gold: int = Field(ge=0, le=MOST_GOLD)
     pier: Pier | None = None
 
-    too_early = never("You sell goods in the Market phase.", "MC-B2")
+    too_early = never("You can only sell goods in the Market phase.", "MC-B2")
     short = Telling(say("selling a {colour} {good}"), colour=label, good=label)
 
     @classmethod
@@ -99,19 +99,19 @@ class Sell(Entry, kind="sell", answers=AtMarket):
     def tell(self, at: State, now: State) -> Sentence:
         if self.pier is not None:
             return say(
-                "{who} sells a {colour} {good} at {pier} for {gold}",
+                "{who} sells a {colour} {good} at {pier} for {gold} gold",
                 who=Who(HAGGATHA),
                 colour=label(self.colour),
                 good=label(self.good),
                 pier=label(self.pier),
                 gold=self.gold,
             )
-        told = "{who} sells a {colour} {good} for {gold}"
+        told = "{who} sells a {colour} {good} for {gold} gold"
         return say(told, who=Who(HAGGATHA), colour=label(self.colour), good=label(self.good), gold=self.gold)
 
 
 def _at_piers(state: State, good: Good, colours: tuple[Colour, ...]) -> Iterable[Offer]:
-    """MC-B12: sales by pier that takes the good, with its customers' colours."""
+    """MC-B12: a sale at each pier that takes the good, in the colours of its customers."""
     if state.cove is None:
         return
     customers = at_piers(state.cove)
@@ -125,12 +125,12 @@ def _at_pier(state: State, entry: Sell, pier: Pier) -> Ruling:
     if state.cove is None:
         return NOT_KEPT
     if entry.good not in SOLD_AT[pier]:
-        return no("A {good} isn't sold at {pier}.", "MC-B12", good=label(entry.good), pier=label(pier))
+        return no("You can't sell a {good} at {pier}.", "MC-B12", good=label(entry.good), pier=label(pier))
     if not at_piers(state.cove)[pier][COLOURS.index(entry.colour)]:
-        return no("No {colour} customer is at {pier}.", "MC-B12", colour=label(entry.colour), pier=label(pier))
+        return no("There's no {colour} customer at {pier}.", "MC-B12", colour=label(entry.colour), pier=label(pier))
     worth = price(state, entry.good, entry.colour, pier)
     if worth is not None and worth != entry.gold:
-        text = "By the kit this sale brings {worth} gold. Did you really get {gold}?"
+        text = "According to your kit, this sale is worth {worth} gold. Did you really get {gold}?"
         told = say(text, worth=worth, gold=entry.gold)
         return Unclear(told, ("C-MC-18",), yes=say("Yes, {gold} gold", gold=entry.gold))
     return ALLOWED

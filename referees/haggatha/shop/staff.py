@@ -34,11 +34,11 @@ class StaffWorks(Question):
 
     def ask(self, state: State) -> Sentence:
         slots = tuple(label(slot) for slot in self.left)
-        return say("{who}: whose Staff Ability now? Left: {slots}", who=Who(HAGGATHA), slots=slots)
+        return say("{who}: which Staff Ability do you use next? Left: {slots}", who=Who(HAGGATHA), slots=slots)
 
     def why_first(self, state: State) -> Refused:
         slots = tuple(label(slot) for slot in self.left)
-        return never("First use these Staff Abilities, or leave them: {slots}.", "MC-56", slots=slots)
+        return never("First use or skip these Staff Abilities: {slots}.", "MC-56", slots=slots)
 
 
 class Recruit(Acting, kind="recruit"):
@@ -65,11 +65,11 @@ class Recruit(Acting, kind="recruit"):
         card = Townsfolk(self.townsfolk, (*once, *self.twice, *self.twice))
         staff = replaced(state.staff, SLOTS.index(self.slot), card)
         happened = [hours_pass(self.hours, "MC-55")]
-        happened.append(note("Gain the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
+        happened.append(note("You get the ability of {name}.", "MC-55", "C-MC-29", name=self.townsfolk, weight=NOTABLE))
         if (before := state.assigned(self.slot)) is not None:
             gone = say("{name} is replaced.", name=before.name)
             if before.icons:
-                gone = say("{name} is replaced; that card's icons pay nothing at the end.", name=before.name)
+                gone = say("{name} is replaced, so you get nothing for that card's icons at the end.", name=before.name)
             happened.append(note(gone, "MC-55"))
         return Step(act(state, "recruit", self.hours, staff=staff), tuple(happened), done=True)
 
@@ -86,10 +86,10 @@ CARD: dict[str, Domain] = {
 }
 TWICE = {"twice": Subset(Choice(CUSTOMERS, label), 1, len(CUSTOMERS))}
 RECRUIT = (
-    Offer(Recruit, say("Recruit Townsfolk who show an icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
+    Offer(Recruit, say("Recruit Townsfolk with the same icon twice"), ("MC-55",), {}, CARD | TWICE, rare=True),
     Offer(Recruit, say("Recruit or replace Townsfolk"), ("MC-55",), {"twice": ()}, CARD),
 )
-NOT_ACTIVE = never("You use Staff Abilities in the Activate Staff action.", "MC-56")
+NOT_ACTIVE = never("You can only use Staff Abilities with the Activate Staff action.", "MC-56")
 NOBODY = no("There are no Townsfolk at any Staff Ability.", "MC-56")
 
 
@@ -118,7 +118,7 @@ class UseStaff(Entry, kind="use_staff", answers=StaffWorks):
     slot: Slot
 
     too_early = NOT_ACTIVE
-    short = Telling(say("using the Staff"))
+    short = Telling(say("using a Staff Ability"))
 
     @classmethod
     def offer(cls, state: State, decision: StaffWorks) -> Iterable[Offer]:
@@ -164,7 +164,7 @@ def _granted(slot: Slot) -> tuple[Decision, ...]:
 class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
     """Leaves the remaining Staff Abilities unused. MC-56: they are optional."""
 
-    told = Telling(say("{who} uses no more Staff Abilities", who=Who(HAGGATHA)))
+    told = Telling(say("{who} stops using Staff Abilities", who=Who(HAGGATHA)))
     too_early = NOT_ACTIVE
 
     @classmethod
@@ -179,4 +179,4 @@ class FinishStaff(Entry, kind="finish_staff", answers=StaffWorks):
 
 
 ACTIVATE = (Offer(ActivateStaff, say("Activate Staff"), ("MC-56",), {}, {}),)
-FINISH = (Offer(FinishStaff, say("Use no more Staff Abilities"), ("MC-56",), {}, {}, rare=True),)
+FINISH = (Offer(FinishStaff, say("Stop using Staff Abilities"), ("MC-56",), {}, {}, rare=True),)

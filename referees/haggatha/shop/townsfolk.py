@@ -1,5 +1,5 @@
 """Effects of Townsfolk other than Staff Abilities: their own ability, and gold for their icons (MC-55). This rulebook
-doesn't have the texts of these base game cards: the table enters what they bring."""
+doesn't have the texts of these base game cards: players enter what they do."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ GAINS: tuple[Gain, ...] = ("gold", "draw", "discard")
 
 NOBODY = never("There are no Townsfolk at any Staff Ability.", "MC-55")
 PROMPTS: dict[Gain, Sentence] = {
-    "gold": say("Townsfolk bring gold"),
-    "draw": say("Townsfolk draw Corruption cards"),
-    "discard": say("Townsfolk discard Corruption cards"),
+    "gold": say("Townsfolk give you gold"),
+    "draw": say("Townsfolk make you draw Corruption cards"),
+    "discard": say("Townsfolk let you discard Corruption cards"),
 }
 TOLD: dict[Gain, tuple[str, str]] = {
-    "draw": ("{name}: {count} Corruption card is drawn", "{name}: {count} Corruption cards are drawn"),
-    "discard": ("{name}: {count} Corruption card is discarded", "{name}: {count} Corruption cards are discarded"),
+    "draw": ("{name}: draw {count} Corruption card", "{name}: draw {count} Corruption cards"),
+    "discard": ("{name}: discard {count} Corruption card", "{name}: discard {count} Corruption cards"),
 }
 GOLD: dict[str, Domain] = {"gold": Number(0, MOST_GOLD)}
 
@@ -57,7 +57,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     what: Gain
     amount: int = Field(ge=1, le=MOST_GOLD)
 
-    short = Telling(say("the ability of a card"))
+    short = Telling(say("using a card's ability"))
 
     @classmethod
     def offer(cls, state: State, decision: PhaseRuns) -> Iterable[Offer]:
@@ -87,7 +87,7 @@ class GainAbility(Entry, kind="gain_ability", answers=PhaseRuns):
     def tell(self, at: State, now: State) -> Sentence:
         name = _name(at.assigned(self.slot))
         if self.what == "gold":
-            return say("{name} brings {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=self.amount)
+            return say("{name} gives {who} {amount} gold", name=name, who=Who(HAGGATHA), amount=self.amount)
         one, many = TOLD[self.what]
         return say_count(one, many, self.amount, name=name)
 
@@ -102,7 +102,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
     slot: Slot
     gold: int = Field(ge=0, le=MOST_GOLD)
 
-    too_early = never("The icons of Townsfolk pay in the final scoring.", "MC-55")
+    too_early = never("You only get gold for Townsfolk icons in the final scoring.", "MC-55")
     short = Telling(say("{gold} gold for icons"))
 
     @classmethod
@@ -119,7 +119,7 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         worth = icons_bring(state, self.slot)
         if worth is None or worth == self.gold:
             return ALLOWED
-        text = "By our count the Halls bring {worth} gold. Did they really bring {gold}?"
+        text = "By our count you get {worth} gold for these icons. Did you really get {gold}?"
         told = say(text, worth=worth, gold=self.gold)
         return Unclear(told, ("MC-B13",), yes=say("Yes, {gold} gold", gold=self.gold))
 
@@ -127,11 +127,11 @@ class ScoreTownsfolk(Entry, kind="score_townsfolk", answers=FinalCount):
         return Step(changed(earned(state, "townsfolk", self.gold, id), scored=(*state.scored, self.slot)))
 
     def tell(self, at: State, now: State) -> Sentence:
-        return say("the icons of {name} bring {gold} gold", name=_name(at.assigned(self.slot)), gold=self.gold)
+        return say("the icons of {name} are worth {gold} gold", name=_name(at.assigned(self.slot)), gold=self.gold)
 
 
 def icons_bring(state: State, slot: Slot) -> int | None:
-    """MC-B13: gold for a card's icons by the Adventurers in those Halls; None if only her sheet is tracked."""
+    """MC-B13: gold for a card's icons by the Adventurers in those Halls; None if only the sheet is tracked."""
     card = state.assigned(slot)
     if state.cove is None or card is None:
         return None
@@ -147,9 +147,9 @@ def _prompt(state: State, slot: Slot) -> Sentence:
 def _problem(state: State, slot: Slot) -> Sentence | None:
     card = state.assigned(slot)
     if state.counted[HAGGATHA] is not None:
-        return say("{who}'s final gold is already counted. Icons pay before that.", who=Who(HAGGATHA))
+        return say("{who}'s final gold is already counted, so it's too late for icons.", who=Who(HAGGATHA))
     if card is None or not card.icons:
         return say("There's no Faction icon at {slot}.", slot=label(slot))
     if slot in state.scored:
-        return say("The icons of {name} have already paid.", name=card.name)
+        return say("You've already taken the gold for the icons of {name}.", name=card.name)
     return None

@@ -1,1 +1,1 @@
-"""Shared by all chapters: pieces, kit, options, state, and bonuses."""
+"""Modules that the others share: pieces, kit, options, state, and bonuses."""

@@ -1,4 +1,4 @@
-"""The clock, if the table tracks the whole game: the markers' hours, and whose turn it is (MC-B7, MC-B10)."""
+"""The clock, if the whole game is tracked: the markers' hours, and whose turn it is (MC-B7, MC-B10)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def is_done(state: State, seat: int) -> bool:
 
 
 def next_seat(state: State) -> int | None:
-    """MC-B7: the seat furthest behind, on a tie the last to arrive; None if all are done. The table's statement takes
-    precedence."""
+    """MC-B7: the seat whose turn it is: the one players named, else the furthest behind, on a tie the last to arrive;
+    None if all are done."""
     cove = cove_of(state)
     if cove.named is not None and cove.named in state.playing:
         return cove.named
@@ -36,7 +36,7 @@ def turn_passed(state: State, seat: int) -> Happening | None:
 
 
 def is_dawn(state: State) -> bool:
-    """MC-B7: whether none of several merchants has acted today, and the table hasn't said who begins."""
+    """MC-B7: whether several merchants play, none has acted today, and players haven't said who begins."""
     cove = state.cove
     if cove is None or cove.named is not None or len(state.playing) == 1 or state.clock > 1:
         return False

@@ -1,4 +1,4 @@
-"""Gold: Haggatha's by lines, and all players' at the end (MC-50, MC-B6)."""
+"""Haggatha's gold by score line, and all players' gold at the end (MC-50, MC-B6)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class FinalCount(Purses):
     """Asks for every player's gold, in any order."""
 
     about = "MC-B6"
-    first = never("Only final gold is counted now.", "MC-B6")
+    first = never("We're only counting final gold now.", "MC-B6")
 
     def ask(self, state: State) -> Sentence:
         missing = tuple(Who(seat) for seat in _missing(state))
         if state.cove is not None:
-            return say("With Townsfolk added and Corruption paid: final gold?")
-        return say("Add the gold of Townsfolk and pay for Corruption. Final gold of {who}?", who=missing)
+            return say("Add the gold for Townsfolk and pay for Corruption. What's everyone's final gold?")
+        return say("Add the gold for Townsfolk and pay for Corruption. What's the final gold of {who}?", who=missing)
 
     def awaited(self, state: State) -> tuple[int, ...]:
         return _missing(state)
@@ -63,25 +63,25 @@ def _icons(state: State) -> tuple[Happening, ...]:
         for card in state.staff
         if card is not None and card.icons
     )
-    return (note("Townsfolk whose icons pay now: {cards}.", "MC-55", "MC-B6", cards=shown),) if shown else ()
+    return (note("You get gold for these Townsfolk icons: {cards}.", "MC-55", "MC-B6", cards=shown),) if shown else ()
 
 
 def sheet(state: State) -> Step | Refused:
     """OC-4: stops the day and counts the gold."""
     if state.phase == "over":
         missing = tuple(Who(seat) for seat in _missing(state))
-        told = say("You're counting already: the final gold of {who} is missing.", who=missing)
+        told = say("You're already counting, and we still need the final gold of {who}.", who=missing)
         return never(told, "OC-4")
     return Step(changed(state, phase="over", open=()), ask=(FinalCount(_missing(state)),))
 
 
 class CountGold(SeatEntry, kind="count_gold", answers=FinalCount):
-    """A merchant's final gold, everything counted (MC-B6), entered once."""
+    """A merchant's final gold, with everything counted (MC-B6)."""
 
     gold: int = Field(ge=0, le=MOST_GOLD)
 
     told = Telling(say("{who} ends with {gold} gold"))
-    too_early = never("Final gold is counted after the third day, or by “Just score”.", "MC-B6", "OC-4")
+    too_early = never("You enter final gold after the third day, or with “Just score”.", "MC-B6", "OC-4")
 
     @classmethod
     def offer(cls, state: State, decision: FinalCount) -> Iterable[Offer]:
@@ -110,13 +110,13 @@ _final_gold = offered_to(CountGold, say("{who}'s final gold"), "MC-B6", gold=Num
 EARNINGS = {
     "immediate": (say("Immediate Sponsorship"), ("MC-50",)),
     "market": (say("Market Phase Sponsorship"), ("MC-50", "C-MC-13")),
-    "ability": (say("Ability of Townsfolk"), ("MC-55",)),
-    "townsfolk": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
+    "ability": (say("Townsfolk ability"), ("MC-55",)),
+    "townsfolk": (say("Townsfolk icons"), ("MC-55", "MC-B6")),
     "sale": (say("Good sold"), ("MC-B2", "C-MC-18")),
-    "adjusted": (say("Set by the table"), ("OC-1",)),
+    "adjusted": (say("Corrected by the players"), ("OC-1",)),
     "sponsorship": (say("Sponsorship"), ("MC-B13",)),
     "other": (say("Other gold"), ("MC-B6",)),
-    "icons": (say("Icons of Townsfolk"), ("MC-55", "MC-B6")),
+    "icons": (say("Townsfolk icons"), ("MC-55", "MC-B6")),
     "corruption": (say("Paid for Corruption"), ("MC-B14",)),
 }
 REST = say("Everything else on the gold track")
@@ -135,8 +135,7 @@ def _lines(state: State, seat: int) -> Iterator[ScoreLine]:
 
 
 def tally(state: State, to: int | None = None) -> Tally:
-    """Gold by seat: Haggatha's by lines; the others' too if the table tracks the whole game, else once it is
-    counted."""
+    """Gold by score line; the others' only once counted, unless the whole game is tracked."""
     seats = range(len(state.config.seats))
     return Tally(say("Gold"), tuple(line for seat in seats for line in _lines(state, seat)))
 
@@ -155,6 +154,6 @@ def with_gold(state: State, seat: int, gold: int, id: int) -> State:
 
 
 def standing(state: State) -> Ranking:
-    """MC-B6: most gold first; players who left are last."""
+    """MC-B6: the ranking by gold; players who left are last."""
     keys = [(gold_total(state, seat),) for seat in range(len(state.config.seats))]
     return standing_by(state, keys)

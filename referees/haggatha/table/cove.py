@@ -41,9 +41,9 @@ class Merchant(Value):
 
 class Cove(Value):
     """State of the cove, without Haggatha's hour and Corruption. `halls` has the Lair at the index of grey. `others`
-    are the merchants from seat 1 on. `order` lists seats by last moved marker; `named` is whose turn the table says it
-    is, `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose
-    sales of this Market are entered, `unset` what is still to be set out. `waiting` are drawn and have not boarded
+    are the merchants from seat 1 on. `order` lists seats by last moved marker; `named` is whose turn players say it is,
+    `token` the hour of the Market token. `due` counts passed bag icons without a draw yet, `sold` the seats whose sales
+    of this Market are entered, `unset` the places whose counts are missing. `waiting` are drawn and have not boarded
     yet."""
 
     bag: Counts
@@ -74,13 +74,13 @@ def on_the_clock(cove: Cove, seat: int, before: int, hours: int, bag_hours: tupl
 
 
 def plus(counts: Counts, colour: Customer, number: int) -> Counts:
-    """The counts with `more` of a colour added."""
+    """The counts with `number` of a colour added."""
     place = CUSTOMERS.index(colour)
     return added(counts, place, number)
 
 
 def with_boat(cove: Cove, place: int, boat: Boat) -> Cove:
-    """A copy with another boat at that index."""
+    """A copy with `boat` at index `place`."""
     return changed(cove, boats=replaced(cove.boats, place, boat))
 
 

@@ -9,7 +9,7 @@ _PLACE = {rune: place for place, rune in enumerate(RUNES)}
 
 
 class Dish(Value):
-    """`halves` in the order of `pieces.RUNES`, the face of the Coin, the results of the two Dice."""
+    """The dish: `halves` in the order of `pieces.RUNES`, the Coin's face, the results of the two Dice."""
 
     halves: tuple[Half, ...]
     face: Face
@@ -28,7 +28,7 @@ class Dish(Value):
         return self.dice_in(self.halves[_PLACE[rune]])
 
     def lie_together(self, rune: Rune, kind: str) -> bool:
-        """Whether a Rune is in the same half as another of that kind; "die" is either Die."""
+        """Whether a Rune is in the same half as another of this `kind`; "die" is either Die."""
         half = self.halves[_PLACE[rune]]
         if kind == "die":
             return half in self.halves[3:]
@@ -36,11 +36,11 @@ class Dish(Value):
 
     @property
     def is_on_one_side(self) -> bool:
-        """MC-11: all five in the same half."""
+        """MC-11: whether all five Runes are in the same half."""
         return len(set(self.halves)) == 1
 
     def moved(self, rune: Rune) -> Dish:
-        """MC-14: one Rune in the other half; results stay."""
+        """MC-14: a copy with one Rune in the other half; results stay."""
         place = _PLACE[rune]
         other: Half = "left" if self.halves[place] == "right" else "right"
         return Dish(replaced(self.halves, place, other), self.face, self.values)

@@ -18,8 +18,8 @@ Dots = tuple[int, int]
 
 
 class Chart(Value):
-    """Open ways: `right` and `down` are the cells from which the way right or down is open. `filled` are the cells that
-    gave a good."""
+    """The lines drawn: `right` and `down` are the cells without a line to their right or below. `filled` are the cells
+    that gave a good."""
 
     right: int
     down: int
@@ -110,7 +110,7 @@ def _open(sky: Sky, is_upright: bool, bits: int) -> tuple[Dots, ...]:
 
 def enclose(chart: Chart, sky: Sky, line: Dots) -> tuple[Chart, tuple[Area, ...]]:
     """The chart with a line drawn, and the newly enclosed areas: at most one on each side. Filled cells give no second
-    good (C-MC-17). Looks only at what the line touches; tests/haggatha/test_enclosure.py compares with a flood fill."""
+    good (C-MC-17). tests/haggatha/test_enclosure.py compares with a flood fill."""
     is_upright, one, other = sky.sides[line]
     if is_upright:
         drawn = Chart(chart.right & ~one, chart.down, chart.filled)

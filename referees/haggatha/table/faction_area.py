@@ -1,4 +1,5 @@
-"""The Faction Area: an X sponsors at once, a Market icon in the Market phases (MC-40, MC-48, MC-50, C-MC-20)."""
+"""The Faction Area: Sponsorship at once by an X, in the Market phases by a Market icon (MC-40, MC-48, MC-50,
+C-MC-20)."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ from referees.haggatha.table.state import State, earned, faction_names
 
 MOST_GOLD = 999
 NO_MARK = {
-    "X": never("There's no X to draw now.", "MC-50"),
-    "market": never("There's no Market icon to draw now.", "MC-50"),
+    "X": never("You don't have an X to draw now.", "MC-50"),
+    "market": never("You don't have a Market icon to draw now.", "MC-50"),
 }
 AT_THE_MARKET = {
     (reading, faction): note(told, "MC-50", "C-MC-13", hall=hall_label(faction))
     for reading, told in (
-        ("every", "In every remaining Market phase {hall} pays Sponsorship."),
-        ("once", "In the next Market phase {hall} pays Sponsorship."),
+        ("every", "You get Sponsorship from {hall} in every remaining Market phase."),
+        ("once", "You get Sponsorship from {hall} in the next Market phase."),
     )
     for faction in CUSTOMERS
 }
@@ -35,14 +36,14 @@ class AtMarket(Question, Purses):
 
 
 class Sponsorship(Question):
-    """Factions whose Hall sponsors now, in any order: by an X at once."""
+    """Asks for gold from the Halls of `due`, in any order; Immediate Sponsorship by an X."""
 
     due: tuple[Customer, ...]
     about = "MC-B13"
 
     def ask(self, state: State) -> Sentence:
         halls = _halls(self.due)
-        return say("{who}: how much gold from {halls}?", who=Who(HAGGATHA), halls=halls)
+        return say("{who}: how much gold do you get from {halls}?", who=Who(HAGGATHA), halls=halls)
 
     def why_first(self, state: State) -> Refused:
         return never("First enter the gold from {halls}.", "MC-50", halls=_halls(self.due))
@@ -54,7 +55,7 @@ def _halls(due: tuple[Customer, ...]) -> tuple[Sentence, ...]:
 
 
 class MarketSponsorship(Sponsorship, AtMarket):
-    """Halls that sponsor in the Market phase; sales before they pay don't matter."""
+    """Asks for the gold of Market Phase Sponsorship; goods may be sold meanwhile."""
 
 
 class MarkFaction(UsingBonus, kind="mark_faction"):
@@ -63,7 +64,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
     mark: Mark
     faction: Customer
 
-    told = Telling(say("{who} draws {mark} at {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
+    told = Telling(say("{who} draws {mark} for {faction}", who=Who(HAGGATHA)), mark=label, faction=label)
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -78,7 +79,7 @@ class MarkFaction(UsingBonus, kind="mark_faction"):
         if self.faction not in faction_names(state.config):
             return no("There's no Sponsorship icon for {faction}.", "C-MC-20", faction=label(self.faction))
         if len(state.factions[CUSTOMERS.index(self.faction)]) >= ICONS:
-            sentence = say("Both Sponsorship icons of {faction} are already marked.", faction=label(self.faction))
+            sentence = say("Both Sponsorship icons for {faction} are already marked.", faction=label(self.faction))
             return never(sentence, "MC-50")
         return ALLOWED if self.mark in _marks(gain) else wrong_bonus(gain)
 
@@ -111,7 +112,7 @@ def _marks(gain: Gain) -> tuple[Mark, ...]:
 
 
 class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
-    """Gold of a Faction Hall's Sponsorship, as counted by the table (MC-50)."""
+    """Gold from a Faction Hall's Sponsorship, as counted by the players (MC-50)."""
 
     faction: Customer
     gold: int = Field(ge=0, le=MOST_GOLD)
@@ -126,10 +127,10 @@ class Sponsor(Entry, kind="sponsor", answers=Sponsorship):
     def judge(self, state: State, decision: Sponsorship) -> Ruling:
         if self.faction in decision.due:
             return _by_the_halls(state, self)
-        return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
+        return never("You don't get Sponsorship from {hall} now.", "MC-50", hall=hall_label(self.faction))
 
     def why_not_now(self, state: State, decision: Decision) -> Refused:
-        return never("No Sponsorship from {hall} is due now.", "MC-50", hall=hall_label(self.faction))
+        return never("You don't get Sponsorship from {hall} now.", "MC-50", hall=hall_label(self.faction))
 
     def evolve(self, state: State, id: int, decision: Sponsorship) -> Step:
         place = decision.due.index(self.faction)
@@ -163,8 +164,8 @@ HALLS = {
 
 
 def market_sponsors(state: State) -> tuple[State, tuple[MarketSponsorship, ...]]:
-    """MC-50, C-MC-13: the Factions whose Market icons pay in this Market phase, and the state with those marked as
-    paid."""
+    """MC-50, C-MC-13: the state with all Market icons marked as paid, and the question for the gold of those that pay
+    now."""
     counts = tuple(marks.count("market") for marks in state.factions)
     old = state.paid if state.config.options.market_icons == "once" else (0,) * len(counts)
     due = tuple(

@@ -1,4 +1,4 @@
-"""Bonuses to take: those of one moment in any order, those they lead to first (MC-40, MC-48)."""
+"""Bonuses to take: those gained together in any order, those they lead to first (MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Gain(Value):
 
 
 class Gains(Question):
-    """Bonuses of one moment, to be taken in any order."""
+    """Asks for bonuses gained together, in any order."""
 
     gains: tuple[Gain, ...]
 
@@ -79,14 +79,15 @@ class Gains(Question):
         return GOES[first.what] if first.what in GOES else first.cites[0]
 
     def why_first(self, state: State) -> Refused:
-        return never("{who} takes first: {gains}.", *_cites(self.gains), who=HAGGATHA, gains=_each_label(self.gains))
+        cites, gains = _cites(self.gains), _each_label(self.gains)
+        return never("{who} must use this first: {gains}.", *cites, who=HAGGATHA, gains=gains)
 
     def expired(self, state: State) -> Happening | None:
-        """C-MC-14: nothing that is left can be taken, or her player left."""
+        """C-MC-14: expires once no bonus can be used, or Haggatha's player left."""
         if any(_is_usable(state, gain) for gain in self.gains):
             return Question.expired(self, state)
         parts = tuple(gain_label(gain) for gain in self.gains)
-        return note("This bonus brings nothing: {gains}.", NOTHING[self.gains[0].what], gains=parts)
+        return note("You get nothing for this bonus: {gains}.", NOTHING[self.gains[0].what], gains=parts)
 
 
 def _cites(gains: tuple[Gain, ...]) -> tuple[str, ...]:
@@ -105,7 +106,7 @@ def _gain_at(decision: Gains, bonus: int) -> Gain | None:
 
 def wrong_bonus(gain: Gain) -> Refused:
     """Refuses an entry for a bonus that grants something else."""
-    return Refused(say("This bonus is {gain}.", gain=gain_label(gain)), gain.cites)
+    return Refused(say("This bonus is for {gain}.", gain=gain_label(gain)), gain.cites)
 
 
 class UsingBonus(Entry, answers=Gains):
@@ -116,7 +117,7 @@ class UsingBonus(Entry, answers=Gains):
     def judge(self, state: State, decision: Gains) -> Ruling:
         if (gain := _gain_at(decision, self.bonus)) is not None:
             return self.judge_use(state, gain)
-        return never("You can take only this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
+        return never("You can only use this now: {gains}.", *_cites(decision.gains), gains=_each_label(decision.gains))
 
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         raise NotImplementedError
@@ -125,15 +126,15 @@ class UsingBonus(Entry, answers=Gains):
 def taken(
     state: State, decision: Gains, bonus: int, happened: tuple[Happening, ...] = (), then: tuple[Decision, ...] = ()
 ) -> Step:
-    """Removes a used bonus; bonuses it leads to are asked first, the others of its moment afterwards."""
+    """Removes a used bonus; what it leads to (`then`) is asked before the remaining bonuses."""
     rest = decision.gains[:bonus] + decision.gains[bonus + 1 :]
     return Step(state, happened, (*awaited(rest), *then), done=True)
 
 
 class Forgo(UsingBonus, kind="forgo"):
-    """Leaves a bonus untaken. Others are simply granted, so the table is asked (MC-47, MC-56)."""
+    """Skips a bonus; asks first, unless the bonus is optional (MC-47, MC-56)."""
 
-    too_early = never("There's no bonus to leave now.", "MC-40", "MC-48")
+    too_early = never("There's no bonus to skip now.", "MC-40", "MC-48")
 
     @classmethod
     def offer(cls, state: State, decision: Gains) -> Iterable[Offer]:
@@ -142,8 +143,8 @@ class Forgo(UsingBonus, kind="forgo"):
     def judge_use(self, state: State, gain: Gain) -> Ruling:
         if gain.what == "x" or gain.cites == ("MC-56",) or _is_empty(state, gain):
             return ALLOWED
-        asked = say("You get this bonus at once. Leave it?")
-        return Unclear(asked, gain.cites, yes=say("Yes, leave it"), no=say("No, take it"))
+        asked = say("You get this bonus at once. Skip it anyway?")
+        return Unclear(asked, gain.cites, yes=say("Yes, skip it"), no=say("No, take it"))
 
     def evolve(self, state: State, id: int, decision: Gains) -> Step:
         return taken(state, decision, self.bonus)
@@ -151,17 +152,17 @@ class Forgo(UsingBonus, kind="forgo"):
     def tell(self, at: State, now: State) -> Sentence:
         top = at.open[-1]
         gain = _gain_at(top, self.bonus) if isinstance(top, Gains) else None
-        return say("{who} leaves {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
+        return say("{who} skips {gain}", who=Who(HAGGATHA), gain=gain_label(gain) if gain else say("a bonus"))
 
 
 @cache
 def _forgo(bonus: int, gain: Gain, is_rare: bool) -> Offer:
-    prompt = say("Leave {gain}", gain=gain_label(gain))
+    prompt = say("Skip {gain}", gain=gain_label(gain))
     return Offer(Forgo, prompt, ("MC-47",) if gain.what == "x" else gain.cites, {"bonus": bonus}, {}, is_rare)
 
 
 def _is_empty(state: State, gain: Gain) -> bool:
-    """C-MC-9: whether no card is recorded that could be discarded."""
+    """C-MC-9: whether it is a discard with no recorded card."""
     return gain.what == "discard" and not state.corruption
 
 
@@ -201,7 +202,7 @@ def blank_bubbles(state: State, kind: Bubble) -> int:
 
 
 def may_be_noted(state: State) -> bool:
-    """C-MC-9: whether there is a Corruption card to discard, if the option uses the recorded count."""
+    """C-MC-9: whether a Corruption card is recorded, or may be unrecorded by option."""
     return state.corruption > 0 or state.config.options.unnoted == "asked"
 
 
@@ -234,9 +235,9 @@ def gain_label(gain: Gain) -> Sentence:
         case "market":
             return say("a Market icon in the Faction Area")
         case "discard":
-            return say("the discard of a Corruption card")
+            return say("discarding a Corruption card")
         case _:
-            return say("two bubbles to fill")
+            return say("filling two bubbles")
 
 
 def _each_label(gains: tuple[Gain, ...]) -> tuple[Sentence, ...]:

@@ -1,4 +1,4 @@
-"""Goods of bonuses: Charms and Tomes while there are any, and discards of Corruption cards (MC-1, MC-40, MC-48)."""
+"""Bonuses that give Charms and Tomes from the supply, or discard Corruption cards (MC-1, MC-40, MC-48)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TakeGood(UsingBonus, kind="take_good"):
 
     told = Telling(say("{who} takes a {colour} {good}", who=Who(HAGGATHA)), colour=label, good=label)
     too_early = never(
-        "There's no good to take now. A prediction that comes true or a Horoscope box can bring one.", "MC-40", "MC-48"
+        "There's no good to take now. You get goods for true predictions and Horoscope boxes.", "MC-40", "MC-48"
     )
 
     @classmethod
@@ -83,7 +83,7 @@ class DiscardCorruption(UsingBonus, kind="discard_corruption"):
 
     told = Telling(say("{who} discards a Corruption card", who=Who(HAGGATHA)))
     too_early = never(
-        "There's no bonus to discard a Corruption card now. A Horoscope box or Security grants one.", "MC-48", "MC-56"
+        "Nothing lets you discard a Corruption card now. A Horoscope box or Security can.", "MC-48", "MC-56"
     )
 
     @classmethod

@@ -30,7 +30,7 @@ BONUSES = Called(
     )
 )  # fmt: skip
 Rune = Annotated[str, RUNES]
-BOXES = "The number of boxes and the bonus printed at each, from left to right."
+BOXES = "How many boxes there are, and which bonus is printed at each, from left to right."
 Boxes = Annotated[tuple[Annotated[str, BONUSES], ...], Numbered("Box", "boxes")]
 
 
@@ -53,8 +53,8 @@ class Twist(KitPart):
 class Bubbles(KitPart):
     """Number of printed bubbles of each kind."""
 
-    plus_minus: int = Field(ge=2, le=60, title="±1 bubbles")
-    move: int = Field(ge=2, le=60, title="Move 1 bubbles")
+    plus_minus: int = Field(ge=2, le=60, title="“±1” bubbles")
+    move: int = Field(ge=2, le=60, title="“Move 1” bubbles")
 
 
 class Berths(KitPart):
@@ -80,18 +80,18 @@ class Prices(KitPart):
 
 
 class CoveBoards(KitPart):
-    """Printed facts of the base game's boards, for tables that track the whole game (C-MC-22). Empty or 0 means
-    unknown: then the table says it each time."""
+    """Printed facts of the base game's boards, used if the whole game is tracked (C-MC-22). Empty or 0 means unknown:
+    players then enter it each time."""
 
     bag_hours: Annotated[tuple[Annotated[int, Field(ge=1, le=12)], ...], Numbered("Icon")] = Field(
         (), max_length=12, title="Hours with a bag icon"
     )
-    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="All 0: unknown.")
+    berths: Berths = Field(default_factory=Berths, title="Boats at each pier", description="Leave at 0 if unknown.")
     charms: Prices = Field(
-        default_factory=Prices, title="Gold for a Charm", description="For each customer; 0: you type it in."
+        default_factory=Prices, title="Gold for a Charm", description="For each customer. Leave at 0 to type it in."
     )
     tomes: Prices = Field(
-        default_factory=Prices, title="Gold for a Tome", description="For each customer; 0: you type it in."
+        default_factory=Prices, title="Gold for a Tome", description="For each customer. Leave at 0 to type it in."
     )
 
 
@@ -106,17 +106,17 @@ class Kit(CommonKit):
     )
     cross: Annotated[tuple[tuple[int, int], ...], Numbered("Line", "lines")] = Field(
         title="Corruption Cross",
-        description="The lines between dots that the Cross joins. Tap a line to draw or erase it.",
+        description="The lines that are printed as the Cross. Tap a line to draw or erase it.",
     )
     top: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, top line", description=BOXES)
     bottom: Boxes = Field(min_length=1, max_length=60, title="Horoscopes, bottom line", description=BOXES)
     divining: int = Field(ge=4, le=120, title="Customer icons in the Divining Area")
-    bubbles: Bubbles = Field(title="Bubbles of Twisting Fates")
-    twisting: Twist = Field(title="Twisting Fates", description="The Rune pictured beside the Coin at each option.")
+    bubbles: Bubbles = Field(title="Twisting Fates bubbles")
+    twisting: Twist = Field(title="Twisting Fates", description="The Rune that each option shows beside the Coin.")
     cove: CoveBoards = Field(
         default_factory=CoveBoards,
-        title="Boards of the base game",
-        description="Used if the companion keeps the whole game.",
+        title="Base game boards",
+        description="Only used if the companion keeps track of the whole game.",
     )
 
     @field_validator("assumed")

@@ -22,12 +22,12 @@ class Options(HouseOptions):
         undrawn="No, you draw it like any other line", printed="Yes, it encloses areas without being drawn",
     )  # fmt: skip
     cross: Literal["any", "good"] = option(
-        "any", "When does the Corruption Cross corrupt?", "C-MC-3",
-        any="Whenever its lines enclose an area", good="Only when the area gives a good",
+        "any", "When does the Corruption Cross give you Corruption?", "C-MC-3",
+        any="Whenever you enclose an area with its lines", good="Only if you get a good for the area",
     )  # fmt: skip
     last_icons: Literal["whole", "partial"] = option(
-        "whole", "Can a prediction be cut short by the end of the Divining Area?", "C-MC-5",
-        whole="No, it needs room for the whole Die", partial="Yes, it takes the icons that are left",
+        "whole", "Can you predict if too few icons are left for the Die?", "C-MC-5",
+        whole="No, you need enough icons", partial="Yes, with just the icons that are left",
     )  # fmt: skip
     arrivals: Literal["checked", "ignored"] = option(
         "checked", "Do Adventurers drawn in the Arrival phase count for predictions?", "C-MC-6",
@@ -35,23 +35,23 @@ class Options(HouseOptions):
     )  # fmt: skip
     rogues: Literal["mismatch", "predictable"] = option(
         "mismatch", "Can you predict a grey rogue?", "C-MC-7",
-        mismatch="No, a rogue fits no prediction", predictable="Yes, grey is a colour like the others",
+        mismatch="No, rogues match no prediction", predictable="Yes, grey is a colour like the others",
     )  # fmt: skip
     unnoted: Literal["asked", "none"] = option(
-        "asked", "Can you discard a Corruption card when none is noted?", "C-MC-9",
-        asked="We ask each time", none="No, the bonus brings nothing",
+        "asked", "Can you discard a Corruption card if we know of none?", "C-MC-9",
+        asked="We ask each time", none="No, you lose the bonus",
     )  # fmt: skip
     setup_roll: Literal["used", "rolled_anew"] = option(
         "used", "Does the setup roll count for the first turn?", "C-MC-8",
         used="Yes", rolled_anew="No, you roll again",
     )  # fmt: skip
     unwritten: Literal["asked", "free"] = option(
-        "asked", "Can you leave a Die that fits unwritten?", "C-MC-10",
+        "asked", "Can you skip a Die that fits?", "C-MC-10",
         asked="We ask each time", free="Yes, always",
     )  # fmt: skip
     lines: Literal["up_to", "exactly"] = option(
         "up_to", "How many lines do you draw on the star chart?", "C-MC-12",
-        up_to="As many as you like, up to the result", exactly="Exactly as many as the result says",
+        up_to="As many as you like, up to the limit", exactly="Always all of them",
     )  # fmt: skip
     market_icons: Literal["every", "once"] = option(
         "every", "How often does a Market icon pay?", "C-MC-13",
@@ -62,36 +62,36 @@ class Options(HouseOptions):
         returned="Back to your supply", gone="Out of the game",
     )  # fmt: skip
     gone_goods: Literal["filled", "open"] = option(
-        "filled", "Is an area filled in when its good is gone from the supply?", "C-MC-27",
-        filled="Yes, it's finished", open="Not a pair: it can still be divided",
+        "filled", "Do you fill in an area if the supply has no good for it?", "C-MC-27",
+        filled="Yes, every area", open="Not a pair: you can still divide it",
     )  # fmt: skip
     bonuses: Literal["before", "throughout"] = option(
         "before", "When can you use ±1 and Move 1?", "C-MC-15",
         before="After the roll, before the action", throughout="Also while you write Horoscopes",
     )  # fmt: skip
     one_side: Literal["roll", "moved"] = option(
-        "roll", "Do Runes that were moved together corrupt?", "C-MC-16",
-        roll="No, only the roll counts", moved="Yes, all five on one side always do",
+        "roll", "Does Move 1 give you Corruption if it brings all Runes together?", "C-MC-16",
+        roll="No, only the roll counts", moved="Yes, all five on one side always count",
     )  # fmt: skip
     sheet: Literal["kept", "wiped"] = option(
-        "kept", "Is the sheet wiped between days?", "C-MC-19",
+        "kept", "Do you wipe the sheet between days?", "C-MC-19",
         kept="No, it lasts for the whole game", wiped="Yes, each day starts with a clean sheet",
     )  # fmt: skip
     factions: Literal["four", "five"] = option(
         "four", "Which Factions are in the Faction Area?", "C-MC-20",
-        four="The four customer colours", five="Those and the grey rogues",
+        four="The four customer colours", five="The four colours and the grey rogues",
     )  # fmt: skip
     ledger: Literal["hers", "table"] = option(
         "hers", "What does the companion keep track of?", "C-MC-22",
         about={
             "hers": "Haggatha's dish, her sheet and her shop. You don't enter what the others do.",
-            "table": "The clock, boats, piers and Halls as well, and everybody's gold.",
+            "table": "Also the clock, boats, piers and Halls, and everybody's gold.",
         },
         hers="Her sheet", table="The whole game",
     )  # fmt: skip
     odds: Literal["hidden", "shown"] = option(
         "hidden", "Show what's left in the bag?", "C-MC-23", only_with=WHOLE,
-        hidden="No, only how many Adventurers", shown="Yes, by colour, with the odds of the next one",
+        hidden="No, only how many Adventurers are left", shown="Yes, by colour, with the odds of the next one",
     )  # fmt: skip
     cards: Literal["checked", "ignored"] = option(
         "checked", "Do Adventurers that a card takes from the bag count for predictions?",
@@ -103,7 +103,7 @@ class Options(HouseOptions):
     )  # fmt: skip
     at_sea: Literal["market", "cleanup"] = option(
         "market", "When do Adventurers at sea go to the Halls?", "C-MC-25", only_with=WHOLE,
-        market="Before the Market", cleanup="After it, in the clean-up",
+        market="Before the Market", cleanup="After the Market, in the clean-up",
     )  # fmt: skip
 
 
@@ -120,8 +120,8 @@ class Config(CommonConfig):
 
 
 def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 1, which checked no prediction if a card took an Adventurer from the bag, and dropped a discard
-    bonus if no Corruption card was recorded."""
+    """A config of edition 1, upgraded: it checked no prediction if a card took an Adventurer from the bag, and dropped
+    a discard bonus if no Corruption card was recorded."""
     if stored.get("edition", 1) >= 2:
         return stored
     options = {"cards": "ignored", "unnoted": "none"} | stored.get("options", {})
@@ -129,5 +129,5 @@ def config_of_1(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def config_of_2(stored: dict[str, Any]) -> dict[str, Any]:
-    """Config of edition 2, which had the same options and results, but other reasons and questions."""
+    """A config of edition 2, upgraded: it had the same options and results, but other reasons and questions."""
     return stored if stored.get("edition", 1) >= 3 else stored | {"edition": 3}

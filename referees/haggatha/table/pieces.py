@@ -113,10 +113,10 @@ def label(thing: str | int | None) -> Sentence:
 
 
 def place_label(place: Whereabouts, colour: Customer) -> Sentence:
-    """Label of a place of Adventurers of a colour: a rogue's Hall is the Lair (MC-B3)."""
+    """Label of an Adventurer's place; a rogue's Hall is the Lair (MC-B3)."""
     return label("lair" if place == "hall" and colour == "grey" else place)
 
 
 def hall_label(faction: Customer) -> Sentence:
     """Label of a Faction's Hall; the rogues have the Lair."""
-    return label("lair") if faction == "grey" else say("the Hall of {faction}", faction=label(faction))
+    return label("lair") if faction == "grey" else say("the {faction} Hall", faction=label(faction))

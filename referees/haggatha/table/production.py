@@ -19,8 +19,8 @@ class PhaseRuns(Question, Purses):
 
 
 class ClockRuns(PhaseRuns):
-    """A question during which a merchant may act: if the table tracks the whole game, the seat it asks, as long as that
-    has the turn by the clock."""
+    """A question during which a merchant may act; if the whole game is tracked, it expires once another seat has the
+    turn."""
 
     def expired(self, state: State) -> Happening | None:
         return PhaseRuns.expired(self, state) or turn_passed(state, self.seat)
@@ -31,14 +31,14 @@ class HandleRunes(Question):
 
 
 class ChooseAction(ClockRuns, HandleRunes):
-    """The roll is ready: bonuses first, then one action."""
+    """Asks for an action, once the Runes are rolled; bubbles may be used first."""
 
     about = "MC-10"
-    first = never("The Runes are rolled. First {who} takes an action.", "MC-10", who=HAGGATHA)
+    first = never("The Runes are rolled. {who} must take an action first.", "MC-10", who=HAGGATHA)
 
     def ask(self, state: State) -> Sentence:
         if is_dawn(state):
-            return say("Who begins? If it's {who}: choose an action", who=Who(HAGGATHA))
+            return say("Who goes first? If it's {who}, choose an action", who=Who(HAGGATHA))
         return say("{who}: choose an action", who=Who(HAGGATHA))
 
 
@@ -46,7 +46,7 @@ def not_acting(state: State, decision: Decision) -> Refused | None:
     """MC-B1: why no player acts in the other phases of a day; None in Production, where the open question says why."""
     if state.phase in {"production", "over"} or not isinstance(decision, PhaseRuns):
         return None
-    return never("You take actions in Production.", "MC-B1")
+    return never("You can only take actions in Production.", "MC-B1")
 
 
 class Acting(Entry, answers=ChooseAction):
@@ -80,5 +80,5 @@ def again(state: State, space: Space) -> Unclear | None:
 
 def hours_pass(hours: int, *cites: str) -> Happening:
     """The consequence that an action costs hours."""
-    sentence = say_count("The time marker moves on {count} hour.", "The time marker moves on {count} hours.", hours)
-    return Happening(sentence, cites)
+    one, many = "The time marker moves forward {count} hour.", "The time marker moves forward {count} hours."
+    return Happening(say_count(one, many, hours), cites)

@@ -1,4 +1,4 @@
-"""The state: Haggatha's table and her sheet."""
+"""The state of the game: Haggatha's board, her sheet, and the cove."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Prediction(Value):
 
     @property
     def live(self) -> int:
-        """MC-41: number of other icons; without any the prediction is over."""
+        """MC-41: number of icons neither crossed out nor circled; at 0 the prediction is over."""
         return self.length - self.crossed - self.circled
 
 
@@ -94,12 +94,12 @@ class Earning(Value):
 
 
 class State(CommonState):
-    """`is_set_up` once the Runes were rolled for the first time; `is_rolled`: they are ready for a turn. `uncrossed`
-    are lines of the assumed Cross that turned out not to be printed on the table's sheet: they were drawn there.
-    `icons` counts the Customer icons that predictions have taken, `drawn` the Adventurers that came out of the bag, in
-    the order of `pieces.CUSTOMERS`. `factions` holds the marks of each Faction in that order, `paid` how many of its
-    Market icons have paid. `counted` is the final gold by seat, `scored` the Staff Abilities whose Townsfolk's icons
-    have paid. `cove` is set if the table tracks the whole game (C-MC-22)."""
+    """The state. `is_set_up` is set by the first roll; `is_rolled`: the Runes are ready for a turn. `uncrossed` are
+    lines of the assumed Cross that turned out not to be printed: players drew them. `icons` counts the Customer icons
+    that predictions have taken, `drawn` the Adventurers that came out of the bag, in the order of `pieces.CUSTOMERS`.
+    `factions` holds the marks of each Faction in that order, `paid` how many of its Market icons have paid. `counted`
+    is the final gold by seat, `scored` the Staff Abilities whose Townsfolk's icons have paid. `cove` is set if the
+    whole game is tracked (C-MC-22)."""
 
     config: Config
     chart: Chart = NO_CHART
@@ -156,7 +156,7 @@ def earned(state: State, what: str, gold: int, id: int, seat: int = HAGGATHA) ->
 
 
 def cove_of(state: State) -> Cove:
-    """The cove of a table that tracks it."""
+    """The cove, which must be tracked."""
     assert state.cove is not None
     return state.cove
 
@@ -178,7 +178,7 @@ def clean_sheet(state: State) -> State:
 
 
 def printed_sky(config: Config, uncrossed: tuple[Dots, ...] = ()) -> Sky:
-    """The printed star chart of this table, without lines of the Cross that turned out not to be printed."""
+    """The printed star chart, without lines of the Cross that turned out not to be printed."""
     kit = config.kit
     cross = tuple([line for line in kit.cross if line not in uncrossed]) if uncrossed else kit.cross
     return sky(kit.chart, cross, config.options.border == "printed")
